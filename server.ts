@@ -24,7 +24,7 @@ import { openVisitorsPool, takePulse } from '#app/platform/pools.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { refuseExamples } from '#app/platform/postgres/unmixed-books.server.ts'
 import { writeProbe } from '#app/platform/postgres/write-probe.ts'
-import { askParent, becomeChild, type Given, type Post, thePost } from '#app/platform/processes/as-child.server.ts'
+import { askParent, becomeChild, type ChildPlan, type ChildPost, thePost } from '#app/platform/processes/as-child.server.ts'
 import { ownFigures } from '#app/platform/processes/figures.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
@@ -60,7 +60,7 @@ export async function open(): Promise<Running> {
 }
 
 /** Starts it as one of several processes. `end`: the parent wants it to end, or is gone. */
-export async function bootAsChild(post: Post, end: () => void): Promise<Running> {
+export async function bootAsChild(post: ChildPost, end: () => void): Promise<Running> {
   log.setBindings({ process: post.name })
   becomeChild(post, {
     stop(isAlone) {
@@ -142,7 +142,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
 }
 
 /** Who hears from one of several that they may come, comes to another. */
-const othersServe = (post?: Post) => (post && settings.answers ? askParent('serves') : undefined)
+const othersServe = (post?: ChildPost) => (post && settings.answers ? askParent('serves') : undefined)
 
 /** The payment providers and the gateway for texts, or the sandboxes in their place, at addresses of ours. */
 async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {
@@ -160,7 +160,7 @@ type Opened = Database & { visitors?: number }
 
 /** The parent has opened it, and closes it. */
 async function givenDatabase() {
-  const given = await askParent<Given>('database')
+  const given = await askParent<ChildPlan>('database')
   return { ...given, stop: async () => {} }
 }
 

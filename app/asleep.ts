@@ -1,4 +1,4 @@
-import type { Figures } from './drives/drive/figures.ts'
+import type { PublicFigures } from './drives/drive/figures.ts'
 import { reportView } from './drives/views/report-view.ts'
 import { moneyText } from './kit/money.ts'
 import { percentText } from './kit/percents.ts'
@@ -12,7 +12,7 @@ import { sleepUntilTouched, type Waking } from './ui/waking.ts'
 
 // All the script of a public page before it is touched: a drive's page tells that it is seen, and its figures stay true.
 
-type Told = Figures & { gifts: DonationPage }
+type Told = PublicFigures & { gifts: DonationPage }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const status = find('[data-asleep]')!

@@ -2,7 +2,7 @@ import { action as trackView } from '#app/drives/views/api/track-view.ts'
 import { action as processDonation } from '#app/money/donations/api/process-donation.ts'
 import { action as verifyPayment } from '#app/money/donations/api/verify-payment.ts'
 import { action as hearMpesa } from '#app/money/mpesa/api/hear-mpesa.ts'
-import { watched } from '#app/site/api/topics.server.ts'
+import { watchedTopics } from '#app/site/api/topics.server.ts'
 import { languageOf } from './kit/languages.ts'
 import { hear } from './money/payments/hear.server.ts'
 import { carriesSession } from './people/accounts/session.server.ts'
@@ -31,7 +31,7 @@ const ofNobody =
 function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: EarlyAsked) {
   if (carriesSession({ headers })) return undefined
   const { gone } = context.get(askedContext)
-  return watched(new Request(url, { headers, ...(gone ? { signal: gone } : {}) }), context)
+  return watchedTopics(new Request(url, { headers, ...(gone ? { signal: gone } : {}) }), context)
 }
 
 /** The address says which provider it is. */

@@ -11,7 +11,7 @@ import { codesOf } from './drives/codes/codes.server.ts'
 import { creditsOf } from './drives/views/credits.server.ts'
 import { newPageToken } from './drives/views/page-token.server.ts'
 import { early } from './early.server.ts'
-import { openDoors, type Purpose } from './money/mpesa/doors.server.ts'
+import { type CallbackPurpose, openDoors } from './money/mpesa/doors.server.ts'
 import { house } from './platform/house.server.ts'
 import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
@@ -214,7 +214,7 @@ describe('what M-Pesa posts to a secret address', () => {
     return { ...answer, noted: [line.route, line.status] }
   }
   const rail = pretendRail()
-  let doors: Record<Purpose, string>
+  let doors: Record<CallbackPurpose, string>
   let account: string
   beforeAll(async () => {
     useMobileMoney(rail)

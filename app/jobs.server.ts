@@ -9,7 +9,7 @@ import { keepBalances } from './base/ledger/balances.server.ts'
 import { checkBooks } from './base/ledger/books.server.ts'
 import { keepSums } from './base/ledger/keep.server.ts'
 import { foldInTurn } from './base/ledger/wallet.server.ts'
-import { letGo, sweepFiles, sweepPictures } from './base/pictures/picture.server.ts'
+import { forgetPicture, sweepFiles, sweepPictures } from './base/pictures/picture.server.ts'
 import { sweepComments } from './drives/comments/answer.server.ts'
 import { fetchFarPictures } from './drives/drive/far-old.server.ts'
 import { sweepDrives } from './drives/drive/manage.server.ts'
@@ -192,7 +192,7 @@ const handlers: Handlers = {
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
   'mail-photo-objection': (about) => mailPhotoObjection(db, about),
-  'let-go-picture': ({ url }) => letGo(db, url),
+  'let-go-picture': ({ url }) => forgetPicture(db, url),
   'sweep-pictures': async () => void (await sweepPictures(db)),
   'sweep-picture-files': async () => void (await sweepFiles(db)),
   'fetch-far-pictures': async () => void (await fetchFarPictures(db)),

@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { flagsOf } from '../app/invitations/door/inside.ts'
-import { bodyOf, passText, signedOf, tagOf } from '../app/invitations/door/pass.ts'
+import { bodyOfPass, passText, signedOf, tagOf } from '../app/invitations/door/pass.ts'
 import { ask } from '../e2e/database.ts'
 import { type House, openHouse } from '../e2e/house.ts'
 import { ensureBuild } from '../scripts/build.ts'
@@ -54,7 +54,7 @@ async function someOccasion(house: House): Promise<Occasion> {
     [id, raw],
   )
   const passes = guests.map((invitation) => {
-    const body = bodyOf({ tag: tagOf(id), invitation, version: 1, seats: 2 })
+    const body = bodyOfPass({ tag: tagOf(id), invitation, version: 1, seats: 2 })
     return passText(house.url, body, sign(null, signedOf(body), privateKey))
   })
   const codes = ['a', 'b', 'c'].map((letter) => letter.repeat(12))

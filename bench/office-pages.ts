@@ -21,7 +21,7 @@ import { lastCompared } from '#app/money/payments/admin/balance.server.ts'
 import { giftsList } from '#app/money/payments/admin/gifts-list.server.ts'
 import { unplacedList } from '#app/money/payments/admin/unplaced-list.server.ts'
 import { debtsList } from '#app/money/payouts/admin/debts-list.server.ts'
-import { payoutsList } from '#app/money/payouts/admin/payouts-list.server.ts'
+import { adminPayoutsList } from '#app/money/payouts/admin/payouts-list.server.ts'
 import { requestsList } from '#app/money/payouts/admin/requests-list.server.ts'
 import { peopleList } from '#app/people/accounts/admin/people-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -40,7 +40,7 @@ export const pages = (db: Db, by: Actor): Reads => ({
 
 function money(db: Db, by: Actor): Reads {
   const gifts = (text: string) => () => giftsList.shown(db, query(text), by)
-  const payouts = (text: string) => () => payoutsList.shown(db, query(text), by)
+  const payouts = (text: string) => () => adminPayoutsList.shown(db, query(text), by)
   const requests = (text: string) => () => requestsList.shown(db, query(text), by)
   const disputes = (text: string) => () => disputesList.shown(db, query(text), by)
   return {

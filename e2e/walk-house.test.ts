@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyOf, passText } from '#app/invitations/door/pass.ts'
+import { bodyOfPass, passText } from '#app/invitations/door/pass.ts'
 import { dbOn, openPool } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -68,7 +68,7 @@ const guestOf = (name: keyof typeof titles, guest: string, what: 'id' | 'link' =
 async function ofGuests(): Promise<Places> {
   const link = await guestOf('night', 'Amina Yusuf')
   const own = await first('select link from supporters where id = $1', [made.guest])
-  const pass = bodyOf({ tag: 0, invitation: randomUUID(), version: 1, seats: 2 })
+  const pass = bodyOfPass({ tag: 0, invitation: randomUUID(), version: 1, seats: 2 })
   return {
     'i/:link': [
       `/i/${link}`,

@@ -9,7 +9,7 @@ import { publicDrive } from '#app/drives/drive/drive.server.ts'
 import { doorsPage } from '#app/invitations/door/doors-page.server.ts'
 import { readyCounts } from '#app/invitations/guests/ready-counts.server.ts'
 import { accountSeen } from '#app/invitations/wrap-up/account.server.ts'
-import { restOf } from '#app/invitations/wrap-up/account.ts'
+import { restOfAccount } from '#app/invitations/wrap-up/account.ts'
 import { attendanceOf } from '#app/invitations/wrap-up/attendance.server.ts'
 import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -183,7 +183,7 @@ test('one occasion is over: people came by two doors, one pass by both, and the 
   expect(await doorsPage(db, id, 1)).toMatchObject({ heads: 29, flags: [twice] })
   const { books, account } = (await accountSeen(db, id))!
   expect(books).toMatchObject({ raised: 10_140_000, cash: 0, kept: 0, withdrawn: 9_050_000, fee: 507_000 })
-  expect(restOf(books, account.lines)).toBe(1_043_000)
+  expect(restOfAccount(books, account.lines)).toBe(1_043_000)
   expect((await postsOf(db, id)).length).toBe(1)
   const { rows } = await sql`select r.name, r.people, x.gave from remembered r left join lateral (
       select sum(amount)::bigint as gave from guest_paid g where g.supporter_id = r.supporter_id) x on true order by name`.execute(

@@ -6,7 +6,7 @@ import { recordDonations } from '#app/money/donations/donation.server.ts'
 import { newReference } from '#app/money/payments/payment.server.ts'
 import { byHandCode } from '#app/money/payouts/decide.server.ts'
 import { addMethod, destinationOf } from '#app/money/payouts/method.server.ts'
-import { partOf } from '#app/money/payouts/outcome.ts'
+import { partToSend } from '#app/money/payouts/outcome.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { daysFromNow } from './days.ts'
@@ -114,7 +114,7 @@ async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amou
   const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select('fee_policy')
   const feeBps = feeBpsOf((await drive.executeTakeFirstOrThrow()).fee_policy)
   const payable = await balanceOf(tx, { drive: driveId })
-  const part = partOf(amount, to.type, { available: wallet.available, payable, feeBps })
+  const part = partToSend(amount, to.type, { available: wallet.available, payable, feeBps })
   await setAside(wallet, tx, part.amount)
   return { ...part, destination: JSON.stringify(to) }
 }

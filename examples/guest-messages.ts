@@ -1,7 +1,7 @@
 import { guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
 import { readGuests } from '#app/invitations/guests/read-guests.ts'
 import { handSent } from '#app/invitations/messages/by-hand.server.ts'
-import { compose, meantBy } from '#app/invitations/messages/compose.server.ts'
+import { compose, recipientsMeant } from '#app/invitations/messages/compose.server.ts'
 import { sendMessage } from '#app/invitations/messages/send.server.ts'
 import { thanksQuery } from '#app/invitations/wrap-up/thanks.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -63,6 +63,6 @@ type Asked = { kind: Kind; words: string; query: string; byHand: boolean }
 
 async function write(db: Db, { id, mine }: Pick<Of, 'id' | 'mine'>, { query, ...asked }: Asked): Promise<string> {
   const filter = guestFilterIn(new URLSearchParams(query))
-  const { all: many } = await meantBy(db, id, filter)
+  const { all: many } = await recipientsMeant(db, id, filter)
   return (await compose(db, mine, filter, { ...asked, many, key: undefined })).id
 }

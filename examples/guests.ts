@@ -1,4 +1,4 @@
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { ThankedFor } from '#app/invitations/wrap-up/thanks.ts'
 
 // Whom the examples invite, as their host's lists say it, and what each of them did: answers in order, or only a look.
@@ -12,7 +12,7 @@ type Step = `${Answer} ${number}+${number}` | 'no' | 'gives' | 'seen' | 'withdra
 type ExampleGuest = [line: string, ...steps: Step[]]
 
 export type ExampleOccasion = {
-  kind: Kind
+  kind: OccasionKind
   name: string
   /** From today; of one that is over, less than nought. */
   inDays: number

@@ -5,7 +5,7 @@ import { addPicture } from '#app/base/pictures/picture.server.ts'
 import { setWord } from '#app/drives/codes/word.server.ts'
 import { postComment } from '#app/drives/comments/comment.server.ts'
 import { createDrive } from '#app/drives/drive/create.server.ts'
-import { setStatus, updateDescription } from '#app/drives/drive/manage.server.ts'
+import { setDriveStatus, updateDescription } from '#app/drives/drive/manage.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { daysFromNow } from './days.ts'
@@ -40,7 +40,7 @@ async function openExample(db: Db, { ownerId, withMoney }: By, example: ExampleD
     const posted = await postComment(db, slug, { name, content }, `example ${at}`)
     comments.push({ id: posted.id, at: daysFromNow(-daysAgo), likes })
   }
-  if (status) await setStatus(db, { ownerId, slug }, status)
+  if (status) await setDriveStatus(db, { ownerId, slug }, status)
   await db.transaction().execute(async (tx) => {
     await moveBack(tx, id, example)
     for (const comment of comments) await giveLikes(tx, comment)

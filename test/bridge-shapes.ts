@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Approved } from '#app/group/pasted-lists/approved.ts'
+import type { ApprovedRow } from '#app/group/pasted-lists/approved.ts'
 import { phoneOf } from '#app/group/pasted-lists/parties.ts'
 import { readPaste } from '#app/group/pasted-lists/read-paste.ts'
-import type { Row } from '#app/group/pasted-lists/row.ts'
+import type { PastedRow } from '#app/group/pasted-lists/row.ts'
 
 // Shapes of pastes beside what a person reads in them, and how they were read.
 
@@ -18,9 +18,9 @@ export const shapesOf = (file: string): Shape[] => JSON.parse(readFileSync(`test
 const collectors = ['Grace Muthoni', '0721556677']
 
 /** What a payer's own message tells was paid, and is looked for. A row that takes back enters nothing. */
-const isEntry = ({ proposal }: Row) => proposal !== 'undo'
+const isEntry = ({ proposal }: PastedRow) => proposal !== 'undo'
 
-const isThere = (row: Row): boolean | null =>
+const isThere = (row: PastedRow): boolean | null =>
   row.proposal === 'gift' || row.proposal === 'claim' ? true : row.proposal === 'pledge' ? false : null
 
 /** A name that differs in its signs alone is the same name. */
@@ -30,7 +30,7 @@ const letters = (name: string | null) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-function isAs(row: Row, { name, kes, code, phone, paid, claim }: Wanted): boolean {
+function isAs(row: PastedRow, { name, kes, code, phone, paid, claim }: Wanted): boolean {
   return (
     letters(row.name) === letters(name) &&
     row.amount === Math.round(kes * 100) &&
@@ -42,7 +42,7 @@ function isAs(row: Row, { name, kes, code, phone, paid, claim }: Wanted): boolea
 }
 
 /** '5000 paid 2000' is one promise that is paid in parts, or what is paid and the rest: both are as a person would enter it. */
-const inParts = (row: Row): Row[] =>
+const inParts = (row: PastedRow): PastedRow[] =>
   row.proposal === 'pledge' && row.paid > 0
     ? [
         { ...row, proposal: 'gift', amount: row.paid },
@@ -87,7 +87,7 @@ export function rightRows(file: string, today: string): { right: number; withLoo
 }
 
 /** What a person enters who approves these rows as they were read: what nobody marked is a gift. */
-export const approvedOf = (rows: Pick<Row, 'nr' | 'proposal' | 'amount' | 'paid' | 'name'>[]): Approved[] =>
+export const approvedOf = (rows: Pick<PastedRow, 'nr' | 'proposal' | 'amount' | 'paid' | 'name'>[]): ApprovedRow[] =>
   rows.map(({ nr, proposal, amount, paid, name }) => ({
     ...{ nr, amount, name, kind: proposal === 'ask' ? 'gift' : proposal, paid: proposal === 'pledge' ? paid : 0 },
     ...{ phone: null, tail: '126', givenOn: '2026-01-02', method: 'mpesa', anonymous: false },

@@ -17,7 +17,7 @@ import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
@@ -202,7 +202,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])('%s: the money is booked o
 })
 
 /** Asks about a code; what M-Pesa will post to its address. */
-async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Array]> {
+async function answerTo(status: MobileReceipt): Promise<[token: string, body: Uint8Array]> {
   await timePasses('1 minute', { mpesa_asks: {} })
   await askReceipt(db, status.receipt)
   const { rows } = await sql<{ id: string }>`
@@ -241,7 +241,7 @@ test(
 )
 
 /** Money that its payer sent by themselves, to this account. */
-const typed = (account: string): Receipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })
+const typed = (account: string): MobileReceipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })
 
 test('a payment that nobody was asked for: one gift of the drive whose code was typed [T589]', long, async () => {
   await dies(6, {
@@ -337,7 +337,7 @@ test.each([
   await sql`delete from mpesa_doors`.execute(db)
   await openDoors(db)
   const at = rail.doorsAt[0]!.confirmation
-  const hearAll = (on: Db, all: { receipt: Receipt }[]) =>
+  const hearAll = (on: Db, all: { receipt: MobileReceipt }[]) =>
     Promise.all(all.map(({ receipt }) => hearOfMpesa(on, ...payInOf(at, receipt))))
   await dies(5, {
     begin: async () => {
@@ -393,7 +393,7 @@ test('a claim that places money: one gift, which has its giver', long, async () 
 })
 
 /** The portal's file of these payments, each with its charge. */
-function statementOf(all: Receipt[]): Uint8Array {
+function statementOf(all: MobileReceipt[]): Uint8Array {
   const heads =
     'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
   const time = '03-11-2026 10:00:00'

@@ -7,7 +7,7 @@ import { hearReceipt } from '#app/money/mpesa/receipts.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import type { For } from '#app/money/payments/paid-for.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
-import type { Facts } from '#app/money/payments/payment.ts'
+import type { PaymentDetails } from '#app/money/payments/payment.ts'
 import { addMethod } from '#app/money/payouts/method.server.ts'
 import type { Destination } from '#app/money/payouts/payout.ts'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
@@ -32,7 +32,7 @@ export const begunGift = (db: Db, driveId: string, amount: number, own: Partial<
   createPayment(db, { kind: 'donation', driveId, amount, ...giver, ...own })
 
 /** What the provider says of a payment of so many cents: paid by M-PESA, 1.5 % kept. */
-export const paid = (amount: number, own: Partial<Facts> = {}): Facts => ({
+export const paid = (amount: number, own: Partial<PaymentDetails> = {}): PaymentDetails => ({
   state: 'success',
   amount,
   requested: null,

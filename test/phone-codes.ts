@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashOfMark } from '#app/people/accounts/joining.server.ts'
-import type { Purpose } from '#app/people/accounts/phone.ts'
+import type { CodePurpose } from '#app/people/accounts/phone.ts'
 import { askCode, textCode } from '#app/people/accounts/phone-codes.server.ts'
 import { confirmPhone } from '#app/people/accounts/phones.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -19,7 +19,7 @@ export async function hasPhone(db: Db, userId: string, phone = aNumber()): Promi
   return phone
 }
 
-type Asked = { phone: string; purpose?: Purpose; mark?: string; userId?: string }
+type Asked = { phone: string; purpose?: CodePurpose; mark?: string; userId?: string }
 
 /** Asks for a code, has its job done, and reads the text; undefined when none was written. */
 export async function codeTo(db: Db, { phone, purpose = 'sign in', mark = aMark(), userId }: Asked) {
@@ -30,7 +30,12 @@ export async function codeTo(db: Db, { phone, purpose = 'sign in', mark = aMark(
 }
 
 /** Does the job of the code that was asked for last. */
-export async function textWaiting(db: Db, phone: string, purpose: Purpose = 'sign in', mark?: string): Promise<void> {
+export async function textWaiting(
+  db: Db,
+  phone: string,
+  purpose: CodePurpose = 'sign in',
+  mark?: string,
+): Promise<void> {
   const { id } = await db
     .selectFrom('phone_codes')
     .where('phone', '=', phone)

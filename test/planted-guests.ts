@@ -51,13 +51,13 @@ export const plantedInGuests: Planted[] = [
   {
     mistake: 'a party grows after the day for answers',
     file: 'app/invitations/guests/answer.server.ts',
-    is: `  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(invitationTexts.late)\n`,
+    is: "  if (standing === 'late' && adults + children > seatsHeldBy(invitation)) throw new Refusal(invitationTexts.late)\n",
     test: 'T578',
   },
   {
     mistake: 'the seats of the answer that does not count stay taken when two guests become one',
     file: 'app/invitations/guests/merge.server.ts',
-    is: `  await moveSeats(tx, occasion.id, -heldBy(isLater ? to : from))\n`,
+    is: '  await moveSeats(tx, occasion.id, -seatsHeldBy(isLater ? to : from))\n',
     test: 'T579',
   },
   {
@@ -82,7 +82,7 @@ export const plantedInGuests: Planted[] = [
   {
     mistake: 'who removes themself keeps the seats',
     file: 'app/invitations/guests/forget.server.ts',
-    is: `  await moveSeats(tx, invitation.occasionId, -heldBy(invitation))\n`,
+    is: '  await moveSeats(tx, invitation.occasionId, -seatsHeldBy(invitation))\n',
     test: 'T583',
   },
   {

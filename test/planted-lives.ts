@@ -30,8 +30,8 @@ export const plantedLives: PlantedLife[] = [
   {
     mistake: 'requests of one drive have no tag of their own',
     file: `${phone}/prompts.server.ts`,
-    is: 'const account = accountOf(code, pick)',
-    becomes: 'const account = accountOf(code, (signs) => signs[0]!)',
+    is: 'const account = accountOfCode(code, pick)',
+    becomes: 'const account = accountOfCode(code, (signs) => signs[0]!)',
     without:
       'alter table mpesa_prompts drop constraint mpesa_prompts_account_key; alter table payments drop constraint payments_one_provider_id',
     seed: 1,

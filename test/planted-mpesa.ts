@@ -18,14 +18,14 @@ export const plantedInMpesa: Planted[] = [
   {
     mistake: 'what is said of another request counts for this one',
     file: adapter,
-    is: `  if (said.CheckoutRequestID !== id) return unreadable('another request')\n`,
+    is: "  if (said.CheckoutRequestID !== id) return mpesaUnreadable('another request')\n",
     test: 'T493',
     row: 'of another request',
   },
   {
     mistake: 'a request counts as paid although the question about it was not accepted',
     file: adapter,
-    is: `codeIn(said.ResponseCode) !== '0' || code`,
+    is: "codeSaid(said.ResponseCode) !== '0' || code",
     becomes: 'code',
     test: 'T493',
     row: 'that was not accepted',

@@ -37,7 +37,7 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'the person who slept through their lease sends a transfer all the same',
     file: 'app/money/payouts/attempt.server.ts',
-    is: '    .where(isHeld(attempts, taken))\n',
+    is: '      .where(isLeaseHeld(attempts, taken))\n',
     test: 'T421',
   },
   {
@@ -49,7 +49,7 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'the person who slept through their lease asks for a refund all the same',
     file: 'app/money/refunds/refund-lease.server.ts',
-    is: "not_ours: notOurs })\n    .where('id', '=', taken.id)\n    .where(isHeld(refunds, taken))\n",
+    is: "not_ours: notOurs })\n    .where('id', '=', taken.id)\n    .where(isLeaseHeld(refunds, taken))\n",
     becomes: "not_ours: notOurs })\n    .where('id', '=', taken.id)\n",
     test: 'T423',
   },

@@ -151,7 +151,7 @@ export const plantedInPhone: Planted[] = [
   {
     mistake: 'a statement that one administrator sends books any sum',
     file: `${folder}/statement-lines.server.ts`,
-    is: `  if (await isHeld(db, statementId)) return\n`,
+    is: '  if (await isStatementHeld(db, statementId)) return\n',
     test: 'T525',
   },
   {

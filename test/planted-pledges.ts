@@ -54,8 +54,8 @@ export const plantedInPledges: Planted[] = [
   {
     mistake: 'an organiser learns the secret link of a giver',
     file: `${folder}/manage.server.ts`,
-    is: "source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOf(client_key)",
-    becomes: '`${publicAddress() && slug ? linkOf(client_key) : source}`',
+    is: "source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOfPledge(client_key)",
+    becomes: '`${publicAddress() && slug ? linkOfPledge(client_key) : source}`',
     test: 'T542',
   },
   {

@@ -84,8 +84,8 @@ export const plantedInReversals: Planted[] = [
   {
     mistake: 'a reversal whose answer can’t be read was not taken',
     file: adapter,
-    is: `unreadable('a reversal that was not taken', 'unknown')`,
-    becomes: `unreadable('a reversal that was not taken', 'retry')`,
+    is: "mpesaUnreadable('a reversal that was not taken', 'unknown')",
+    becomes: `mpesaUnreadable('a reversal that was not taken', 'retry')`,
     test: 'T455',
     row: 'an answer of nothing',
   },

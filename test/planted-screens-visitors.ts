@@ -93,8 +93,8 @@ export const plantedForVisitors: Planted[] = [
   {
     mistake: 'a drive that collects nothing has a way to give',
     file: 'app/drives/public-page/pages/open.tsx',
-    is: 'give={collects && <Standing',
-    becomes: 'give={<Standing',
+    is: 'give={collects && <HeroStanding',
+    becomes: 'give={<HeroStanding',
     test: 'T800',
   },
   {

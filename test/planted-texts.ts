@@ -34,7 +34,7 @@ export const plantedInTexts: Planted[] = [
   {
     mistake: 'a report and the answer that it is about do not wait for each other',
     file: send,
-    is: "  if (handed.is === 'taken' && handed.id) await inTurn(tx, handed.id)\n",
+    is: "  if (handed.is === 'taken' && handed.id) await textsInTurn(tx, handed.id)\n",
     test: 'T548',
   },
   {

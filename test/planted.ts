@@ -149,14 +149,15 @@ export const planted: Planted[] = [
   {
     mistake: 'views are bought without the lock of the wallet',
     file: 'app/drives/views/paid-for.server.ts',
-    is: '  await lockWallet(tx, driveId)\n',
+    is: '  await lockWallet(tx, driveId)\n  const before = await lockCredits(tx, driveId)\n',
+    becomes: '  const before = await lockCredits(tx, driveId)\n',
     test: 'T598',
   },
   {
     mistake: 'views whose payment is disputed can be used until it is lost',
     file: 'app/money/refunds/reversal.server.ts',
-    is: `    await kindOf(payment.kind).claim?.(tx, payment.id)\n`,
-    becomes: `    if (payment.reversed > 0) await kindOf(payment.kind).claim?.(tx, payment.id)\n`,
+    is: '    await kindOfPayment(payment.kind).claim?.(tx, payment.id)\n',
+    becomes: `    if (payment.reversed > 0) await kindOfPayment(payment.kind).claim?.(tx, payment.id)\n`,
     test: 'T605',
   },
   {

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { MobileMoney, PromptFacts, Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, MobileReceipt, PromptFacts } from '#app/platform/mobile-money.ts'
 
 // Mobile money whose every word is set by a test.
 
@@ -17,7 +17,7 @@ type Reversal = Parameters<MobileMoney['reverse']>[0]
 /** What it was sent, what it lists, and how it answers. */
 export type Rail = MobileMoney & {
   sent: Sent[]
-  listed: Receipt[]
+  listed: MobileReceipt[]
   pushing: (sent: Sent) => ReturnType<MobileMoney['prompt']>
   /** Questions that are answered later. */
   questions: Question[]
@@ -117,7 +117,7 @@ export function railOfEachTest(): Rail {
 }
 
 /** Of a request that was paid, as the list has it. */
-export const receiptOf = ({ account, cents }: Sent, own: Partial<Receipt> = {}): Receipt => ({
+export const receiptOf = ({ account, cents }: Sent, own: Partial<MobileReceipt> = {}): MobileReceipt => ({
   receipt: `SKA${String(nextNr()).padStart(7, '0')}`,
   shortcode: '174379',
   cents,
@@ -135,7 +135,7 @@ export const toldOf = (one: Sent, told: object): [token: string, body: Uint8Arra
 ]
 
 /** What is posted about a payment that nobody was asked for, to this address. */
-export const payInOf = (at: string, told: Receipt): [token: string, body: Uint8Array] => [
+export const payInOf = (at: string, told: MobileReceipt): [token: string, body: Uint8Array] => [
   at.split('/').at(-1)!,
   new TextEncoder().encode(JSON.stringify(told)),
 ]

@@ -1,5 +1,5 @@
 /** What a person is told of a fault: the id that is in the log, and what is missing when nobody can be received. */
-export type Fault = {
+export type FaultWords = {
   id: string
   /** The house can't receive anybody: which settings are missing or wrong. Words in the visitor's language. */
   unready?: Unready
@@ -12,13 +12,13 @@ export type Unready = {
 }
 
 /** The fault that an error carries, on the server and in the browser alike. */
-export function faultIn(error: unknown): Fault | undefined {
-  const { data } = (error ?? {}) as { data?: { fault?: Fault } }
+export function faultIn(error: unknown): FaultWords | undefined {
+  const { data } = (error ?? {}) as { data?: { fault?: FaultWords } }
   return typeof data === 'object' ? data?.fault : undefined
 }
 
 /** What a rule said no to before any page was there: in a loader or a guard. Words in the visitor's language. */
-export type Refused = {
+export type RefusedWords = {
   title: string
   text?: string
   /** Where it goes on. */
@@ -26,7 +26,7 @@ export type Refused = {
 }
 
 /** The refusal that an error carries. */
-export function refusedIn(error: unknown): Refused | undefined {
-  const { data } = (error ?? {}) as { data?: { refused?: Refused } }
+export function refusedIn(error: unknown): RefusedWords | undefined {
+  const { data } = (error ?? {}) as { data?: { refused?: RefusedWords } }
   return data && typeof data === 'object' ? data.refused : undefined
 }

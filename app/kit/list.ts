@@ -33,12 +33,12 @@ type Kind =
   | { kind: 'drive' }
 
 /** A name in the address, and what is read from it. Whatever is there, something sensible comes of it. */
-export type Field<Value = unknown> = Kind & { read: (typed: string | null) => Value }
-export type Fields = Record<string, Field>
+export type ListField<Value = unknown> = Kind & { read: (typed: string | null) => Value }
+export type Fields = Record<string, ListField>
 /** What a list is narrowed to. What narrows nothing is '', null or false. */
 export type FilterOf<All extends Fields> = { [Name in keyof All]: ReturnType<All[Name]['read']> }
 
-export const search = (placeholder: Words, look: Partial<Look> = {}): Field<string> => ({
+export const search = (placeholder: Words, look: Partial<Look> = {}): ListField<string> => ({
   kind: 'search',
   label: msg`Search`,
   placeholder,
@@ -50,7 +50,7 @@ type OneOf<Id extends string> = Look & { of: readonly Id[]; words: Record<NoInfe
 const optionsOf = <const Id extends string>({ of, words }: OneOf<Id>) => of.map((id) => ({ id, words: words[id] }))
 
 /** One of several, chosen in the form. */
-export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words }): Field<Id | null> => ({
+export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words }): ListField<Id | null> => ({
   kind: 'choice',
   label: one.label,
   all: one.all,
@@ -60,7 +60,7 @@ export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words })
 })
 
 /** One of several, each of them a link beside the form; `all` leads back to all. */
-export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }): Field<Id | null> => ({
+export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }): ListField<Id | null> => ({
   kind: 'links',
   label: one.label,
   all: one.all,
@@ -69,7 +69,7 @@ export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }):
 })
 
 /** The same for a list that always shows one of them: without a word in the address this one. */
-export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer<Id> }): Field<Id> => ({
+export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer<Id> }): ListField<Id> => ({
   kind: 'links',
   label: one.label,
   start: one.start,
@@ -77,7 +77,7 @@ export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer
   read: (typed) => one.of.find((id) => id === typed) ?? one.start,
 })
 
-export const day = (label: Words, className?: string): Field<string | null> => ({
+export const day = (label: Words, className?: string): ListField<string | null> => ({
   kind: 'day',
   label,
   ...(className ? { className } : {}),
@@ -90,9 +90,13 @@ export const days = (className?: string) => ({
 })
 
 /** The id of the one drive that is meant. A link elsewhere sets it. */
-export const oneDrive = (): Field<string | null> => ({ kind: 'drive', read: idIn })
+export const oneDrive = (): ListField<string | null> => ({ kind: 'drive', read: idIn })
 
-export const flag = (label: Words): Field<boolean> => ({ kind: 'flag', label, read: (typed) => typed === 'on' })
+export const flagField = (label: Words): ListField<boolean> => ({
+  kind: 'flag',
+  label,
+  read: (typed) => typed === 'on',
+})
 
 export const filterIn = <All extends Fields>(fields: All, query: URLSearchParams): FilterOf<All> =>
   Object.fromEntries(
@@ -118,7 +122,7 @@ export function fromFirstPage(query: string | URLSearchParams): URLSearchParams 
 }
 
 /** Kinds that are outside the form; it carries them along. */
-export const isBeside = ({ kind }: Field): boolean => kind === 'links' || kind === 'drive'
+export const isBeside = ({ kind }: ListField): boolean => kind === 'links' || kind === 'drive'
 
 /** The names of the fields that narrow the list. A part that is always shown narrows nothing. */
 export const narrowing = (fields: Fields, filter: Record<string, unknown>): string[] =>

@@ -2,7 +2,7 @@
 // tells the width, so that nobody has to ask which copies there are.
 
 /** A picture as pages show it. One from elsewhere has no size and no colour that we know. */
-export type Picture = {
+export type PictureFile = {
   url: string
   width: number | null
   height: number | null

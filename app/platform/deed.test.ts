@@ -11,7 +11,7 @@ import { type Args, deed, type Outcome } from './deed.server.ts'
 import { house } from './house.server.ts'
 import { flashCookie, flashOf } from './http/flash.server.ts'
 import { openHttp } from './http/http.server.ts'
-import { type Asked, askedContext, wordsContext } from './request.server.ts'
+import { askedContext, type RequestInfo, wordsContext } from './request.server.ts'
 
 await testDatabase()
 
@@ -54,14 +54,14 @@ type Sent = {
   headers?: Record<string, string>
   byScript?: boolean
 }
-type Result = { status: number; headers: Headers; answer?: Answer; asked: Asked }
+type Result = { status: number; headers: Headers; answer?: Answer; asked: RequestInfo }
 
 async function send(
   action: ReturnType<typeof make>,
   { fields = { name: 'Asha' }, headers, byScript = true }: Sent = {},
 ): Promise<Result> {
   const context = new RouterContextProvider()
-  const asked: Asked = { id: 'k7f3-9x2q-p1wd', nonce: 'n', address: '192.0.2.1', origin: own, byScript }
+  const asked: RequestInfo = { id: 'k7f3-9x2q-p1wd', nonce: 'n', address: '192.0.2.1', origin: own, byScript }
   context.set(askedContext, asked)
   context.set(wordsContext, wordsIn('en'))
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields)

@@ -11,10 +11,10 @@ import type { Db } from './db.server.ts'
 export type Sort = { by: RawBuilder<unknown>; kind: 'number' | 'moment' | 'text' }
 
 /** How a list is asked for, as its address carries it. Whatever is there, something sensible comes of it. */
-export type Asked<Name extends string> = { sort: Name; order: 'asc' | 'desc'; after: string | null }
+export type ListRequest<Name extends string> = { sort: Name; order: 'asc' | 'desc'; after: string | null }
 
 /** Reads ?sort=, ?order= and ?after=. Without a sort that is known: the first one, downwards. */
-export function askedFor<Name extends string>(query: URLSearchParams, sorts: Record<Name, Sort>): Asked<Name> {
+export function askedFor<Name extends string>(query: URLSearchParams, sorts: Record<Name, Sort>): ListRequest<Name> {
   const names = Object.keys(sorts) as Name[]
   const sort = names.find((name) => name === query.get('sort'))
   const order = sort && query.get('order') !== 'desc' ? 'asc' : 'desc'
@@ -23,7 +23,7 @@ export function askedFor<Name extends string>(query: URLSearchParams, sorts: Rec
 
 type Listing<Name extends string> = {
   sorts: Record<Name, Sort>
-  asked: Asked<Name>
+  asked: ListRequest<Name>
   id: { column: RawBuilder<unknown>; kind: 'number' | 'uuid' }
   size?: number
 }
@@ -34,11 +34,11 @@ type Listing<Name extends string> = {
  */
 export type ListAsked<Filter, Name extends string = string> = {
   filter: Filter
-  list: Asked<Name>
+  list: ListRequest<Name>
   words?: I18n
   lookerId?: string
 }
-export type Page<Row> = { rows: Row[]; next: string | null }
+export type PageOfRows<Row> = { rows: Row[]; next: string | null }
 
 /** A list as it is declared, without how it looks. `Of` is what it belongs to, where it is not of everything. */
 export type Listed<Row, All extends Fields, Name extends string, Totals, Of = unknown> = {
@@ -47,9 +47,13 @@ export type Listed<Row, All extends Fields, Name extends string, Totals, Of = un
   /** How it begins when the address does not sort it. Downwards, where this is left out. */
   order?: (filter: FilterOf<All>) => 'asc' | 'desc'
   /** A page of it, and the totals where they are found on the way. */
-  read: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of, size: number) => Promise<Page<Row> & { totals?: Totals }>
+  read: (
+    db: Db,
+    asked: ListAsked<FilterOf<All>, Name> & Of,
+    size: number,
+  ) => Promise<PageOfRows<Row> & { totals?: Totals }>
   /** A longer page for the file, where the page's own reading finds more than the file needs. */
-  readFile?: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of, size: number) => Promise<Page<unknown>>
+  readFile?: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of, size: number) => Promise<PageOfRows<unknown>>
   /** The columns of the file, where they are another list's. */
   fileColumns?: FileColumn<never>[]
   /** What all that is found comes to. */
@@ -71,7 +75,7 @@ export function listOf<Row, All extends Fields, Name extends string, Totals, Of 
       if (one.order && query.get('sort') !== list.sort) list.order = one.order(filter)
       return { filter, list, ...(words ? { words } : {}) }
     },
-    async page(db: Db, asked: Wanted & Of, size = one.size ?? 50): Promise<Page<Row> & { totals: Totals }> {
+    async page(db: Db, asked: Wanted & Of, size = one.size ?? 50): Promise<PageOfRows<Row> & { totals: Totals }> {
       const [page, sums] = await Promise.all([read(db, asked, size), totals?.(db, asked)])
       return { rows: page.rows, next: page.next, totals: (sums ?? page.totals) as Totals }
     },
@@ -140,13 +144,13 @@ export function byNumber(column: string) {
 }
 
 /** The number that such a list's page begins after. */
-export const numberIn = (after: string | null): number | undefined => {
+export const pageNumberIn = (after: string | null): number | undefined => {
   const place = placeIn(after, 'number', 'number')
   return place && Number(place.id)
 }
 
 /** A page of the query's rows, and where the next one begins; null when there is none. */
-export async function pageOf<DB, TB extends keyof DB, Row, Name extends string>(
+export async function pageOfRows<DB, TB extends keyof DB, Row, Name extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { sorts, asked, id, size = 50 }: Listing<Name>,
 ): Promise<{ rows: Row[]; next: string | null }> {

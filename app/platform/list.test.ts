@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { allPages, askedFor, pageOf } from './list.server.ts'
+import { allPages, askedFor, pageOfRows } from './list.server.ts'
 
 const db = await testDatabase()
 const sorts = {
@@ -25,7 +25,7 @@ const rows = () =>
 async function list(search: string) {
   const asked = askedFor(new URLSearchParams(search), sorts)
   const found: Row[] = []
-  for await (const page of allPages((after) => pageOf(rows(), { sorts, id, size: 30, asked: { ...asked, after } })))
+  for await (const page of allPages((after) => pageOfRows(rows(), { sorts, id, size: 30, asked: { ...asked, after } })))
     found.push(...page)
   return found
 }
@@ -44,6 +44,6 @@ test('a place that nobody gave is the beginning', async () => {
   const three = Buffer.from('["1","2","3"]').toString('base64url')
   for (const after of ['x', 'WyJhIiwiYiJd', three, '%00', 'e'.repeat(5000)]) {
     const asked = askedFor(new URLSearchParams({ after, sort: 'tries' }), sorts)
-    expect((await pageOf(rows(), { sorts, asked, id })).rows.length).toBeGreaterThan(0)
+    expect((await pageOfRows(rows(), { sorts, asked, id })).rows.length).toBeGreaterThan(0)
   }
 })

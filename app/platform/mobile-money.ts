@@ -67,7 +67,7 @@ export type PromptFacts = {
 export type Unreadable = { receipt: string | null; name: string }
 
 /** Money that reached our number, as the other side lists it. */
-export type Receipt = {
+export type MobileReceipt = {
   /** The code that the payer reads in the message of their phone. */
   receipt: string
   shortcode: string
@@ -89,7 +89,7 @@ export type ToldOfPrompt = { is: 'told'; id: string; state: PromptEnd; code: str
  * What was posted to us about money that a payer sends, or has sent, from the menu of their phone. It proves nothing.
  * `receipt`: null where they only ask whether we take it.
  */
-export type ToldOfPayIn = { is: 'told'; receipt: string | null } & Omit<Receipt, 'receipt'>
+export type ToldOfPayIn = { is: 'told'; receipt: string | null } & Omit<MobileReceipt, 'receipt'>
 /** What they are answered who ask whether we take a payment. */
 export type PayInVerdict = 'taken' | 'unknown account' | 'wrong amount' | 'not now'
 
@@ -118,7 +118,9 @@ export type MobileMoney = Later & {
     from: Date
     to: Date
     offset: number
-  }) => Promise<{ is: 'receipts'; receipts: Receipt[]; unreadable?: Unreadable[]; next: number | null } | PhoneFailure>
+  }) => Promise<
+    { is: 'receipts'; receipts: MobileReceipt[]; unreadable?: Unreadable[]; next: number | null } | PhoneFailure
+  >
   /**
    * Has all of a payment go back to the phone that it came from. `taken`: it is told later how that ended. `known`: it went
    * back before. A failure of the class `unknown` may have been taken; asked again, it goes back once all the same.

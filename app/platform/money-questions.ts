@@ -3,7 +3,7 @@
 import type { Failure } from './provider.ts'
 
 /** `id`: the other side's name for the question. Its answer names it. */
-export type Asked = { is: 'asked'; id: string }
+export type MoneyAsked = { is: 'asked'; id: string }
 
 /** Money that was asked about, as the other side has it. */
 export type StatusFacts = {
@@ -40,11 +40,11 @@ export type ToldOfAsk =
 
 export type MoneyQuestions = {
   /** What became of money, by the code of it. */
-  askReceipt: (what: { receipt: string; hearAt: string }) => Promise<Asked | Failure>
+  askReceipt: (what: { receipt: string; hearAt: string }) => Promise<MoneyAsked | Failure>
   /** What became of money that we had sent, by our reference. */
-  askSent: (what: { reference: string; hearAt: string }) => Promise<Asked | Failure>
+  askSent: (what: { reference: string; hearAt: string }) => Promise<MoneyAsked | Failure>
   /** How much there is, account by account, at the number that payers pay to or at another of ours. */
-  askBalance: (what: { hearAt: string; at?: string | undefined }) => Promise<Asked | Failure>
+  askBalance: (what: { hearAt: string; at?: string | undefined }) => Promise<MoneyAsked | Failure>
   /** Reads what was posted to us about a question. */
   readAnswer: (raw: Uint8Array) => ToldOfAsk
 }

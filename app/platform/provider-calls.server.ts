@@ -2,7 +2,7 @@ import { Gauge, Histogram } from 'prom-client'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
-import { type Fetch, NotReached, textOf } from '#app/platform/provider-http.server.ts'
+import { type Fetch, NotReached, textOfResponse } from '#app/platform/provider-http.server.ts'
 
 // What calls to every payment provider have in common: the figures, the line in the log, and a call that came to nothing.
 
@@ -53,7 +53,7 @@ export const spared: Failure = {
 }
 
 /** A whole answer, or why there is none. `reached`: what was asked may have been done. */
-export type Heard =
+export type ProviderAnswer =
   | { is: 'heard'; status: number; headers: Headers; text: string }
   | { is: 'lost'; reached: boolean; message: string }
 
@@ -61,11 +61,11 @@ export async function heardOf(
   fetch: Fetch,
   url: string,
   { ms, ...sent }: Omit<Parameters<Fetch>[1], 'signal'> & { ms: number },
-): Promise<Heard> {
+): Promise<ProviderAnswer> {
   const signal = AbortSignal.timeout(Math.max(1, ms))
   try {
     const answer = await fetch(url, { ...sent, signal })
-    return { is: 'heard', status: answer.status, headers: answer.headers, text: await textOf(answer, signal) }
+    return { is: 'heard', status: answer.status, headers: answer.headers, text: await textOfResponse(answer, signal) }
   } catch (error) {
     const { message, name } = error as Error
     return { is: 'lost', reached: !(error instanceof NotReached), message: (message || name).slice(0, 200) }

@@ -61,7 +61,7 @@ export const overHttp: Fetch = (url, { method, headers, body, signal }) =>
   })
 
 /** The whole text of an answer. Throws when it is too large, or does not end in time. */
-export async function textOf(answer: Response, signal: AbortSignal): Promise<string> {
+export async function textOfResponse(answer: Response, signal: AbortSignal): Promise<string> {
   if (!answer.body) return ''
   const reader = answer.body.getReader()
   const end = () => void reader.cancel().catch(() => {})

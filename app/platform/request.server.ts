@@ -18,7 +18,7 @@ export type Keep = {
 }
 
 /** What is known of a request before any screen sees it. The HTTP server fills it in. */
-export type Asked = {
+export type RequestInfo = {
   /** Stands in every log line and on every error page. */
   id: string
   /** For the page's inline scripts; without it the browser runs none. */
@@ -50,13 +50,13 @@ export type Asked = {
  * Under which address a page names itself to search engines and chats, and in the links that people copy from it. Without APP_URL the Host of a request is believed for this
  * machine and its own network alone: any other anybody may have written.
  */
-export function namedOrigin({ origin }: Pick<Asked, 'origin'>): string {
+export function namedOrigin({ origin }: Pick<RequestInfo, 'origin'>): string {
   const name = new URL(origin).hostname
   const isOurs = !name.includes('.') || /\.(localhost|local)$/.test(name) || isNear(name.replace(/^\[|\]$/g, ''))
   return settings.APP_URL !== undefined || isOurs ? origin : publicAddress()
 }
 
-export const askedContext = createContext<Asked>()
+export const askedContext = createContext<RequestInfo>()
 export const languageContext = createContext<Language>('en')
 export const wordsContext = createContext<I18n>()
 /** True when the house can't serve anybody just now, and only pages that say so may answer. */

@@ -2,4 +2,4 @@
 export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The same for an index of letters that takes spaces for a letter: see migration 0164. */
-export const joined = (words: string): string => containing(words).replaceAll(' ', 'q')
+export const joinedWords = (words: string): string => containing(words).replaceAll(' ', 'q')

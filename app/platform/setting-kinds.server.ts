@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // The kinds of values that settings have.
 
-export const flag = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true')
+export const flagSetting = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true')
 export const whole = (min: number, max: number) =>
   z
     .string()

@@ -8,7 +8,7 @@ import { missingOfMpesa, mpesaOf, mpesaTable, wrongOfMpesa } from './mpesa/mpesa
 import { isExposed, paymentTable } from './paystack/payment-settings.server.ts'
 import { s3Missing, s3Of, storageTable } from './pictures/storage-settings.server.ts'
 import { usualWebs } from './processes/plan.ts'
-import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
+import { address, flagSetting, mailbox, origin, whole } from './setting-kinds.server.ts'
 import { smsMissing, smsTable } from './sms/sms-settings.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
@@ -86,7 +86,7 @@ const table = {
   ADMIN_TWO_FACTOR: {
     about: /*i18n*/ { id: 'Administrators have to use two-factor sign-in before they get into the back office.' },
     expected: /*i18n*/ { id: '1 or 0' },
-    value: flag.default(false),
+    value: flagSetting.default(false),
   },
   SMTP_URL: {
     about: /*i18n*/ { id: 'The mail server that sends our emails. Without it they stay in the built-in mailbox.' },
@@ -133,7 +133,7 @@ const table = {
       id: 'Allows example people with a known password, the built-in mailbox and pretended payments on a public address.',
     },
     expected: /*i18n*/ { id: '1 or 0' },
-    value: flag.default(false),
+    value: flagSetting.default(false),
   },
 } satisfies Record<string, { about: Words; expected: Words; value: z.ZodType }>
 

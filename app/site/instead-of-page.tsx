@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import type { Refused, Unready } from '#app/kit/faults.ts'
+import type { RefusedWords, Unready } from '#app/kit/faults.ts'
 import { LooseThread } from './loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
-type InsteadProps = { refused: Refused | undefined; unready: Unready | undefined; status: number; words: string }
+type InsteadProps = { refused: RefusedWords | undefined; unready: Unready | undefined; status: number; words: string }
 
 /** What the server says instead of a page: a rule said no, the house is not ready, or what was sent can't be taken. */
 export function InsteadOfPage({ refused, unready, status, words }: InsteadProps) {
@@ -40,7 +40,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
 }
 
 /** A rule said no, in words for the person who asked. */
-function NotNow({ title, text, go = '/dashboard' }: Refused) {
+function NotNow({ title, text, go = '/dashboard' }: RefusedWords) {
   return (
     <Shell>
       <title>{`${title} · Harambee`}</title>

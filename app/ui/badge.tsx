@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type Tone = 'gain' | 'info' | 'warn' | 'stop' | 'accent' | 'neutral'
+export type BadgeTone = 'gain' | 'info' | 'warn' | 'stop' | 'accent' | 'neutral'
 
-const tones: Record<Tone, string> = {
+const tones: Record<BadgeTone, string> = {
   gain: 'bg-gain-soft text-gain',
   info: 'bg-info-soft text-info',
   warn: 'bg-warn-soft text-warn',
@@ -19,7 +19,7 @@ export function Badge({
   icon,
   children,
 }: {
-  tone?: Tone
+  tone?: BadgeTone
   dot?: boolean
   icon?: ReactNode
   children: ReactNode

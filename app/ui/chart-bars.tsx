@@ -1,10 +1,10 @@
-import { ChartFrame, type Mark, useWriting, type Writing } from './chart-frame.tsx'
+import { ChartFrame, type ChartMark, useWriting, type Writing } from './chart-frame.tsx'
 import { cx } from './cx.ts'
 
 type ChartBarsProps = {
   says: string
   heads: [by: string, what: string]
-  marks: Mark[]
+  marks: ChartMark[]
   /** Words below some of the bars, by their place; the others have none. */
   ticks: { at: number; text: string }[]
   write?: Writing
@@ -56,7 +56,7 @@ export function ChartBars({ says, heads, marks, ticks, write }: ChartBarsProps) 
   )
 }
 
-type BarProps = { mark: Mark; at: number; of: number; top: number; strong: boolean; text: string }
+type BarProps = { mark: ChartMark; at: number; of: number; top: number; strong: boolean; text: string }
 
 /** A bar, and above and below it room for the pointer, which is told its number. */
 function Bar({ mark, at, of, top, strong, text }: BarProps) {

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCount } from './use-count.ts'
 
-export type Mark = {
+export type ChartMark = {
   key: string
   /** As the table writes it: '20 November 2026', 'Kenya'. */
   label: string
@@ -21,7 +21,7 @@ export function useWriting(write: Writing | undefined): Writing {
 type ChartFrameProps = {
   /** One sentence that says what the picture shows; read out instead of it. */
   says: string
-  marks: Mark[]
+  marks: ChartMark[]
   /** The heads of the table: what is counted by, and what is counted. */
   heads: [by: string, what: string]
   write?: Writing | undefined

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartFrame, type Mark, useWriting, type Writing } from './chart-frame.tsx'
+import { ChartFrame, type ChartMark, useWriting, type Writing } from './chart-frame.tsx'
 
 type ChartRowsProps = {
   says: string
   heads: [by: string, what: string]
-  marks: Mark[]
+  marks: ChartMark[]
   /** What the bars are parts of, when they are: the sum of all, also of those that are not shown. */
   of: number
   write?: Writing

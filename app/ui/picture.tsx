@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Picture as Shown, srcsetOf } from '#app/kit/picture.ts'
+import { type PictureFile as Shown, srcsetOf } from '#app/kit/picture.ts'
 import { cx } from './cx.ts'
 
 type PictureProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figure, type Look } from '#app/site/landing/figure.tsx'
+import { type FigureLook, LandingFigure } from '#app/site/landing/figure.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
 // What the scenes of the example drives are put together from. Colours are the dyes of our cloths.
@@ -30,19 +30,19 @@ export function Scene({ children, sky = dye.paper }: { children: ReactNode; sky?
   )
 }
 
-export type Placed = Look & { x: number; y: number; size: number }
+export type Placed = FigureLook & { x: number; y: number; size: number }
 
 /** Figures end at the chest; what they wear goes on to the edge of the picture, or to what is before them. */
 export const People = ({ all }: { all: Placed[] }) =>
   all.map(({ x, y, size, ...look }) => (
     <g key={`${x} ${y}`}>
       <path d={`M${x + 2 * size} ${y + 195 * size}h${116 * size}v800h${-116 * size}z`} fill={look.cloth} />
-      <Figure look={look} x={x} y={y} size={size} />
+      <LandingFigure look={look} x={x} y={y} size={size} />
     </g>
   ))
 
 /** A person we meet more than once. */
-export const mama: Look = { skin: '#6b4029', cloth: dye.murram, trim: dye.grain, wear: 'wrap', wearIn: dye.grain }
+export const mama: FigureLook = { skin: '#6b4029', cloth: dye.murram, trim: dye.grain, wear: 'wrap', wearIn: dye.grain }
 
 /** Woven cloth, cut to a shape. */
 export function Cloth({ slug, d, id, scale = 2 }: { slug: string; d: string; id: string; scale?: number }) {

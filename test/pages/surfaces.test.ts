@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { publicDrive } from '#app/drives/drive/drive.server.ts'
-import { drawPreview, previewVersion } from '#app/drives/drive/preview-picture.server.ts'
+import { drawDrivePreview, previewVersion } from '#app/drives/drive/preview-picture.server.ts'
 import { kes, moneyText, plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { disputeResolved } from '#app/money/disputes/dispute.server.ts'
@@ -94,7 +94,7 @@ async function passedOn(total: number) {
   // A total that came through us alone is drawn the same: the picture shows all of it.
   const shows = { ...found.drive, raised: total, recordedShown: 0 }
   expect(picture).toBe(`/fundraiser/${slug}/preview/${previewVersion(shows)}.jpg`)
-  expect(await drawPreview(found.drive)).toEqual(await drawPreview(shows))
+  expect(await drawDrivePreview(found.drive)).toEqual(await drawDrivePreview(shows))
 }
 
 /** The words that a page hands to WhatsApp. */

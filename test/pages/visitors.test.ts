@@ -6,7 +6,7 @@ import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { setShortName } from '#app/drives/drive/short-name.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
-import type { Facts } from '#app/money/payments/payment.ts'
+import type { PaymentDetails } from '#app/money/payments/payment.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { house } from '#app/platform/house.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
@@ -253,7 +253,7 @@ describe('comments', () => {
 
 describe('a gift', () => {
   const typed = { suggested: 'other', amount: '1000', way: 'mobile_money', email: 'amina@example.test' }
-  const said = new Map<string, Facts | 'waits'>()
+  const said = new Map<string, PaymentDetails | 'waits'>()
   let asked: Charge[] = []
   beforeAll(() => {
     asked = scriptedProvider({

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import { patience } from '#app/money/mpesa/doors.server.ts'
+import { callbackPatience } from '#app/money/mpesa/doors.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 
 // One clock for everybody: the process, the pretend provider and the database. It stands still until it is moved.
@@ -45,7 +45,7 @@ export function stopProcessClock(clock: Movable, random: () => number) {
   vi.spyOn(Math, 'random').mockImplementation(random)
   const soon = ((run: () => void, ms = 0, ...rest: never[]) => {
     // The adapter's pauses between tries. What is longer, and M-Pesa's, is how long is waited for the database at most.
-    if (ms < 1 || ms > 2000 || ms === patience) return later(run, ms, ...rest)
+    if (ms < 1 || ms > 2000 || ms === callbackPatience) return later(run, ms, ...rest)
     clock.advance(ms)
     return later(run, 0, ...rest)
   }) as typeof setTimeout

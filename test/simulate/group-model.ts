@@ -1,4 +1,4 @@
-import { hashOfToken } from '#app/group/pledges/token.server.ts'
+import { hashOfPledgeToken } from '#app/group/pledges/token.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import type { RailFacts } from './rail-model.ts'
 import type { Drive, Pledge, Recorded, World } from './world.ts'
@@ -28,7 +28,7 @@ const isVoid = ({ isVoid, code }: Recorded, { came }: RailFacts) =>
   isVoid || came.some(({ receipt, proved }) => proved && receipt === code)
 
 const rowOf = ({ pledges }: GroupFacts, { token }: Pledge) => {
-  const hash = hashOfToken(token)
+  const hash = hashOfPledgeToken(token)
   return pledges.find((one) => one.hash === hash)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFor } from '#app/group/pledges/manage.server.ts'
 import { agree, changePledge, giveUp } from '#app/group/pledges/one.server.ts'
 import { promise } from '#app/group/pledges/pledge.server.ts'
-import { hashOfToken, tokenOf, yesOf } from '#app/group/pledges/token.server.ts'
+import { hashOfPledgeToken, tokenOf, yesOf } from '#app/group/pledges/token.server.ts'
 import { changeRecorded, recordGift, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { thePool } from '#app/platform/db.server.ts'
@@ -41,7 +41,7 @@ const rowOf = async ({ token }: Pledge) =>
   (
     await rows<{ id: number; amount: number; paid: number; key: string }>(
       'select id, amount, paid, client_key as key from pledges where token_hash = $1',
-      [hashOfToken(token)],
+      [hashOfPledgeToken(token)],
     )
   )[0]
 

@@ -1,4 +1,4 @@
-import { hashOfToken } from '#app/group/pledges/token.server.ts'
+import { hashOfPledgeToken } from '#app/group/pledges/token.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { settled } from './money-out.ts'
 import type { Asking, World } from './world.ts'
@@ -54,13 +54,13 @@ const looks: Looks = {
     if (row?.drive === drive.id && !drive.codes.includes(word)) drive.codes.push(word)
   },
   async pledge({ pledges }, { token, pledge }) {
-    const [row] = await rows('select from pledges where token_hash = $1', hashOfToken(token))
+    const [row] = await rows('select from pledges where token_hash = $1', hashOfPledgeToken(token))
     if (row && !pledges.some((one) => one.token === token)) pledges.push({ ...pledge, token })
   },
   async changing(_, { pledge, to }) {
     const [row] = await rows<{ amount: number; unagreed: number; agreed: boolean; state: string }>(
       'select amount, unagreed, agreed, state from pledges where token_hash = $1',
-      hashOfToken(pledge.token),
+      hashOfPledgeToken(pledge.token),
     )
     const { state, ...rest } = row!
     const is = { ...rest, isReleased: state === 'released' }

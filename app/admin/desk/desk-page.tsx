@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Banknote, ClipboardList, HandCoins, Hourglass, Percent, TrendingUp, Users } from 'lucide-react'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { growthOf, stepIn } from '#app/money/books/admin/growth.server.ts'
+import { growthOf, growthStepIn } from '#app/money/books/admin/growth.server.ts'
 import { GrowthCharts } from '#app/money/books/admin/growth.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
@@ -19,7 +19,7 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
     deskOf(db),
     balanceOf(db, 'platform_revenue'),
     waitingTasks(db, only),
-    growthOf(db, stepIn(searchParams)),
+    growthOf(db, growthStepIn(searchParams)),
   ])
   return { desk, fees, growth, waiting: { ...waiting, only }, served: Date.now() }
 }

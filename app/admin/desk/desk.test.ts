@@ -10,7 +10,7 @@ import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { growthOf } from '#app/money/books/admin/growth.server.ts'
-import type { Mark } from '#app/money/books/admin/report.ts'
+import type { ReportMark } from '#app/money/books/admin/report.ts'
 import { giftsList } from '#app/money/payments/admin/gifts-list.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
@@ -120,7 +120,7 @@ test('what grew in a month is what came in, and every day of it is there', async
     ['month', 12],
   ] as const) {
     const growth = await growthOf(db, step)
-    const sum = (marks: Mark[]) => marks.reduce((all, [, value]) => all + value, 0)
+    const sum = (marks: ReportMark[]) => marks.reduce((all, [, value]) => all + value, 0)
     for (const what of ['raised', 'drives', 'people'] as const)
       expect([what, sum(growth[what])]).toEqual([what, desk[what]])
     expect(sum(growth.fees)).toBe(await balanceOf(db, 'platform_revenue'))

@@ -5,7 +5,7 @@ import { jobNamed } from '#app/admin/jobs/jobs.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { kindOf } from '#app/money/books/admin/breaks.ts'
+import { kindOfDiscrepancy } from '#app/money/books/admin/breaks.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -75,7 +75,7 @@ export function TaskList({ tasks, counts, only, served }: TaskListProps) {
   )
 }
 
-const titles = { difference: (kind: string) => kindOf(kind).name, job: jobNamed }
+const titles = { difference: (kind: string) => kindOfDiscrepancy(kind).name, job: jobNamed }
 
 function TaskLine({ task, now, name }: { task: WaitingTask; now: number; name: string }) {
   const { i18n } = useLingui()

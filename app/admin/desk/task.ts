@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely'
 import type { Words } from '#app/kit/says.ts'
-import type { Tone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/badge.tsx'
 
 /** What a kind of task says on the desk, and where it is dealt with. */
 export type TaskWords = {
   name: Words
-  tone: Tone
+  tone: BadgeTone
   place: (id: string) => string
   /** Its title is the name of one of these, for which there are words. */
   titled?: 'difference' | 'job'
@@ -14,7 +14,7 @@ export type TaskWords = {
 }
 
 /** How much of a kind waits, and the lines of it in their order, as parts of a statement. Both are of the same rows. */
-export type Waiting = { from: RawBuilder<unknown>; oldest: RawBuilder<Task> }
+export type TasksWaiting = { from: RawBuilder<unknown>; oldest: RawBuilder<Task> }
 
 export type Task = {
   /** The number of what waits; comments wait under their drive's. */

@@ -10,12 +10,12 @@ import { waitingClaims } from '#app/money/payments/admin/claims.server.ts'
 import { waitingMoney, waitingReturns } from '#app/money/payments/admin/unplaced.server.ts'
 import { waitingRequests } from '#app/money/payouts/admin/requests-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Task, Waiting } from './task.ts'
+import type { Task, TasksWaiting } from './task.ts'
 
 const shown = 50
 export type WaitingTask = Task & { kind: TaskKind }
 
-const waiting: Record<TaskKind, Waiting> = {
+const waiting: Record<TaskKind, TasksWaiting> = {
   withdrawal: waitingRequests,
   dispute: waitingDisputes,
   break: waitingBreaks,

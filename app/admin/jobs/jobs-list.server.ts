@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { FailedJob } from './jobs.ts'
 import { jobsView } from './jobs-list.tsx'
@@ -23,7 +23,7 @@ export const jobsList = officeList({
   order: () => 'asc',
   async read(db, { filter, list }, size) {
     const id = { column: sql.ref('j.id'), kind: 'number' } as const
-    const { rows, next } = await pageOf(found(db, filter.search).selectAll(), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(found(db, filter.search).selectAll(), { sorts, asked: list, id, size })
     return { rows: rows.map((row): FailedJob => ({ ...row, id: String(row.id) })), next }
   },
   totals: (db, { filter }): Promise<{ count: number }> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -40,7 +40,7 @@ const deciding = (db: Db, id: string, does: (tx: Tx, name: string) => Promise<vo
   })
 
 const failed = sql`graphile_worker.jobs where attempts >= max_attempts and locked_at is null`
-export const failedJobs: Waiting = {
+export const failedJobs: TasksWaiting = {
   from: failed,
   oldest: sql`select id::text, created_at as at, task_identifier as title from ${failed} order by id`,
 }

@@ -3,7 +3,7 @@ import { drivesList } from '#app/drives/drive/admin/drives-list.server.ts'
 import type { Reader } from '#app/kit/list.ts'
 import { giftsList } from '#app/money/payments/admin/gifts-list.server.ts'
 import { unplacedList } from '#app/money/payments/admin/unplaced-list.server.ts'
-import { payoutsList } from '#app/money/payouts/admin/payouts-list.server.ts'
+import { adminPayoutsList } from '#app/money/payouts/admin/payouts-list.server.ts'
 import { peopleList } from '#app/people/accounts/admin/people-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -16,7 +16,7 @@ export async function everything(db: Db, typed: string, by: Actor, words: Reader
   const [gifts, unplaced, payouts, drives, people] = await Promise.all([
     giftsList.shown(db, query, by, words),
     unplacedList.shown(db, query, by, words),
-    payoutsList.shown(db, query, by, words),
+    adminPayoutsList.shown(db, query, by, words),
     drivesList.shown(db, query, by, words),
     peopleList.shown(db, query, by, words),
   ])

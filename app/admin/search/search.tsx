@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { drivesView } from '#app/drives/drive/admin/drives-list.tsx'
 import { giftsView } from '#app/money/payments/admin/gifts-list.tsx'
 import { unplacedView } from '#app/money/payments/admin/unplaced-list.tsx'
-import { payoutsView } from '#app/money/payouts/admin/payouts-list.tsx'
+import { adminPayoutsView } from '#app/money/payouts/admin/payouts-list.tsx'
 import { peopleView } from '#app/people/accounts/admin/people-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -57,8 +57,8 @@ function Found({ typed, found }: { typed: string; found: Everything }) {
       <Kind name={t`Unplaced money`} to={all(unplacedView.address)} {...unplaced}>
         <ListTable view={unplacedView} rows={unplaced.rows} />
       </Kind>
-      <Kind name={t`Payouts`} to={all(payoutsView.address)} {...payouts}>
-        <ListTable view={payoutsView} rows={payouts.rows} />
+      <Kind name={t`Payouts`} to={all(adminPayoutsView.address)} {...payouts}>
+        <ListTable view={adminPayoutsView} rows={payouts.rows} />
       </Kind>
       <Kind name={t`Fund Drives`} to={all(drivesView.address)} {...drives}>
         <ListTable view={drivesView} rows={drives.rows} />

@@ -9,11 +9,11 @@ import { foldAway } from '#app/ui/fold-away.ts'
 import { Input, Select } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { choiceGroups, choiceWords } from './choice.ts'
-import type { Standing } from './choices.server.ts'
+import type { ChoiceState } from './choices.server.ts'
 import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 
 /** Everything operators choose while the product runs: what holds, and a form that changes it. */
-export function ChoiceList({ standing }: { standing: Standing[] }) {
+export function ChoiceList({ standing }: { standing: ChoiceState[] }) {
   const { i18n } = useLingui()
   return choiceGroups.map((group) => {
     const title = i18n._(group.title)
@@ -31,7 +31,7 @@ export function ChoiceList({ standing }: { standing: Standing[] }) {
   })
 }
 
-type LineProps = { one: Standing; label: string; hint: string }
+type LineProps = { one: ChoiceState; label: string; hint: string }
 
 function ChoiceLine({ one, label, hint }: LineProps) {
   return (

@@ -58,7 +58,7 @@ function inForce(name: ChoiceName, value: string | null) {
   return { value: byDefault ? typed(defaults()[name], name) : value, byDefault }
 }
 
-export type Standing = {
+export type ChoiceState = {
   name: ChoiceName
   /** As it would be typed. */
   value: string
@@ -69,7 +69,7 @@ export type Standing = {
 }
 
 /** What holds of everything that can be chosen. */
-export async function standingChoices(db: Db): Promise<Standing[]> {
+export async function standingChoices(db: Db): Promise<ChoiceState[]> {
   await readChoices(db)
   const [byDefault, asked] = [defaults(), await proposals(db, ['setting'])]
   return choiceNames.map((name) => ({

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 // What of the ledger is not in the sums that were kept, and how it is counted: the same for the person who keeps and the person who reads.
 
 /** Up to where the sums were kept. `since`: no transaction before it is missing there. */
-export type Mark = { snap: string; since: string }
+export type LedgerMark = { snap: string; since: string }
 /** The house's own accounts, id by code. */
 export type OwnAccounts = Record<string, number>
 
@@ -21,7 +21,7 @@ export async function ownAccountsOf(db: Db | Tx): Promise<OwnAccounts> {
  * The postings since. Each has one of the platform's accounts on one side at least, and is found by that: by debit, and
  * those without a debit there by credit. `until` leaves out a transaction and all that came after it.
  */
-export function freshSince({ snap, since }: Mark, ownAccounts: OwnAccounts, until?: string): RawBuilder<unknown> {
+export function freshSince({ snap, since }: LedgerMark, ownAccounts: OwnAccounts, until?: string): RawBuilder<unknown> {
   const ids = sql`${`{${Object.values(ownAccounts).join(',')}}`}::bigint[]`
   const unseen = sql`t.xid >= ${since}::xid8 and not pg_visible_in_snapshot(t.xid, ${snap}::pg_snapshot)
     ${until ? sql`and t.xid < ${until}::xid8` : sql``}`

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { countedIn, freshSince, gone, type Mark, movedIn, type OwnAccounts, ownAccountsOf } from './fresh.server.ts'
+import {
+  countedIn,
+  freshSince,
+  gone,
+  type LedgerMark,
+  movedIn,
+  type OwnAccounts,
+  ownAccountsOf,
+} from './fresh.server.ts'
 
 /** So many postings since the last time make it worth keeping the sums anew. */
 const worth = 200
@@ -21,7 +29,7 @@ export async function keepSums(db: Db, { atLeast = worth, atOnce = mostAtOnce } 
 
 async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: number }): Promise<number> {
   // One after the other: two who add the same postings would count them twice.
-  const { rows } = await sql<Mark>`
+  const { rows } = await sql<LedgerMark>`
     select snap::text, pg_snapshot_xmin(snap)::text as since from sum_marks for update skip locked`.execute(tx)
   const [mark] = rows
   if (!mark) return 0
@@ -41,7 +49,7 @@ async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: 
  */
 async function breakAt(
   tx: Tx,
-  { mark, ownAccounts, atOnce }: { mark: Mark; ownAccounts: OwnAccounts; atOnce: number },
+  { mark, ownAccounts, atOnce }: { mark: LedgerMark; ownAccounts: OwnAccounts; atOnce: number },
 ) {
   const { rows } = await sql<{ until: string }>`
     select (xid::text::bigint + 1)::text as until from ledger_transfers t

@@ -11,7 +11,7 @@ import type { EventKind } from './post.server.ts'
 
 export type Payment = Selectable<DB['payments']>
 /** The columns of a payment that say what it is for. */
-export type Columns = Pick<
+export type PaidForColumns = Pick<
   Insertable<DB['payments']>,
   | 'donor_name'
   | 'donor_email'
@@ -40,7 +40,7 @@ export type PaidFor<What, Told> = {
   /** The payer's address, for the provider. */
   emailOf(what: What): string
   /** What each payment says of what it is for; or why that can't be paid for. */
-  take(tx: Tx, whats: What[]): Promise<(Columns | Refusal)[]>
+  take(tx: Tx, whats: What[]): Promise<(PaidForColumns | Refusal)[]>
   /** Books what arrived, all or none of it. */
   book(tx: Tx, paid: Paid[]): Promise<void>
   /** True where booking waits for a lock: such a payment is booked alone, so that no other waits with it. */

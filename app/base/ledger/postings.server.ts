@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { EventKind } from './post.server.ts'
 
 /** What the books say of one thing, such as a withdrawal: every transfer of these kinds, in the order it was written. */
-export async function postingsOf(db: Db, subject: number, kinds: EventKind[]) {
+export async function postingsOfSubject(db: Db, subject: number, kinds: EventKind[]) {
   const rows = await db
     .selectFrom('ledger_transfers as t')
     .innerJoin('ledger_accounts as d', 'd.id', 't.debit_account')

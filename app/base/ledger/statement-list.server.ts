@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, ownersList } from '#app/platform/list.server.ts'
-import { all, statementOf, within } from './statement.server.ts'
-import { type Span, type StatementLine, spanOf } from './statement.ts'
+import { all, statementOf, withinSpan } from './statement.server.ts'
+import { type Span, type StatementLine, spanOfStatement } from './statement.ts'
 import { statementView } from './statement-list.tsx'
 
 /**
@@ -15,7 +15,7 @@ export const statementList = ownersList({
   sorts: byNumber('id').sorts,
   size: 200,
   async read(db, { driveId, filter, list }, size) {
-    const span = spanOf(filter)
+    const span = spanOfStatement(filter)
     const { first, before } = await boundsOf(db, driveId, span)
     const after = /^[1-9]\d{0,14}$/.test(list.after ?? '') ? Number(list.after) : before
     const { lines, next } = await statementOf(db, driveId, { first, before: Math.min(after, before), limit: size })
@@ -24,7 +24,7 @@ export const statementList = ownersList({
   },
   /** Each page of the file begins with the balance that the one before has come to. No address says one. */
   async readFile(db, { driveId, filter, list: { after } }, size) {
-    const span = spanOf(filter)
+    const span = spanOfStatement(filter)
     const from = after === null ? await boundsOf(db, driveId, span) : (JSON.parse(after) as Bounds)
     const { lines, next } = await statementOf(db, driveId, { ...from, limit: size })
     if (next === null)
@@ -47,9 +47,9 @@ export async function boundsOf(db: Db, driveId: string, { from, to }: Span): Pro
     with account as (select id from ledger_accounts where fund_drive_id = ${driveId})
     select min(id) filter (where created_at >= ${begins}) as first, min(id) filter (where created_at >= ${ends}) as after
     from (
-      select id, created_at from ledger_transfers where ${within('credit')}
+      select id, created_at from ledger_transfers where ${withinSpan('credit')}
       union all
-      select id, created_at from ledger_transfers where ${within('debit')}
+      select id, created_at from ledger_transfers where ${withinSpan('debit')}
     ) postings`.execute(db)
   return { first: from ? (rows[0]!.first ?? all) : 1, before: rows[0]!.after ?? all }
 }

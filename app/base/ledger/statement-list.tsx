@@ -5,7 +5,7 @@ import { days } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import { feeIn, type StatementLine, wordsOf } from './statement.ts'
+import { feeIn, type StatementLine, wordsOfLine } from './statement.ts'
 
 /** A recorded gift has a day and no hour. */
 const whenOf = ({ at, by }: StatementLine, language: Language) =>
@@ -24,7 +24,7 @@ export const statementView = listView<StatementLine>()({
       cell: (line, { language }) => whenOf(line, language),
       plain: (line, { language }) => whenOf(line, language),
     },
-    { key: 'said', head: msg`Description`, plain: (line, { words }) => words._(wordsOf(line)) },
+    { key: 'said', head: msg`Description`, plain: (line, { words }) => words._(wordsOfLine(line)) },
     {
       key: 'reference',
       head: msg`Reference`,
@@ -72,7 +72,7 @@ function What({ line }: { line: StatementLine }) {
   return (
     <>
       <span className="wrap-anywhere" dir="auto">
-        {i18n._(wordsOf(line))}
+        {i18n._(wordsOfLine(line))}
       </span>
       {line.by !== undefined && (
         <span className="figures block font-normal text-muted text-sm">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn, noonOf } from '#app/kit/time.ts'
 import { ListTable } from '#app/ui/list-view.tsx'
-import type { Span, StatementLine, Sums } from './statement.ts'
+import type { Span, StatementLine, StatementSums } from './statement.ts'
 import { signed, statementView } from './statement-list.tsx'
 import './statement.css'
 
@@ -11,7 +11,7 @@ type SheetProps = {
   title: string
   owner: string
   at: Date
-  sums: Sums
+  sums: StatementSums
   lines: StatementLine[]
   /** Ways to print it, to take it along and back; not printed. */
   bar: ReactNode
@@ -72,7 +72,7 @@ function Days({ span }: { span: Span }) {
 }
 
 /** How raised, withdrawn, available and the balance of the lines below hang together. */
-function Summary({ sums: { raised, recorded, reversed, withdrawn, available, debt, share } }: { sums: Sums }) {
+function Summary({ sums: { raised, recorded, reversed, withdrawn, available, debt, share } }: { sums: StatementSums }) {
   const { t } = useLingui()
   const fee = available - share
   return (

@@ -75,16 +75,16 @@ const now = sql`(
 export const all = Number.MAX_SAFE_INTEGER
 
 const newerThan = (id: ReturnType<typeof sql>) => sql`(
-  coalesce((select sum(amount) from ledger_transfers where ${within('credit')}
+  coalesce((select sum(amount) from ledger_transfers where ${withinSpan('credit')}
     and (credit_account, id) > ((select id from account), ${id})), 0)
-  - coalesce((select sum(amount) from ledger_transfers where ${within('debit')}
+  - coalesce((select sum(amount) from ledger_transfers where ${withinSpan('debit')}
     and (debit_account, id) > ((select id from account), ${id})), 0))`
 
 /**
  * The postings of one side of the account, written as a range: the planner then reads them by an index, whichever account it
  * is. By an equals sign it takes every account for one with a share of the whole ledger, and reads that.
  */
-export const within = (which: 'credit' | 'debit') => {
+export const withinSpan = (which: 'credit' | 'debit') => {
   const account = sql.ref(`${which}_account`)
   return sql`${account} >= (select id from account) and ${account} <= (select id from account)`
 }

@@ -7,7 +7,7 @@ import { randomBooks } from '#test/random-books.ts'
 import { query } from '#test/rows.ts'
 import { keepBalances } from './balances.server.ts'
 import { statementOf } from './statement.server.ts'
-import { spanOf } from './statement.ts'
+import { spanOfStatement } from './statement.ts'
 import { boundsOf } from './statement-list.server.ts'
 import { statementView } from './statement-list.tsx'
 
@@ -66,7 +66,7 @@ test('a statement of some days has their lines alone, each with the balance it h
 })
 
 test('an address says which days are meant', () => {
-  const span = (query: string) => spanOf(filterIn(statementView.fields, new URLSearchParams(query)))
+  const span = (query: string) => spanOfStatement(filterIn(statementView.fields, new URLSearchParams(query)))
   expect(span('from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(span('from=2026-03-31&to=2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(span("from=2026-02-31&to=' or 1=1")).toEqual({ from: null, to: null })

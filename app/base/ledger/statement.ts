@@ -22,7 +22,7 @@ export type StatementLine = {
 }
 
 /** What a line is about, in plain words. */
-export function wordsOf({ kind, name, by }: Pick<StatementLine, 'kind' | 'name' | 'by'>): Words {
+export function wordsOfLine({ kind, name, by }: Pick<StatementLine, 'kind' | 'name' | 'by'>): Words {
   if (by !== undefined) return recordedWords(name, by)
   if (kind === 'donation' && name === null) return msg`Anonymous donation`
   if (kind === 'donation') return name ? msg`Donation from ${name}` : msg`Donation, no name given`
@@ -47,7 +47,7 @@ const plain: Record<string, Words> = {
 export const feeIn = ({ whole, amount, by }: StatementLine): number => (by === undefined ? whole - Math.abs(amount) : 0)
 
 /** How the figures above a statement hang together. In cents. */
-export type Sums = {
+export type StatementSums = {
   raised: number
   /** Gifts that did not come through us. */
   recorded: number
@@ -64,4 +64,5 @@ export type Sums = {
 export type Span = { from: string | null; to: string | null }
 
 /** Two days the wrong way round mean what lies between them. */
-export const spanOf = ({ from, to }: Span): Span => (from && to && from > to ? { from: to, to: from } : { from, to })
+export const spanOfStatement = ({ from, to }: Span): Span =>
+  from && to && from > to ? { from: to, to: from } : { from, to }

@@ -83,7 +83,7 @@ export async function heldOf(db: Db | Tx, driveId: string): Promise<{ held: numb
 }
 
 /** The statement that adds gifts to what their drives have raised. It waits for nobody, however many come at once. */
-export const creditsOf = (gifts: { driveId: string; amount: number }[]) =>
+export const addRaised = (gifts: { driveId: string; amount: number }[]) =>
   sql`insert into wallet_deltas (fund_drive_id, credit) select drive, credit
     from unnest(${gifts.map(({ driveId }) => driveId)}::uuid[], ${gifts.map(({ amount }) => amount)}::bigint[]) g (drive, credit)`
 
@@ -147,7 +147,7 @@ export const release = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   })
 
 /** Takes back money that was given. What is not there any more becomes a debt. */
-export const takeBack = (wallet: Wallet, tx: Tx, amount: number) =>
+export const takeBackGift = (wallet: Wallet, tx: Tx, amount: number) =>
   change(tx, wallet.driveId, {
     reversed: sql`reversed + ${amount}::bigint`,
     debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,

@@ -1,4 +1,4 @@
-import type { Picture } from '#app/kit/picture.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 // Pictures that are in a text, many at once.
@@ -22,7 +22,7 @@ export async function holdsPictures(tx: Tx, ownerId: string, urls: string[]): Pr
 }
 
 /** What is known of these pictures, by address. One that is gone is missing. */
-export async function picturesAt(db: Db, urls: string[]): Promise<Map<string, Picture>> {
+export async function picturesAt(db: Db, urls: string[]): Promise<Map<string, PictureFile>> {
   if (urls.length === 0) return new Map()
   const rows = await db
     .selectFrom('pictures')

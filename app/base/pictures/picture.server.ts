@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
-import type { Focus, Picture } from '#app/kit/picture.ts'
+import type { Focus, PictureFile } from '#app/kit/picture.ts'
 import { Refusal, type Says, type Words } from '#app/kit/says.ts'
 import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -28,7 +28,7 @@ export const pictureTexts = {
 const folder = 'drives'
 
 /** Keeps a picture for its owner. The files are there before the row says so. */
-export async function addPicture(db: Db, ownerId: string, file: File): Promise<Picture> {
+export async function addPicture(db: Db, ownerId: string, file: File): Promise<PictureFile> {
   await refuseTooMany(db, ownerId)
   const { url, width, height, colour, files } = await keepPicture(folder, file)
   try {
@@ -59,12 +59,12 @@ async function refuseTooMany(db: Db | Tx, ownerId: string) {
 export function pictureOf(
   url: string | null,
   { width, height, colour, focus_x: x, focus_y: y }: Known,
-): Picture | null {
+): PictureFile | null {
   if (url === null) return null
   return { url, width, height, colour, focus: x === null || y === null ? null : { x, y } }
 }
 
-type Known = Omit<Picture, 'url' | 'focus'> & { focus_x: number | null; focus_y: number | null }
+type Known = Omit<PictureFile, 'url' | 'focus'> & { focus_x: number | null; focus_y: number | null }
 
 /** Keeps which point of this person's picture stays in sight where it is cut; null leaves that to us. */
 export async function aim(tx: Tx, ownerId: string, url: string, focus: Focus | null): Promise<void> {
@@ -103,7 +103,7 @@ export async function refuseForeignPicture(
 }
 
 /** What is known of this person's picture, locked until the transaction ends; undefined when it is gone, or not theirs. */
-export const pictureToShow = (tx: Tx, ownerId: string, url: string): Promise<Picture | undefined> =>
+export const pictureToShow = (tx: Tx, ownerId: string, url: string): Promise<PictureFile | undefined> =>
   tx
     .selectFrom('pictures')
     .where('url', '=', url)
@@ -121,7 +121,7 @@ export async function spare(tx: Tx, url: string): Promise<void> {
 export const letGoLater = (tx: Tx, url: string) => enqueue(tx, 'let-go-picture', { url }, { key: url })
 
 /** Forgets a picture, row and files, unless something still shows it. Called after what showed it has committed. */
-export async function letGo(db: Db, url: string | null): Promise<void> {
+export async function forgetPicture(db: Db, url: string | null): Promise<void> {
   if (!url?.startsWith('/media/')) return
   await forgetUnused(db, sql`p.url = ${url}`)
 }

@@ -12,7 +12,14 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { addPicture, letGo, pictureBreaks, refuseForeignPicture, sweepFiles, sweepPictures } from './picture.server.ts'
+import {
+  addPicture,
+  forgetPicture,
+  pictureBreaks,
+  refuseForeignPicture,
+  sweepFiles,
+  sweepPictures,
+} from './picture.server.ts'
 
 leavesSomethingBehind()
 
@@ -88,7 +95,7 @@ describe('who may show it', () => {
     // Nobody shows what lies elsewhere: a copy of it is kept first.
     await expect(may(other, 'https://a.example/x.jpg')).rejects.toMatchObject({ status: 422, field: 'image' })
     await expect(may(other, url)).rejects.toMatchObject({ status: 422, field: 'image' })
-    await letGo(db, url)
+    await forgetPicture(db, url)
     await expect(may(ownerId, url)).rejects.toMatchObject({ status: 422 })
   })
 })
@@ -103,7 +110,7 @@ describe('forgetting', () => {
     await db.insertInto('fund_drive_images').values(image).execute()
     await setRows('fund_drives', { id }, { description: `<img src="${told}">` })
     await timePasses('25 hours')
-    for (const url of [front, gallery, told]) await letGo(db, url)
+    for (const url of [front, gallery, told]) await forgetPicture(db, url)
     expect(await sweepPictures(db)).toBe(1)
     const left = (await allRows('pictures', {}, 'url')).map(({ url }) => url)
     expect(left).toEqual([front, gallery, told].sort())
@@ -128,7 +135,7 @@ describe('forgetting', () => {
         await refuseForeignPicture(tx, ownerId, url)
         await tx.updateTable('fund_drives').set({ image_url: url }).where('id', '=', id).execute()
       })
-      await Promise.allSettled([choose, letGo(db, url), letGo(db, url)])
+      await Promise.allSettled([choose, forgetPicture(db, url), forgetPicture(db, url)])
       expect(await pictureBreaks(db)).toEqual([])
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accountOf, damm, editsBetween, isNumber, readAccount, wrongWord } from './code.ts'
-import { distance, numbersNear, partsOf } from './nearest.ts'
+import { accountOfCode, damm, editsBetween, isNumber, readAccount, wrongWord } from './code.ts'
+import { distance, numbersNear, partsOfWord } from './nearest.ts'
 
 const numberOf = (digits: string) => digits + damm(digits)
 /** Some numbers of both lengths, and words, always the same ones. */
@@ -98,7 +98,7 @@ describe('the account of a request', () => {
     'is read as the code %s and its tag again, whatever is picked',
     (code) => {
       for (let round = 0; round < 200; round++) {
-        const account = accountOf(code, (signs) => signs[(round * 7 + signs.length * 3) % signs.length]!)
+        const account = accountOfCode(code, (signs) => signs[(round * 7 + signs.length * 3) % signs.length]!)
         expect(account).toMatch(/^[A-Z0-9]{9,12}$/)
         const read = readAccount(account)!
         expect(account.endsWith(read.tag!)).toBe(true)
@@ -150,9 +150,9 @@ test('all numbers within two slips are near, and each of them is one that a driv
 })
 
 test('the parts that may have been meant are found among other things', () => {
-  expect(partsOf('for HEAL 304-518')).toEqual({ numbers: ['304518'], words: ['FORHEAI', 'FOR', 'HEAI'] })
-  expect(partsOf('0712345678')).toMatchObject({ numbers: [] })
-  expect(partsOf('\u0000💚'.repeat(500))).toEqual({ numbers: [], words: [] })
-  expect(distance('HEAL', partsOf('to heai please'))).toBe(0)
-  expect(distance('304518', partsOf('HEAL'))).toBe(Number.POSITIVE_INFINITY)
+  expect(partsOfWord('for HEAL 304-518')).toEqual({ numbers: ['304518'], words: ['FORHEAI', 'FOR', 'HEAI'] })
+  expect(partsOfWord('0712345678')).toMatchObject({ numbers: [] })
+  expect(partsOfWord('\u0000💚'.repeat(500))).toEqual({ numbers: [], words: [] })
+  expect(distance('HEAL', partsOfWord('to heai please'))).toBe(0)
+  expect(distance('304518', partsOfWord('HEAL'))).toBe(Number.POSITIVE_INFINITY)
 })

@@ -28,7 +28,7 @@ export const isNumber = (text: string): boolean => /^[1-9][0-9]{5,6}$/.test(text
 export const asRead = (word: string): string => word.replace(/[L1]/g, 'I').replace(/0/g, 'O')
 export const asDigits = (text: string): string => text.replace(/[IL]/g, '1').replace(/O/g, '0')
 
-export type Account = {
+export type CodeAccount = {
   kind: 'number' | 'word'
   /** The number, or the word as it is compared. */
   code: string
@@ -51,7 +51,7 @@ export function signsOf(typed: string): string | undefined {
  * what can't be one. Behind a number a tag begins with a letter and behind a word with a digit, neither of them one that is
  * mixed up, so where the code ends is never in doubt.
  */
-export function readAccount(typed: string): Account | undefined {
+export function readAccount(typed: string): CodeAccount | undefined {
   const signs = signsOf(typed)
   const [, digits, behindNumber] = signs?.match(/^([0-9OIL]{6,7})([A-HJKMNP-Z][A-Z0-9]{3,4})?$/) ?? []
   if (digits && isNumber(asDigits(digits))) return { kind: 'number', code: asDigits(digits), tag: behindNumber ?? null }
@@ -64,7 +64,7 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
 const digits = '23456789'
 
 /** The account of a new request: the code, and a tag that `pick` chooses signs of. */
-export function accountOf(code: string, pick: (signs: string) => string): string {
+export function accountOfCode(code: string, pick: (signs: string) => string): string {
   const first = pick(/^[A-Z]/.test(code) ? digits : letters)
   return code + first + Array.from({ length: 4 }, () => pick(letters + digits)).join('')
 }

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Account, readAccount } from './code.ts'
-import { distance, furthest, numbersNear, partsOf } from './nearest.ts'
+import { type CodeAccount, readAccount } from './code.ts'
+import { distance, furthest, numbersNear, partsOfWord } from './nearest.ts'
 
 /** The codes that a drive shares now: its number, which every drive has, and its word, where its owner chose one. */
 export type Codes = { number: string; word: string | null }
@@ -42,7 +42,7 @@ const sharedCodes = builtOnce((db, { driveId }: { driveId: string }) =>
 )
 
 /** What a typed account leads to. */
-export type Found = {
+export type FoundCode = {
   /** Null when the drive was deleted. */
   driveId: string | null
   /** The code as it was given out. */
@@ -54,13 +54,13 @@ export type Found = {
 }
 
 /** The drive that an account was typed for: undefined when it holds no code that we ever gave out. */
-export const driveOfAccount = async (db: Db | Tx, typed: string): Promise<Found | undefined> =>
+export const driveOfAccount = async (db: Db | Tx, typed: string): Promise<FoundCode | undefined> =>
   (await drivesOfAccounts(db, [typed])).get(typed)
 
 /** The same of many accounts at once, by what was typed. */
-export async function drivesOfAccounts(db: Db | Tx, typed: string[]): Promise<Map<string, Found>> {
+export async function drivesOfAccounts(db: Db | Tx, typed: string[]): Promise<Map<string, FoundCode>> {
   const accounts = new Map(typed.map((one) => [one, readAccount(one)]))
-  const codesOfKind = (asked: Account['kind']) =>
+  const codesOfKind = (asked: CodeAccount['kind']) =>
     [...accounts.values()].flatMap((one) => (one?.kind === asked ? [one.code] : []))
   const { rows } = await sql<{ key: string; code: string; driveId: string | null; retiredAt: Date | null }>`
     select kind || code as key, code, fund_drive_id as "driveId", retired_at as "retiredAt" from drive_codes
@@ -85,7 +85,7 @@ export function driveWithCode(typed: string): Expression<string | null> {
   return account ? sql`(select fund_drive_id from drive_codes where ${isOf(account)})` : sql`null`
 }
 
-const isOf = ({ kind, code }: Account) =>
+const isOf = ({ kind, code }: CodeAccount) =>
   kind === 'word'
     ? sql<SqlBool>`kind = 'word' and translate(code, 'L', 'I') = ${code}`
     : sql<SqlBool>`kind = 'number' and code = ${code}`
@@ -97,7 +97,7 @@ export type Near = { code: string; driveId: string; title: string }
  * Money is never placed by it.
  */
 export async function nearestCodes(db: Db | Tx, typed: string, most: number): Promise<Near[]> {
-  const parts = partsOf(typed)
+  const parts = partsOfWord(typed)
   const numbers = parts.numbers.slice(0, 4).flatMap(numbersNear)
   const lengths = parts.words.flatMap(({ length }) => [length - 1, length, length + 1])
   const rows = await db

@@ -6,7 +6,7 @@ import { asDigits, asRead, editsBetween, isNumber, signsOf, wordMax, wordMin } f
 export const furthest = 2
 
 /** The parts of a typed account that may have been meant for a number or a word. */
-export function partsOf(typed: string): { numbers: string[]; words: string[] } {
+export function partsOfWord(typed: string): { numbers: string[]; words: string[] } {
   const parts = typed.slice(0, 100).split(/[^A-Za-z0-9.,_/\p{Pd}]+/u)
   const signs = [typed, ...parts].map((part) => signsOf(part)).filter((part) => part !== undefined)
   const runs = (pattern: RegExp, least: number, most: number) =>

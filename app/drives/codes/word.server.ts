@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { changing, type Mine } from '#app/drives/drive/manage.server.ts'
+import { changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { asRead, editsBetween, wrongWord } from './code.ts'
 import { codesOf } from './codes.server.ts'
-import { refusals } from './word.ts'
+import { codeRefusals } from './word.ts'
 
 /** So many words one drive may have had: enough to mend a slip, too few to keep others from good ones. */
 const mostWords = 5
@@ -16,7 +16,7 @@ const mostWords = 5
  * has or had, and one that is a single slip away from it: money would go to the other drive.
  */
 export const setWord = (db: Db, mine: Mine, word: string | null, by: Actor): Promise<void> =>
-  changing(db, mine, 'run', async (tx, { id }) => {
+  changingDrive(db, mine, 'run', async (tx, { id }) => {
     const { word: before } = await codesOf(tx, id)
     if (before === word) return
     if (word) await refuseWrong(tx, id, word)
@@ -33,7 +33,7 @@ export const setWord = (db: Db, mine: Mine, word: string | null, by: Actor): Pro
 
 async function refuseWrong(tx: Tx, driveId: string, word: string): Promise<void> {
   const wrong = wrongWord(word)
-  if (wrong) throw refused(refusals[wrong])
+  if (wrong) throw refused(codeRefusals[wrong])
   // Words are chosen one after the other: of two that are near each other and chosen at once, neither would see the other.
   await sql`select pg_advisory_xact_lock(hashtextextended('words of drives', 0))`.execute(tx)
   const rows = await tx
@@ -43,8 +43,8 @@ async function refuseWrong(tx: Tx, driveId: string, word: string): Promise<void>
     .select(['code', 'fund_drive_id as driveId'])
     .execute()
   const far = rows.filter((row) => row.driveId !== driveId).map(({ code }) => editsBetween(asRead(code), asRead(word)))
-  if (far.includes(0)) throw refused(refusals.taken)
-  if (far.includes(1)) throw refused(refusals.near)
+  if (far.includes(0)) throw refused(codeRefusals.taken)
+  if (far.includes(1)) throw refused(codeRefusals.near)
 }
 
 /** One that it had before is shared again. */
@@ -58,7 +58,7 @@ async function share(tx: Tx, driveId: string, word: string): Promise<void> {
   const known = words.find(({ code }) => asRead(code) === asRead(word))
   if (known)
     return void (await tx.updateTable('drive_codes').set({ retired_at: null }).where('code', '=', known.code).execute())
-  if (words.length >= mostWords) throw refused(refusals.many)
+  if (words.length >= mostWords) throw refused(codeRefusals.many)
   await tx.insertInto('drive_codes').values({ code: word, fund_drive_id: driveId, kind: 'word' }).execute()
 }
 

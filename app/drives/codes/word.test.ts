@@ -6,7 +6,7 @@ import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { codesOf, driveOfAccount } from './codes.server.ts'
 import { setWord } from './word.server.ts'
-import { refusals, wordForm } from './word.ts'
+import { codeRefusals, wordForm } from './word.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -39,10 +39,10 @@ describe('a word', () => {
     await choose(one, 'FORMER')
     await choose(one, 'LIBRARY')
     for (const word of ['FORMER', 'LIBRARY', 'IIBRARY'])
-      await expect(choose(other, word), word).rejects.toMatchObject(refused(refusals.taken))
+      await expect(choose(other, word), word).rejects.toMatchObject(refused(codeRefusals.taken))
     await deleteDrive(db, one.mine)
     for (const word of ['FORMER', 'LIBRARY'])
-      await expect(choose(other, word), word).rejects.toMatchObject(refused(refusals.taken))
+      await expect(choose(other, word), word).rejects.toMatchObject(refused(codeRefusals.taken))
   })
 
   test.each(['HARVES', 'HARVESTT', 'HARVEZT', 'HAVREST', 'ARVEST'])(
@@ -50,7 +50,7 @@ describe('a word', () => {
     async (word) => {
       const other = await someDrive(db)
       await choose(await someDrive(db), 'HARVEST').catch(() => {})
-      const why = word.length > 7 ? refusals.shape : refusals.near
+      const why = word.length > 7 ? codeRefusals.shape : codeRefusals.near
       await expect(choose(other, word)).rejects.toMatchObject(refused(why))
       expect(await wordOf(other)).toBe(null)
     },
@@ -59,7 +59,7 @@ describe('a word', () => {
   test('of its own a drive may mend a slip, five words at most', async () => {
     const drive = await someDrive(db)
     for (const word of ['WATERA', 'WATERB', 'WATERC', 'WATERD', 'WATERE']) await choose(drive, word)
-    await expect(choose(drive, 'WATERF')).rejects.toMatchObject(refused(refusals.many))
+    await expect(choose(drive, 'WATERF')).rejects.toMatchObject(refused(codeRefusals.many))
     expect(await wordOf(drive)).toBe('WATERE')
     await choose(drive, 'WATERA')
     expect(await wordOf(drive)).toBe('WATERA')
@@ -68,7 +68,7 @@ describe('a word', () => {
   test('that payers would take for ours, or that offends, is refused', async () => {
     const drive = await someDrive(db)
     for (const word of ['ADMIN', 'MPESA', 'HARAMBE', 'FUCKED'])
-      await expect(choose(drive, word), word).rejects.toMatchObject(refused(refusals.reserved))
+      await expect(choose(drive, word), word).rejects.toMatchObject(refused(codeRefusals.reserved))
   })
 
   test('is chosen by those who manage the drive', async () => {

@@ -5,7 +5,7 @@ import { wordMax, wordMin } from './code.ts'
 
 // The word that an owner may choose for their drive, on both sides.
 
-export const refusals = {
+export const codeRefusals = {
   shape: msg`Use 4 to 7 letters A–Z.`,
   taken: msg`Another fund drive has or had this word. Please choose another.`,
   near: msg`This is only one letter away from the word of another fund drive. Please choose another.`,
@@ -18,7 +18,7 @@ export const wordForm = z.object({
   word: z
     .string()
     .trim()
-    .refine((text) => text === '' || isShaped(text), said(refusals.shape))
+    .refine((text) => text === '' || isShaped(text), said(codeRefusals.shape))
     .transform((text) => text.toUpperCase() || null),
 })
 

@@ -14,7 +14,7 @@ export const replyTo = (db: Db, driveId: string, commentId: number, reply: strin
   changing(db, driveId, commentId, { reply, replied_at: reply === null ? null : new Date() })
 
 /** Says thank you for a comment, or takes that back. */
-export const thank = (db: Db, driveId: string, commentId: number, on: boolean): Promise<void> =>
+export const thankForComment = (db: Db, driveId: string, commentId: number, on: boolean): Promise<void> =>
   changing(db, driveId, commentId, { thanked_at: on ? new Date() : null })
 
 /** Puts a visible comment above the others, or back among them. */

@@ -11,7 +11,7 @@ import {
   reportLimits,
   restoreComment,
   sweepComments,
-  thank,
+  thankForComment,
 } from './answer.server.ts'
 import { commentCounts, commentsOf, postComment, setCommentState } from './comment.server.ts'
 import { commentTexts, mostPinned } from './comment.ts'
@@ -32,10 +32,10 @@ describe('an owner', () => {
     const { id, slug } = await someDrive(db)
     const comment = await post(slug, 'Pole sana')
     await replyTo(db, id, comment, replyForm.parse({ comment: String(comment), reply: ' Asante <b>sana</b> ' }).reply)
-    await thank(db, id, comment, true)
+    await thankForComment(db, id, comment, true)
     expect((await seen(id)).comments).toMatchObject([{ reply: 'Asante <b>sana</b>', thanked: true, pinned: false }])
     await replyTo(db, id, comment, replyForm.parse({ comment: String(comment), reply: '  ' }).reply)
-    await thank(db, id, comment, false)
+    await thankForComment(db, id, comment, false)
     expect((await seen(id)).comments).toMatchObject([{ reply: null, thanked: false }])
     expect(replyForm.safeParse({ comment: '1', reply: 'x'.repeat(1001) }).success).toBe(false)
   })
@@ -60,7 +60,7 @@ describe('an owner', () => {
     const [hidden, theirs] = [await post(mine.slug, 'Habari'), await post(other.slug, 'Habari yako')]
     await setCommentState(db, mine.id, hidden, 'hidden')
     for (const comment of [hidden, theirs])
-      for (const deed of [() => replyTo(db, mine.id, comment, 'x'), () => thank(db, mine.id, comment, true)])
+      for (const deed of [() => replyTo(db, mine.id, comment, 'x'), () => thankForComment(db, mine.id, comment, true)])
         await expect(deed()).rejects.toMatchObject({ status: 404 })
     await expect(pin(db, mine.id, theirs, true)).rejects.toMatchObject({ status: 404 })
     await expect(deleteComment(db, mine.id, theirs)).rejects.toMatchObject({ status: 404 })
@@ -115,7 +115,7 @@ describe('a report by a visitor', () => {
     const [approved, thanked] = [await post(slug, 'Approve me'), await post(slug, 'Thank me')]
     await reportComment(db, slug, approved, 'a')
     await setCommentState(db, id, approved, 'shown')
-    await thank(db, id, thanked, true)
+    await thankForComment(db, id, thanked, true)
     for (const comment of [approved, thanked]) await reportComment(db, slug, comment, 'b')
     expect([await stateOf(approved), await stateOf(thanked)]).toEqual(['shown', 'shown'])
   })

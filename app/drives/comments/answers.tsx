@@ -7,7 +7,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { contentMax, type OwnComment } from './comment.ts'
 
 /** What the owner can do with a visible comment besides hiding it: reply, say thank you, pin; and delete any. */
-export function Answers({ slug, comment }: { slug: string; comment: OwnComment }) {
+export function CommentAnswers({ slug, comment }: { slug: string; comment: OwnComment }) {
   if (useReadOnly()) return null
   const base = `/fund-drive/${slug}/comments`
   return (

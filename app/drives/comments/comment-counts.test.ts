@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { setStatus } from '#app/drives/drive/manage.server.ts'
+import { setDriveStatus } from '#app/drives/drive/manage.server.ts'
 import { openPool } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
@@ -88,7 +88,7 @@ describe('at the same moment', () => {
       const asked = Array.from({ length: 60 }, (_, at) =>
         deeds[(at * 7 + round) % deeds.length]!(all[at % all.length]!),
       )
-      const said = await Promise.allSettled([...asked, setStatus(db, mine, 'active')])
+      const said = await Promise.allSettled([...asked, setDriveStatus(db, mine, 'active')])
       // What was deleted or hidden a moment before is missing; nothing else goes wrong, and nobody waits for each other for ever.
       const faults = said.flatMap((one) => (one.status === 'rejected' && !('status' in one.reason) ? [one.reason] : []))
       expect(faults).toEqual([])

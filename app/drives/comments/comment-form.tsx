@@ -6,7 +6,7 @@ import { useDraft } from '#app/ui/draft.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { commentDraft, contentMax, nameMax } from './comment.ts'
+import { commentDraft, commenterNameMax, contentMax } from './comment.ts'
 
 type CommentFormProps = {
   slug: string
@@ -58,7 +58,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
     <Form ref={form} method="post" action={`/fundraiser/${slug}/comment`} onInput={keep} className="grid gap-4">
       <input type="hidden" name="key" value={key} />
       <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
-        <Input autoComplete="name" maxLength={nameMax} placeholder={t`Anonymous Supporter`} />
+        <Input autoComplete="name" maxLength={commenterNameMax} placeholder={t`Anonymous Supporter`} />
       </Field>
       <Field
         label={<Trans>Comment</Trans>}

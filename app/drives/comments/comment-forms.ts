@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { commentTexts, contentMax, nameDefault, nameMax } from './comment.ts'
+import { commenterNameMax, commentTexts, contentMax, nameDefault } from './comment.ts'
 
 export const commentForm = z.object({
   name: z
     .string()
     .default('')
     .transform((text) => oneLine(text) || nameDefault)
-    .pipe(z.string().max(nameMax, said(commentTexts.nameLong))),
+    .pipe(z.string().max(commenterNameMax, said(commentTexts.nameLong))),
   content: z
     .string(said(commentTexts.contentMissing))
     .transform(manyLines)

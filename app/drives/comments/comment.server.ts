@@ -9,11 +9,11 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type CommentPage, commentsAtOnce, commentTexts, type State, type Suspicion } from './comment.ts'
+import { type CommentPage, type CommentState, commentsAtOnce, commentTexts, type Suspicion } from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
 
-type Posted = { id: number; driveId: string; state: State | 'deleted' }
+type Posted = { id: number; driveId: string; state: CommentState | 'deleted' }
 
 /**
  * Posts a comment below an active drive. What looks like spam is kept too, but waits for the owner. A form that is sent
@@ -36,7 +36,7 @@ export const postComment = (
     const before = once && (await sentBefore(tx, drive.id, once))
     if (before) return before
     const suspicion = suspicionOf(content) ?? (await isRepeated(tx, content, fingerprint, visitor))
-    const state: State = suspicion ? 'quarantined' : 'shown'
+    const state: CommentState = suspicion ? 'quarantined' : 'shown'
     const { id } = await tx
       .insertInto('fund_drive_comments')
       .values({
@@ -160,7 +160,7 @@ const seenByAll = (db: Db, { driveId, visitor, most }: Place) =>
     .limit(most)
 
 /** What this visitor wrote that waits for the owner: it must not look lost to the one who wrote it. */
-export const waitingOf = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
+export const commentsWaiting = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
 
 const waiting = builtOnce(
   (db, { driveId, visitor }: { driveId: string; visitor: string }) =>
@@ -176,11 +176,11 @@ const waiting = builtOnce(
 )
 
 /** How many comments of a drive are in this state. */
-export const countComments = async (db: Db, driveId: string, state: State = 'shown'): Promise<number> =>
+export const countComments = async (db: Db, driveId: string, state: CommentState = 'shown'): Promise<number> =>
   (await commentCounts(db, driveId))[state]
 
 /** How many comments there are in each state. */
-export async function commentCounts(db: Db, driveId: string): Promise<Record<State, number>> {
+export async function commentCounts(db: Db, driveId: string): Promise<Record<CommentState, number>> {
   const [row] = await counts(db, { driveId })
   return row ?? { shown: 0, quarantined: 0, hidden: 0 }
 }

@@ -4,14 +4,14 @@ import type { Says, Words } from '#app/kit/says.ts'
 // What is true of comments on both sides: limits and words.
 
 export const contentMax = 1000
-export const nameMax = 100
+export const commenterNameMax = 100
 export const nameDefault = 'Anonymous Supporter'
 export const commentsAtOnce = 20
 /** So many stand above the others. */
 export const mostPinned = 3
 
-export const states = ['shown', 'quarantined', 'hidden'] as const
-export type State = (typeof states)[number]
+export const commentStates = ['shown', 'quarantined', 'hidden'] as const
+export type CommentState = (typeof commentStates)[number]
 /** A comment as visitors see it. */
 export type Comment = {
   id: number
@@ -26,7 +26,7 @@ type Answered = { reply: string | null; thanked: boolean; pinned: boolean }
 /** A part of the list, newest first, and where the next one begins. */
 export type CommentPage = { comments: Comment[]; next: string | null }
 /** What the owner sees of one. */
-export type OwnComment = Omit<Comment, 'liked'> & { state: State; suspicion: Suspicion | null }
+export type OwnComment = Omit<Comment, 'liked'> & { state: CommentState; suspicion: Suspicion | null }
 export type Suspicion = 'link' | 'phone' | 'both' | 'repeated' | 'reported'
 
 export const commentTexts = {

@@ -1,6 +1,6 @@
-import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
 import { commentsBelow } from './comment.server.ts'
-import { commentsAtOnce, type State, states } from './comment.ts'
+import { type CommentState, commentStates, commentsAtOnce } from './comment.ts'
 import { commentsView } from './comments-list.tsx'
 
 const order = byNumber('c.id')
@@ -12,8 +12,8 @@ export const commentsList = ownersList({
   sorts: order.sorts,
   size: commentsAtOnce,
   async read(db, { driveId, filter: { state }, list }, size) {
-    const page = (of: readonly State[], asked = list) =>
-      pageOf(inStates(commentsBelow(db, driveId), of), { ...order, asked, size })
+    const page = (of: readonly CommentState[], asked = list) =>
+      pageOfRows(inStates(commentsBelow(db, driveId), of), { ...order, asked, size })
     if (state) return page([state])
     const [waiting, decided] = await Promise.all([
       list.after ? { rows: [] } : page(['quarantined']),
@@ -22,8 +22,8 @@ export const commentsList = ownersList({
     return { rows: [...waiting.rows, ...decided.rows], next: decided.next }
   },
   readFile: (db, { driveId, filter: { state }, list: asked }, size) =>
-    pageOf(inStates(commentsBelow(db, driveId), state ? [state] : states), { ...order, asked, size }),
+    pageOfRows(inStates(commentsBelow(db, driveId), state ? [state] : commentStates), { ...order, asked, size }),
 })
 
-const inStates = (comments: ReturnType<typeof commentsBelow>, of: readonly State[]) =>
-  comments.where('c.state', 'in', of).select(['c.state', 'c.suspicion']).$narrowType<{ state: State }>()
+const inStates = (comments: ReturnType<typeof commentsBelow>, of: readonly CommentState[]) =>
+  comments.where('c.state', 'in', of).select(['c.state', 'c.suspicion']).$narrowType<{ state: CommentState }>()

@@ -5,22 +5,22 @@ import { type FileColumn, links } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useReadOnly } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { Answers } from './answers.tsx'
-import type { OwnComment, State } from './comment.ts'
+import { CommentAnswers } from './answers.tsx'
+import type { CommentState, OwnComment } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
 import { suspicionWords } from './suspicion-words.ts'
 
 /** The state of a comment in a word. */
-const stateWords: Record<State, Words> = {
+const stateWords: Record<CommentState, Words> = {
   shown: msg`Visible`,
   quarantined: msg`Needs review`,
   hidden: msg`Hidden`,
 }
-const tones: Record<State, Tone> = { shown: 'gain', quarantined: 'warn', hidden: 'neutral' }
+const tones: Record<CommentState, BadgeTone> = { shown: 'gain', quarantined: 'warn', hidden: 'neutral' }
 
 /** The comments of a drive, for its owner. On the page they are no table. */
 export const commentsView = {
@@ -78,7 +78,7 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
         )}
         <StateButtons slug={slug} comment={comment} />
       </div>
-      <Answers slug={slug} comment={comment} />
+      <CommentAnswers slug={slug} comment={comment} />
     </li>
   )
 }

@@ -14,7 +14,7 @@ import type { Comment, CommentPage } from './comment.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentName } from './comment-name.tsx'
 import type { CommentsSeen } from './comments-seen.server.ts'
-import { extended, refreshed } from './known.ts'
+import { refreshed, withMoreComments } from './known.ts'
 
 type CommentsTabProps = {
   slug: string
@@ -82,7 +82,9 @@ function List({ slug, seen, closed }: Pick<CommentsTabProps, 'slug' | 'seen' | '
           <CommentItem key={comment.id} {...{ comment, now, slug, closed, report }} cursor={seen.cursor} />
         ))}
       </ol>
-      {known.next && <More slug={slug} next={known.next} onMore={(older) => setKnown(extended(known, older))} />}
+      {known.next && (
+        <More slug={slug} next={known.next} onMore={(older) => setKnown(withMoreComments(known, older))} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment, CommentPage } from './comment.ts'
-import { extended, refreshed } from './known.ts'
+import { refreshed, withMoreComments } from './known.ts'
 
 const comment = (id: number, likes = 0): Comment => ({
   id,
@@ -37,5 +37,5 @@ test('between two looks that no longer meet there is no gap: the list begins ane
 })
 
 test('older ones are added once', () => {
-  expect(idsOf(extended(page([5, 4, 3], '3'), page([3, 2, 1], null)))).toEqual([[5, 4, 3, 2, 1], null])
+  expect(idsOf(withMoreComments(page([5, 4, 3], '3'), page([3, 2, 1], null)))).toEqual([[5, 4, 3, 2, 1], null])
 })

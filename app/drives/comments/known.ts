@@ -17,7 +17,7 @@ export function refreshed(known: CommentPage, fresh: CommentPage): CommentPage {
 }
 
 /** The list with its next part. */
-export function extended(known: CommentPage, older: CommentPage): CommentPage {
+export function withMoreComments(known: CommentPage, older: CommentPage): CommentPage {
   const oldest = known.comments.at(-1)?.id ?? Number.POSITIVE_INFINITY
   return { comments: [...known.comments, ...older.comments.filter(({ id }) => id < oldest)], next: older.next }
 }

@@ -13,7 +13,7 @@ import { Switch } from '#app/ui/switch.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { categories, endDateMax, titleMax } from './drive.ts'
-import { Kept } from './kept.tsx'
+import { KeptFields } from './kept.tsx'
 import { SloganField } from './slogan-field.tsx'
 
 type CreateFormProps = {
@@ -40,7 +40,7 @@ export function CreateForm({ personId, formKey, today, first }: CreateFormProps)
     <div key={draft.round} className="grid gap-5">
       <Refused answer={deed.answer ?? first} />
       <Fields {...{ deed, before, today, formKey }} onTyped={draft.keep} />
-      {draft.kept && !first && <Kept onThrowAway={draft.throwAway} />}
+      {draft.kept && !first && <KeptFields onThrowAway={draft.throwAway} />}
     </div>
   )
 }

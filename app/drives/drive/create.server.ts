@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
-import { letGo, refuseForeignPicture } from '#app/base/pictures/picture.server.ts'
+import { forgetPicture, refuseForeignPicture } from '#app/base/pictures/picture.server.ts'
 import { openCredits } from '#app/drives/views/credits.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen } from '#app/platform/choices.server.ts'
@@ -26,7 +26,7 @@ type Made = { id: string; slug: string }
 export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<Made> {
   const { again, ...drive } = await db.transaction().execute((tx) => openOnce(tx, ownerId, asked))
   // The second time the picture may have been uploaded once more: then nothing shows this one.
-  if (again) await letGo(db, asked.image)
+  if (again) await forgetPicture(db, asked.image)
   return drive
 }
 

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { createDrive } from './create.server.ts'
 import { createDriveForm } from './drive-forms.ts'
-import { setStatus } from './manage.server.ts'
+import { setDriveStatus } from './manage.server.ts'
 
 const db = await testDatabase()
 const typed = { title: 'Maji kwa Kisima', category: 'Community', collects: 'on', goal: '5,000' }
@@ -78,7 +78,7 @@ test('a form that is sent again after its drive was changed leads to the drive a
   const { id } = await somePerson(db)
   const key = randomUUID()
   const { slug } = await createDrive(db, id, form({ key }))
-  await setStatus(db, { ownerId: id, slug }, 'paused')
+  await setDriveStatus(db, { ownerId: id, slug }, 'paused')
   expect((await createDrive(db, id, form({ key }))).slug).toBe(slug)
   expect(await drivesOf(id)).toHaveLength(1)
 })

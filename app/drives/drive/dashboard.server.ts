@@ -3,20 +3,20 @@ import { pictureOf } from '#app/base/pictures/picture.server.ts'
 import { creditLevel } from '#app/drives/views/view.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { statuses } from './drive.ts'
 import { summed, totalsOf } from './totals.ts'
 
 /** What the dashboard's address asks for. Whatever is there, something sensible comes of it. */
-export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
+export type DashboardFilter = { search?: string | null; status?: string | null; cursor?: string | null }
 
 const cardsAtOnce = 24
 const sorts = { opened: { by: sql.ref('d.created_at'), kind: 'moment' } } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('d.id'), kind: 'uuid' } as const
 
 /** A person's drives: three figures over all of them, and a page of cards, newest first. */
-export async function dashboardOf(db: Db, ownerId: string, asked: Asked = {}) {
+export async function dashboardOf(db: Db, ownerId: string, asked: DashboardFilter = {}) {
   const [stats, page] = await Promise.all([statsOf(db, ownerId), cardsOf(db, ownerId, asked)])
   return { stats, ...page }
 }
@@ -48,7 +48,7 @@ export async function publicCardsOf(db: Db, ownerId: string) {
   return { cards, areMore: next !== null }
 }
 
-async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Asked, isPublic = false) {
+async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: DashboardFilter, isPublic = false) {
   const words = oneLine(search ?? '').slice(0, 100)
   const wanted = statuses.find((one) => one === status)
   let query = drivesOf(db, ownerId)
@@ -59,7 +59,7 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
       or([eb('d.title', 'ilike', containing(words)), eb('d.campaign_slogan', 'ilike', containing(words))]),
     )
   const asked = { sort: 'opened', order: 'desc', after: cursor ?? null } as const
-  const { rows, next } = await pageOf(query, { sorts, asked, id, size: cardsAtOnce })
+  const { rows, next } = await pageOfRows(query, { sorts, asked, id, size: cardsAtOnce })
   return { cards: rows.map(cardOf), next }
 }
 

@@ -1,4 +1,4 @@
-import { letGo } from '#app/base/pictures/picture.server.ts'
+import { forgetPicture } from '#app/base/pictures/picture.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { deleteDrive, type Mine } from './manage.server.ts'
 import { managedBy } from './rights.server.ts'
@@ -11,7 +11,7 @@ import { isSlug } from './slug.ts'
 export async function deleteWithPictures(db: Db, mine: Mine): Promise<void> {
   const pictures = await picturesOf(db, mine)
   await deleteDrive(db, mine)
-  for (const url of pictures) await letGo(db, url)
+  for (const url of pictures) await forgetPicture(db, url)
 }
 
 async function picturesOf(db: Db, { ownerId, slug }: Mine): Promise<Set<string>> {

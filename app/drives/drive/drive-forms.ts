@@ -42,7 +42,7 @@ const endDateField = z
   .transform((text) => text || null)
 
 /** A picture of ours, or one elsewhere on the web, of which we keep a copy. */
-export const imageField = z
+export const driveImageField = z
   .string()
   .trim()
   .default('')
@@ -82,7 +82,7 @@ export const createDriveForm = z
     goal: goalField,
     category: categoryField,
     endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(driveTexts.endDatePast)),
-    image: imageField,
+    image: driveImageField,
     /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
     file: fileField.optional(),
     /** Prepared first, and published when it is ready. */
@@ -115,7 +115,7 @@ export const infoForm = z.object({
     .default('')
     .transform((text) => oneLine(text) || rules.locationDefault)
     .pipe(z.string().max(rules.locationMax, said(driveTexts.locationLong))),
-  image: imageField,
+  image: driveImageField,
 })
 
 /** What is in it is looked at where it is saved, so that no caller can go past that. */
@@ -152,6 +152,6 @@ export const focusForm = z
   .object({ picture: z.string().max(rules.imageUrlMax), x: percentField, y: percentField, automatic: ticked })
   .transform(({ picture, x, y, automatic }) => ({ picture, focus: automatic ? null : { x, y } }))
 
-export const statusForm = z.object({ status: z.enum(rules.statuses) })
+export const driveStatusForm = z.object({ status: z.enum(rules.statuses) })
 export const collectsForm = z.object({ collects: ticked })
 export const besideForm = z.object({ shows: ticked })

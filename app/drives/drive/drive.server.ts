@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { pictureOf } from '#app/base/pictures/picture.server.ts'
 import { isStaying } from '#app/drives/views/view.server.ts'
-import type { Picture } from '#app/kit/picture.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Category, Status } from './drive.ts'
-import { changed, figuresOf } from './figures.server.ts'
-import type { Figures } from './figures.ts'
+import { changedAt, figuresOf } from './figures.server.ts'
+import type { PublicFigures } from './figures.ts'
 import { managedBy, mayManage } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 import { summed, totalsOf } from './totals.ts'
@@ -27,7 +27,7 @@ type Drive = {
   image: string | null
   ownImage: string | null
   /** The image with what is known of it; one from elsewhere has no size and no colour. */
-  picture: Picture | null
+  picture: PictureFile | null
   status: Status
   collects: boolean
   goal: number
@@ -98,11 +98,11 @@ const toRead = builtOnce((db, { slug, person }: { slug: string; person: string }
 )
 
 export type PublicDrive =
-  | { is: 'open'; drive: Drive; own: boolean; figures: Figures }
+  | { is: 'open'; drive: Drive; own: boolean; figures: PublicFigures }
   /** It was completed: everybody may read it, nobody can do anything there. */
-  | { is: 'ended'; drive: Drive; own: boolean; figures: Figures }
+  | { is: 'ended'; drive: Drive; own: boolean; figures: PublicFigures }
   /** Its owner, or an administrator, looks at what nobody else can see. */
-  | { is: 'preview'; drive: Drive; own: boolean; because: Because; figures: Figures }
+  | { is: 'preview'; drive: Drive; own: boolean; because: Because; figures: PublicFigures }
   /** Its views are used up: what is needed to give is there, its content is not to be shown. */
   | { is: 'restricted'; limited: Omit<Drive, 'description'> }
   /** Visitors are told of a drive that its owner has paused; of one that we have shut they learn nothing. */
@@ -111,10 +111,10 @@ export type PublicDrive =
 type PausedDrive = { title: string; total: number; since: Date }
 
 /** Who asks: an account, if they are signed in, and the key that stands for them as a visitor. */
-export type Asking = { personId: string | null; visitor: string; isAdmin?: boolean }
+export type DriveViewer = { personId: string | null; visitor: string; isAdmin?: boolean }
 
 /** What the person who asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
-export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
+export async function publicDrive(db: Db, slug: string, who: DriveViewer): Promise<PublicDrive> {
   const missing = { is: 'missing', paused: null } as const
   if (!isSlug(slug)) return missing
   const { personId: person } = who
@@ -147,7 +147,7 @@ const pausedOf = (row: { paused_at: Date | null }, { title, total }: Drive): Pau
 })
 
 /** A person who knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
-export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
+export async function mayWatch(db: Db, id: string, who: Omit<DriveViewer, 'visitor'>): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
   const [row] = await byId(db, { id })
   if (!row) return false
@@ -168,7 +168,7 @@ const withCredits = (db: Db, person: string | null) =>
     .where('u.deleted_at', 'is', null)
     .leftJoin('comment_counts as c', 'c.fund_drive_id', 'd.id')
     .select(['s.remaining_views', 'u.suspended_at', 'c.shown as comments', 'c.newest as newest_comment'])
-    .select(changed.as('changed'))
+    .select(changedAt.as('changed'))
     .select((person ? managedBy('d.id', person, 'read') : sql<SqlBool>`false`).as('own'))
 
 const drives = (db: Db) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { percentOf, percentText } from '#app/kit/percents.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { capitalised, categories, countWords, daysLeft } from './drive.ts'
-import { collectsForm, createDriveForm, descriptionForm, infoForm, statusForm } from './drive-forms.ts'
+import { collectsForm, createDriveForm, descriptionForm, driveStatusForm, infoForm } from './drive-forms.ts'
 import { isReserved, isSlug, slugOf } from './slug.ts'
 
 const today = dayAt(new Date())
@@ -47,7 +47,7 @@ describe('the form of a new drive', () => {
       { collects: true },
     ])
     expect(
-      ['active', 'paused', 'completed', 'gone', ''].map((status) => statusForm.safeParse({ status }).success),
+      ['active', 'paused', 'completed', 'gone', ''].map((status) => driveStatusForm.safeParse({ status }).success),
     ).toEqual([true, true, true, false, false])
   })
 })

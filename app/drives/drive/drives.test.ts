@@ -11,7 +11,14 @@ import { dashboardOf, publicCardsOf } from './dashboard.server.ts'
 import { mayWatch, ownDrive, publicDrive } from './drive.server.ts'
 import { createDriveForm, infoForm } from './drive-forms.ts'
 import { publicFigures } from './figures.server.ts'
-import { deleteDrive, setCollects, setStatus, sweepDrives, updateDescription, updateInfo } from './manage.server.ts'
+import {
+  deleteDrive,
+  setCollects,
+  setDriveStatus,
+  sweepDrives,
+  updateDescription,
+  updateInfo,
+} from './manage.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 const stranger = { personId: null, visitor: 'somebody' }
@@ -128,7 +135,7 @@ describe('who sees what', () => {
   test('a paused one is missing for all but its owner, who is told why; a completed one can be read by all [T151]', async () => {
     const { mine, slug, ownerId } = await someDrive(db)
     for (const status of ['paused', 'completed'] as const) {
-      await setStatus(db, mine, status)
+      await setDriveStatus(db, mine, status)
       const seen = await publicDrive(db, slug, stranger)
       if (status === 'paused')
         expect(seen).toMatchObject({
@@ -139,7 +146,7 @@ describe('who sees what', () => {
       const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
       expect(own).toMatchObject({ is: 'preview', because: status })
     }
-    await setStatus(db, mine, 'active')
+    await setDriveStatus(db, mine, 'active')
     expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
   })
 
@@ -168,7 +175,7 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'open', own: false })
     await setCredits(id, 0)
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'no-views' })
-    await setStatus(db, mine, 'paused')
+    await setDriveStatus(db, mine, 'paused')
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'paused' })
     expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toMatchObject({
       is: 'missing',
@@ -182,7 +189,7 @@ describe('who sees what', () => {
     expect(await mayWatch(db, id, nobody)).toBe(true)
     for (const odd of ['nonsense', '', '00000000-0000-4000-8000-000000000000', `${id}'`])
       expect([odd, await mayWatch(db, odd, { ...nobody, isAdmin: true })]).toEqual([odd, false])
-    await setStatus(db, mine, 'paused')
+    await setDriveStatus(db, mine, 'paused')
     expect(await mayWatch(db, id, nobody)).toBe(false)
     expect(await mayWatch(db, id, { personId: (await someDrive(db)).ownerId })).toBe(false)
     expect(await mayWatch(db, id, { personId: ownerId })).toBe(true)
@@ -219,7 +226,7 @@ describe('who sees what', () => {
     await setCredits(id, 0)
     expect(await publicFigures(db, id)).toBeUndefined()
     await setCredits(id, 15)
-    await setStatus(db, mine, 'paused')
+    await setDriveStatus(db, mine, 'paused')
     expect(await publicFigures(db, id)).toBeUndefined()
     expect(await loaded()).toMatchObject({ raised: 25050 })
     await receive({})
@@ -297,7 +304,7 @@ describe('changing a drive', () => {
   test('a description is not stale because something else was saved', async () => {
     const { mine } = await someDrive(db)
     await updateInfo(db, mine, asked(1))
-    await setStatus(db, mine, 'paused')
+    await setDriveStatus(db, mine, 'paused')
     expect(await updateDescription(db, mine, { version: 1, description: null })).toMatchObject({ version: 2 })
   })
 
@@ -326,7 +333,7 @@ describe('changing a drive', () => {
     const tries = [
       () => updateInfo(db, mine, asked(1)),
       () => updateDescription(db, mine, { version: 1, description: 'x' }),
-      () => setStatus(db, mine, 'paused'),
+      () => setDriveStatus(db, mine, 'paused'),
       () => setCollects(db, mine, false),
       () => deleteDrive(db, mine),
     ]
@@ -370,7 +377,7 @@ describe('the dashboard', () => {
     const { ownerId, id } = await someDrive(db)
     const other = await someDrive(db)
     const paused = await someDrive(db, { ownerId, goal: '3000' })
-    await setStatus(db, paused.mine, 'paused')
+    await setDriveStatus(db, paused.mine, 'paused')
     await someDrive(db, { ownerId, collects: false })
     await receive({ [id]: 25050, [paused.id]: 24950, [other.id]: 99999 })
     const { stats, cards, next } = await dashboardOf(db, ownerId)
@@ -421,8 +428,8 @@ describe('the dashboard', () => {
       await someDrive(db, { ownerId }),
     ]
     await someDrive(db)
-    await setStatus(db, paused.mine, 'paused')
-    await setStatus(db, ended.mine, 'completed')
+    await setDriveStatus(db, paused.mine, 'paused')
+    await setDriveStatus(db, ended.mine, 'completed')
     await sql`update fund_drives set status = 'paused', stopped_at = now(), stopped_why = 'x', stopped_from = 'active'
       where id = ${stopped.id}`.execute(db)
     const { cards, areMore } = await publicCardsOf(db, ownerId)

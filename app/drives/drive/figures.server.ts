@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Figures } from './figures.ts'
+import type { PublicFigures } from './figures.ts'
 import { type Summed, summed, totalsOf } from './totals.ts'
 
 /**
  * What changes on a public page while people look at it, for everybody who listens: made once per tick. Undefined when not
  * everybody may see the drive: then a page that listens learns only that something changed, and asks what it may show.
  */
-export async function publicFigures(db: Db, driveId: string): Promise<Figures | undefined> {
+export async function publicFigures(db: Db, driveId: string): Promise<PublicFigures | undefined> {
   const [row] = await figures(db, { driveId })
   return row?.open ? figuresOf(row) : undefined
 }
@@ -21,7 +21,7 @@ type Counted = Summed & {
 }
 
 /** The same as a page's loader has it. */
-export function figuresOf(row: Counted): Figures {
+export function figuresOf(row: Counted): PublicFigures {
   const { raised, recorded, donors } = totalsOf(row, 0)
   return {
     raised,
@@ -36,7 +36,7 @@ export function figuresOf(row: Counted): Figures {
 }
 
 /** When the drive itself was last changed, as a text that has every digit. */
-export const changed = sql<string>`extract(epoch from d.updated_at)::text`
+export const changedAt = sql<string>`extract(epoch from d.updated_at)::text`
 
 const figures = builtOnce((db, { driveId }: { driveId: string }) =>
   db
@@ -47,7 +47,7 @@ const figures = builtOnce((db, { driveId }: { driveId: string }) =>
     .leftJoin('comment_counts as c', 'c.fund_drive_id', 'd.id')
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.id', '=', driveId)
-    .select(['c.shown as comments', 'c.newest as newest_comment', changed.as('changed')])
+    .select(['c.shown as comments', 'c.newest as newest_comment', changedAt.as('changed')])
     .select(['b.pledged', ...summed])
     .select(sql<boolean>`s.remaining_views > 0`.as('open')),
 )

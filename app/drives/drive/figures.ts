@@ -1,5 +1,5 @@
 /** What changes on a public page while people look at it. It goes to everybody who does: nothing private is here. */
-export type Figures = {
+export type PublicFigures = {
   raised: number
   /** What did not pass through us and was written down; nothing where visitors are not to see it. */
   recorded: number

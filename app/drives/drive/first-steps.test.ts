@@ -4,7 +4,7 @@ import { someDrive } from '#test/make.ts'
 import { phoneOf } from '#test/money.ts'
 import { oneRow } from '#test/rows.ts'
 import { firstStepsOf, hideSteps, noteShare } from './first-steps.server.ts'
-import { stepsAreOpen, stepsOf } from './first-steps.ts'
+import { stepsAreOpen, stepsOfDrive } from './first-steps.ts'
 
 const db = await testDatabase()
 
@@ -16,11 +16,11 @@ async function begun() {
 
 test('the first steps are done by what is there, and the list ends with the last of them', async () => {
   const { id, slug, ownerId, read } = await begun()
-  expect(stepsOf(await read())).toEqual({ story: false, picture: false, method: false, shared: false })
+  expect(stepsOfDrive(await read())).toEqual({ story: false, picture: false, method: false, shared: false })
   const picture = { description: '<p>Why</p>', image_url: 'https://pictures.example/a.jpg' }
   await db.updateTable('fund_drives').set(picture).where('id', '=', id).execute()
   await Promise.all(Array.from({ length: 4 }, () => noteShare(db, { ownerId, slug })))
-  expect(stepsOf(await read())).toEqual({ story: true, picture: true, method: false, shared: false })
+  expect(stepsOfDrive(await read())).toEqual({ story: true, picture: true, method: false, shared: false })
   await phoneOf(db, ownerId)
   expect(stepsAreOpen(await read())).toBe(true)
   await noteShare(db, { ownerId, slug })

@@ -4,7 +4,7 @@ export type FirstSteps = { story: boolean; picture: boolean; shares: number; met
 /** With so many people it is shared first. */
 export const sharesWanted = 5
 
-export const stepsOf = ({ story, picture, shares, method }: FirstSteps) => ({
+export const stepsOfDrive = ({ story, picture, shares, method }: FirstSteps) => ({
   story,
   picture,
   method,
@@ -13,4 +13,4 @@ export const stepsOf = ({ story, picture, shares, method }: FirstSteps) => ({
 
 /** Whether the list is shown: until all is done, or its owner puts it away. */
 export const stepsAreOpen = (steps: FirstSteps): boolean =>
-  !steps.hidden && Object.values(stepsOf(steps)).includes(false)
+  !steps.hidden && Object.values(stepsOfDrive(steps)).includes(false)

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** Stands first to the eye and last to the keyboard: nobody throws away by Enter what they came back for. */
-export function Kept({ onThrowAway }: { onThrowAway: () => void }) {
+export function KeptFields({ onThrowAway }: { onThrowAway: () => void }) {
   return (
     <Notice
       className="order-first"

@@ -5,7 +5,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { query } from '#test/rows.ts'
 import { landingDrive } from './landing.server.ts'
-import { setStatus } from './manage.server.ts'
+import { setDriveStatus } from './manage.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -22,6 +22,6 @@ test('the landing page shows the example drive with its true figures, with what 
   await query`insert into recorded_gifts (fund_drive_id, amount, method, name, given_on, recorded_by, receipt, client_key)
     values (${drive.id}, ${kes(1000)}, 'cash', 'Mzee', '2026-01-02', ${owner.id}, 'LANDING0000001', gen_random_uuid())`
   expect(await landingDrive(db, now)).toMatchObject({ raised: kes(4000), donors: 2, percent: 40 })
-  await setStatus(db, { ownerId: drive.ownerId, slug: drive.slug }, 'paused')
+  await setDriveStatus(db, { ownerId: drive.ownerId, slug: drive.slug }, 'paused')
   expect(await landingDrive(db, now)).toBeNull()
 })

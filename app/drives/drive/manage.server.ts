@@ -25,7 +25,7 @@ export type Mine = { ownerId: string; slug: string }
  * and the picture that was replaced, so that its file can be forgotten.
  */
 export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>) =>
-  changing(db, mine, 'story', async (tx, drive) => {
+  changingDrive(db, mine, 'story', async (tx, drive) => {
     if (drive.version === asked.version + 1 && (await isSaved(tx, drive.id, valuesOf(asked))))
       return { version: drive.version, replaced: null }
     if (drive.version !== asked.version) throw new Refusal(driveTexts.stale)
@@ -44,7 +44,7 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
  * of is kept, no matter who calls. Our pictures that it no longer shows stay for a day: what was taken out is often put back.
  */
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
-  changing(db, mine, 'story', async (tx, drive) => {
+  changingDrive(db, mine, 'story', async (tx, drive) => {
     const again = drive.description_version === asked.version + 1
     if (!again && drive.description_version !== asked.version) throw new Refusal(driveTexts.stale)
     const typed = asked.description ?? ''
@@ -64,8 +64,8 @@ export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof des
 const tooLong = () => new Refusal(driveTexts.descriptionLong, { status: 422, field: 'description' })
 
 /** Puts the drive in any of the three states, but for one that we have paused: only we open it again. */
-export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
-  changing(db, mine, 'run', async (tx, drive) => {
+export const setDriveStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
+  changingDrive(db, mine, 'run', async (tx, drive) => {
     if (drive.stopped_at && status === 'active') throw new Refusal(driveTexts.stopped, { field: 'status' })
     // What was open to visitors once is no draft any more.
     const opens = status !== 'paused' && drive.published_at === null
@@ -74,18 +74,18 @@ export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
 
 /** Which point of the drive's picture stays in sight. Refused when it shows another picture by now. */
 export const setFocus = (db: Db, mine: Mine, { picture, focus }: z.output<typeof focusForm>): Promise<void> =>
-  changing(db, mine, 'story', async (tx, drive) => {
+  changingDrive(db, mine, 'story', async (tx, drive) => {
     if (drive.image_url !== picture) throw new Refusal(driveTexts.stale)
     await aim(tx, mine.ownerId, picture, focus)
   })
 
 /** What the organiser says to people who have given; null for the usual words. */
 export const setThanks = (db: Db, mine: Mine, thanks: string | null): Promise<void> =>
-  changing(db, mine, 'story', (tx, drive) => update(tx, drive.id, { thanks }))
+  changingDrive(db, mine, 'story', (tx, drive) => update(tx, drive.id, { thanks }))
 
 /** Opens the drive to donations or closes it; opening needs a goal. The goal of a closed one is kept for later. */
 export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void> =>
-  changing(db, mine, 'run', async (tx, drive) => {
+  changingDrive(db, mine, 'run', async (tx, drive) => {
     if (collects && drive.goal_amount < goalMin)
       throw new Refusal(driveTexts.goalFirst, { status: 422, field: 'collects' })
     await update(tx, drive.id, { collect_donations: collects })
@@ -93,7 +93,7 @@ export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void
 
 /** Whether the bar shows what was recorded by hand beside what came through us. */
 export const setHidesRecorded = (db: Db, mine: Mine, hides: boolean): Promise<void> =>
-  changing(db, mine, 'run', (tx, drive) => update(tx, drive.id, { hides_recorded: hides }))
+  changingDrive(db, mine, 'run', (tx, drive) => update(tx, drive.id, { hides_recorded: hides }))
 
 /** Whether its owner hides what was recorded from the bar, and why we hide it from visitors; null while we don't. */
 export async function recordedHidden(db: Db, driveId: string): Promise<{ owner: boolean; us: string | null }> {
@@ -107,7 +107,7 @@ export async function recordedHidden(db: Db, driveId: string): Promise<{ owner: 
 
 /** Deletes the drive with everything in it, unless money ever came in. Nobody gets its address again. */
 export const deleteDrive = (db: Db, mine: Mine): Promise<void> =>
-  changing(db, mine, 'delete', async (tx, drive) => {
+  changingDrive(db, mine, 'delete', async (tx, drive) => {
     const { had_money } = await tx
       .selectFrom('fund_drive_totals')
       .where('fund_drive_id', '=', drive.id)
@@ -161,7 +161,7 @@ async function remove(tx: Tx, drives: { id: string; slug: string }[]) {
  * Runs a change of a drive by a person who has the right to. The lock on its row closes two races: of two saves made from the same version each
  * would find it unchanged, and money could come in while the drive is being deleted.
  */
-export const changing = <Done>(
+export const changingDrive = <Done>(
   db: Db,
   { ownerId, slug }: Mine,
   right: Right,
@@ -223,7 +223,7 @@ function refuseBadGoal(collects: boolean, goal: number) {
 }
 
 /** The organiser's own words of thanks; null for the usual ones. */
-export async function thanksOf(db: Db, driveId: string): Promise<string | null> {
+export async function thanksOfDrive(db: Db, driveId: string): Promise<string | null> {
   const row = await db.selectFrom('fund_drives').where('id', '=', driveId).select('thanks').executeTakeFirst()
   return row?.thanks ?? null
 }

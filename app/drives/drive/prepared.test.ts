@@ -5,7 +5,7 @@ import { activeDrive } from './active.server.ts'
 import { createDrive } from './create.server.ts'
 import { ownDrive, publicDrive } from './drive.server.ts'
 import { createDriveForm } from './drive-forms.ts'
-import { setStatus } from './manage.server.ts'
+import { setDriveStatus } from './manage.server.ts'
 
 // A drive that is prepared before visitors see it.
 
@@ -32,11 +32,11 @@ test('a draft is seen by its owner alone, who sees it as visitors will', async (
 test('a draft that is published is open to visitors from then on, and is paused like any other drive', async () => {
   const { ownerId, slug } = await draft()
   const before = new Date()
-  await setStatus(db, { ownerId, slug }, 'active')
+  await setDriveStatus(db, { ownerId, slug }, 'active')
   const seen = await publicDrive(db, slug, stranger)
   expect(seen).toMatchObject({ is: 'open', drive: { draft: false } })
   expect('drive' in seen && seen.drive.publishedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000)
-  await setStatus(db, { ownerId, slug }, 'paused')
+  await setDriveStatus(db, { ownerId, slug }, 'paused')
   expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({ because: 'paused' })
 })
 

@@ -4,10 +4,10 @@ import { percentText } from '#app/kit/percents.ts'
 import type { Focus } from '#app/kit/picture.ts'
 import { Canvas, type Pixels } from '#app/platform/pictures/canvas.server.ts'
 import { clothOf } from '#app/platform/pictures/cloth.server.ts'
-import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
+import { lineOfText, linesOfText, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { photoAt } from '#app/platform/pictures/photo.server.ts'
 import { rounded } from '#app/platform/pictures/shapes.server.ts'
-import { cardSize, type Frame, frameFor, frames } from './preview-frame.ts'
+import { cardSize, frameFor, frames, type PreviewFrame } from './preview-frame.ts'
 
 // The picture that chats and networks show beside a link: photo, title, bar, raised of goal. No words that would need a
 // language, so that it is the same for everybody.
@@ -28,7 +28,7 @@ export const previewVersion = (drive: Shown): string =>
  * Draws the picture. As much of the photo as can be: people are in it. A photo from elsewhere is never fetched: then it
  * shows the drive's cloth.
  */
-export async function drawPreview(drive: Shown): Promise<Buffer> {
+export async function drawDrivePreview(drive: Shown): Promise<Buffer> {
   const canvas = new Canvas(width, height, paper)
   const photo = await photoOf(drive)
   const frame = photo?.frame ?? 'wide'
@@ -46,7 +46,7 @@ export async function drawPreview(drive: Shown): Promise<Buffer> {
   return canvas.jpeg(mostBytes)
 }
 
-async function photoOf({ image, picture }: Shown): Promise<(Pixels & { frame: Frame }) | undefined> {
+async function photoOf({ image, picture }: Shown): Promise<(Pixels & { frame: PreviewFrame }) | undefined> {
   const photo = await photoAt(image, frames.wide.width)
   if (!photo) return undefined
   const frame = frameFor(photo)
@@ -64,11 +64,11 @@ function writeTitle(canvas: Canvas, drive: Shown, { x, width }: Column) {
   const title = writable(drive.title)
   if (!title) return
   const fits = (size: number) => {
-    const lines = linesOf(title, { size, width, most: 9 })
+    const lines = linesOfText(title, { size, width, most: 9 })
     return lines.length <= mostLines(size) && !lines.at(-1)!.endsWith('…')
   }
   const size = [60, 50, 42].find(fits) ?? 36
-  const lines = linesOf(title, { size, width, most: mostLines(size) })
+  const lines = linesOfText(title, { size, width, most: mostLines(size) })
   for (const [at, line] of lines.entries())
     canvas.fill(lineOfText(line, { x, y: 100 + size + at * size * 1.16, size }), ink)
 }
@@ -80,7 +80,7 @@ type Foot = Column & { foot: number }
 
 function writeFacts(canvas: Canvas, drive: Shown, at: Foot) {
   if (drive.collects) return writeProgress(canvas, drive, at)
-  const lines = linesOf(writable(drive.slogan), { size: 34, width: at.width, most: 2 }).filter(Boolean)
+  const lines = linesOfText(writable(drive.slogan), { size: 34, width: at.width, most: 2 }).filter(Boolean)
   for (const [nr, line] of lines.entries())
     canvas.fill(lineOfText(line, { x: at.x, y: at.foot - 36 - (lines.length - 1 - nr) * 42, size: 34 }), muted)
 }

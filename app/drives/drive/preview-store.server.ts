@@ -3,11 +3,11 @@ import { uploadTexts } from '#app/kit/uploads.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { drawnAnswer } from '#app/platform/pictures/drawn.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
-import { drawPreview, previewVersion } from './preview-picture.server.ts'
+import { drawDrivePreview, previewVersion } from './preview-picture.server.ts'
 
 // Pictures that were drawn, as long as they fit into memory. A person who asks for many at once waits, or is told to.
 
-type Shown = Parameters<typeof drawPreview>[0]
+type Shown = Parameters<typeof drawDrivePreview>[0]
 
 const mostBytes = 24_000_000
 
@@ -22,7 +22,7 @@ const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
 export const previewAnswer = (drive: Shown, address: string, headers: Record<string, string>): Promise<Response> =>
   drawnAnswer(headers, async () => {
     if (!isDrawn(drive)) await takeTry(previewLimits(address))
-    return previewOf(drive)
+    return previewOfDrive(drive)
   })
 
 /** Whether the drive's picture as it is now is there already. */
@@ -35,7 +35,7 @@ export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
 const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
 
 /** The drive's picture as it is now, drawn once however many ask for it. */
-export async function previewOf(drive: Shown): Promise<Buffer> {
+export async function previewOfDrive(drive: Shown): Promise<Buffer> {
   const version = previewVersion(drive)
   const key = keyOf(drive)
   const known = kept.get(key)
@@ -49,9 +49,9 @@ export async function previewOf(drive: Shown): Promise<Buffer> {
   if (now?.version === version) return now.picture
   if (now) {
     await now.picture.catch(() => {})
-    return previewOf(drive)
+    return previewOfDrive(drive)
   }
-  const picture = inTurn(() => drawPreview(drive)).finally(() => drawing.delete(drive.slug))
+  const picture = inTurn(() => drawDrivePreview(drive)).finally(() => drawing.delete(drive.slug))
   drawing.set(drive.slug, { version, picture })
   keep(key, await picture)
   return picture

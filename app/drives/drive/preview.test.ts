@@ -6,8 +6,8 @@ import { useStore } from '#app/platform/pictures/media.server.ts'
 import type { Store } from '#app/platform/pictures/store.server.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { frameFor, frames } from './preview-frame.ts'
-import { drawPreview, previewVersion } from './preview-picture.server.ts'
-import { previewOf } from './preview-store.server.ts'
+import { drawDrivePreview, previewVersion } from './preview-picture.server.ts'
+import { previewOfDrive } from './preview-store.server.ts'
 
 leavesSomethingBehind()
 
@@ -115,7 +115,7 @@ describe('the address of a preview picture', () => {
 
 describe('a preview picture', () => {
   test('is a JPEG of 1200 × 630 that chats will take, with the photo, the bar as far as it is, and letters [T359]', async () => {
-    const picture = await drawPreview({ ...drive, image: photo, raised: 500_00 })
+    const picture = await drawDrivePreview({ ...drive, image: photo, raised: 500_00 })
     const { format, width, height } = await sharp(picture).metadata()
     expect([format, width, height]).toEqual(['jpeg', 1200, 630])
     expect(picture.length).toBeLessThanOrEqual(300_000)
@@ -136,7 +136,7 @@ describe('a preview picture', () => {
       const size = Math.min(wide, tall) * 0.08
       const [x, y] = [wide * 0.35, tall * 0.1 + size]
       stored = await withHead({ wide, tall, x, y, size })
-      const { pixels, top } = await headIn(await drawPreview({ ...drive, image: photo }))
+      const { pixels, top } = await headIn(await drawDrivePreview({ ...drive, image: photo }))
       const scale = scaleOf(wide, tall)
       // As much red as a whole disc has, and not at the very edge.
       expect(pixels, `${wide} × ${tall}`).toBeGreaterThan(0.93 * Math.PI * (size * scale) ** 2)
@@ -155,24 +155,24 @@ describe('a preview picture', () => {
       stored = await withHead({ wide, tall, x, y, size: 50 })
       const focus = { x: (x / wide) * 100, y: (y / tall) * 100 }
       const drawn = async (picture: Aimed) =>
-        (await headIn(await drawPreview({ ...drive, image: photo, picture }))).pixels
+        (await headIn(await drawDrivePreview({ ...drive, image: photo, picture }))).pixels
       expect(await drawn({ focus }), `${wide} × ${tall} at ${x}, ${y}`).toBeGreaterThan(2 * (await drawn(null)) + 1000)
     }
     stored = undefined
   })
 
   test('of what passed its goal has a full bar, and says how far', async () => {
-    const { at } = await looked(await drawPreview({ ...drive, raised: 1030_00 }))
+    const { at } = await looked(await drawDrivePreview({ ...drive, raised: 1030_00 }))
     expect(at(1130, 590)[1]! - at(1130, 590)[0]!).toBeGreaterThan(25)
   })
 
   test('never fetches a picture from elsewhere, and shows the cloth where there is no photo [T338]', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     asked.length = 0
-    const elsewhere = await drawPreview({ ...drive, image: 'https://169.254.169.254/x.jpg' })
+    const elsewhere = await drawDrivePreview({ ...drive, image: 'https://169.254.169.254/x.jpg' })
     expect([fetched.mock.calls.length, asked.length]).toEqual([0, 0])
-    expect(elsewhere.equals(await drawPreview(drive))).toBe(true)
-    expect((await drawPreview({ ...drive, slug: 'other' })).equals(elsewhere)).toBe(false)
+    expect(elsewhere.equals(await drawDrivePreview(drive))).toBe(true)
+    expect((await drawDrivePreview({ ...drive, slug: 'other' })).equals(elsewhere)).toBe(false)
     fetched.mockRestore()
   })
 
@@ -187,25 +187,25 @@ describe('a preview picture', () => {
       'ñ'.repeat(100),
     ]
     for (const title of titles) {
-      const picture = await drawPreview({ ...drive, title, goal: 0, raised: 10_000_000_000_00 })
+      const picture = await drawDrivePreview({ ...drive, title, goal: 0, raised: 10_000_000_000_00 })
       expect((await sharp(picture).metadata()).width).toBe(1200)
     }
-    await drawPreview({ ...drive, image: copyAddress(`drives/${'b'.repeat(32)}`, 640, 'jpg') })
+    await drawDrivePreview({ ...drive, image: copyAddress(`drives/${'b'.repeat(32)}`, 640, 'jpg') })
   })
 
   test('asked for by twenty at once it is drawn once', async () => {
     const one = { ...drive, slug: `race-${randomBytes(4).toString('hex')}`, image: photo }
     asked.length = 0
-    const all = await Promise.all(Array.from({ length: 20 }, () => previewOf(one)))
+    const all = await Promise.all(Array.from({ length: 20 }, () => previewOfDrive(one)))
     expect(asked).toHaveLength(1)
     expect(new Set(all).size).toBe(1)
-    expect(await previewOf(one)).toBe(all[0])
+    expect(await previewOfDrive(one)).toBe(all[0])
     expect(asked).toHaveLength(1)
   })
 
   test('of a crowd of drives at once some are told to come back', async () => {
     const all = await Promise.allSettled(
-      Array.from({ length: 25 }, (_, at) => previewOf({ ...drive, slug: `crowd-${at}` })),
+      Array.from({ length: 25 }, (_, at) => previewOfDrive({ ...drive, slug: `crowd-${at}` })),
     )
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.status] : []))
     expect(refused).toEqual(Array(3).fill(503))

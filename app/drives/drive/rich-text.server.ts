@@ -11,7 +11,7 @@ const altMax = 300
 /** HTML of the allowed tags only, as it is kept; null when nothing in it can be seen. */
 export function cleanHtml(html: string): string | null {
   const clean = tidyText(writeAnew(sanitizeHtml(html, rules), written)).trim()
-  return /<img /.test(clean) || textOf(clean) !== '' ? clean : null
+  return /<img /.test(clean) || textOfRichText(clean) !== '' ? clean : null
 }
 
 /** So many tags may be open at once in what is to be cleaned: nobody writes so, and reading it takes the square of them. */
@@ -34,7 +34,7 @@ export function isTangled(html: string): boolean {
 }
 
 /** The words of clean HTML, without its tags. */
-export const textOf = (clean: string): string =>
+export const textOfRichText = (clean: string): string =>
   manyLines(
     clean
       .replace(/<\/?(p|h[1-3]|ul|ol|li|br|img)\b[^>]*>/g, '\n')
@@ -44,7 +44,7 @@ export const textOf = (clean: string): string =>
 
 /** The beginning of clean HTML on one line, for search engines and previews: whole words, an ellipsis where it was cut. */
 export function excerptOf(clean: string | null, most = 160): string {
-  const line = oneLine(textOf(clean ?? ''))
+  const line = oneLine(textOfRichText(clean ?? ''))
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))

@@ -20,7 +20,7 @@ const mark = (path: ReactNode) => (
   </svg>
 )
 
-export const marks = {
+export const shareMarks = {
   whatsapp: mark(
     <>
       <path d="m3 21 1.6-4.7A9 9 0 1 1 8 19.5z" />

@@ -7,7 +7,7 @@ import { cx } from '#app/ui/cx.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PaybillLine } from './paybill-line.tsx'
 import { linkVia, type Shared, shareAddresses, shareSays, shareText } from './share.ts'
-import { marks } from './share-marks.tsx'
+import { shareMarks } from './share-marks.tsx'
 import { useCopied } from './use-copied.ts'
 
 /** The ways to share: the networks, the phone’s own, and the link to copy. */
@@ -24,19 +24,19 @@ export function ShareWays({ shared }: { shared: Shared }) {
   return (
     <>
       <a href={to.whatsapp} target="_blank" rel="noopener noreferrer" className={whatsapp}>
-        {marks.whatsapp}
+        {shareMarks.whatsapp}
         <Trans>Share on WhatsApp</Trans>
       </a>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
         <a href={to.facebook} target="_blank" rel="noopener noreferrer" onClick={openPopup} className={tile}>
-          {marks.facebook}
+          {shareMarks.facebook}
           Facebook
         </a>
         <a href={to.x} target="_blank" rel="noopener noreferrer" onClick={openPopup} className={tile}>
-          {marks.x}X
+          {shareMarks.x}X
         </a>
         <button type="button" onClick={onInstagram} className={`needs-script ${tile}`}>
-          {marks.instagram}
+          {shareMarks.instagram}
           Instagram
         </button>
         {hydrated && 'share' in navigator && (

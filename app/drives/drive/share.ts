@@ -27,7 +27,7 @@ export type Shared = {
 }
 
 /** The link that people send: the drive's short one, if its owner has chosen one. */
-export const linkOf = ({ slug, shortName }: { slug: string; shortName: string | null }, origin: string): string =>
+export const linkOfDrive = ({ slug, shortName }: { slug: string; shortName: string | null }, origin: string): string =>
   shortName ? `${origin}/h/${shortName}` : `${origin}/fundraiser/${slug}`
 
 /** The ways a link is passed on; the owner reads in Analytics which of them brings people. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { driveTexts } from './drive-says.ts'
-import { changing, type Mine } from './manage.server.ts'
+import { changingDrive, type Mine } from './manage.server.ts'
 import { isReserved } from './slug.ts'
 
 /** So many names one drive may have had: enough to mend a slip, too few to keep others from good ones. */
@@ -12,7 +12,7 @@ const mostNames = 10
  * one that another drive has or had.
  */
 export const setShortName = (db: Db, mine: Mine, name: string | null): Promise<void> =>
-  changing(db, mine, 'run', async (tx, { id }) => {
+  changingDrive(db, mine, 'run', async (tx, { id }) => {
     if (name) await take(tx, id, name)
     await tx.updateTable('fund_drives').set({ short_name: name }).where('id', '=', id).execute()
   })

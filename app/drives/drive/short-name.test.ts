@@ -4,7 +4,7 @@ import { someDrive } from '#test/make.ts'
 import { ownDrive } from './drive.server.ts'
 import { shortNameForm } from './drive-forms.ts'
 import { deleteDrive } from './manage.server.ts'
-import { linkOf } from './share.ts'
+import { linkOfDrive } from './share.ts'
 import { setShortName, slugOfShortName } from './short-name.server.ts'
 
 const db = await testDatabase()
@@ -12,7 +12,7 @@ const refused = { status: 422, field: 'name' }
 
 test('a short name leads to its drive, and so does each that it had before; the newest is shared', async () => {
   const { mine, slug, ownerId } = await someDrive(db)
-  const shared = async () => linkOf((await ownDrive(db, ownerId, slug))!, 'https://h.example')
+  const shared = async () => linkOfDrive((await ownDrive(db, ownerId, slug))!, 'https://h.example')
   expect(await shared()).toBe(`https://h.example/fundraiser/${slug}`)
   await setShortName(db, mine, 'achieng')
   await setShortName(db, mine, 'mama-achieng')

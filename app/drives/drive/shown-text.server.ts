@@ -1,5 +1,5 @@
 import { picturesAt } from '#app/base/pictures/in-text.server.ts'
-import { type Picture, pictureFormats, srcsetOf } from '#app/kit/picture.ts'
+import { type PictureFile, pictureFormats, srcsetOf } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { SafeHtml } from '#app/ui/rich-text.tsx'
 import { cleanHtml, ownPicturesIn } from './rich-text.server.ts'
@@ -49,7 +49,7 @@ function withHeadings(clean: string): string {
 }
 
 /** One elsewhere, of which there is no copy yet, is left out: our pages show only what we serve. */
-const withPictures = (html: string, pictures: Map<string, Picture>) =>
+const withPictures = (html: string, pictures: Map<string, PictureFile>) =>
   html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, url: string, alt: string) => {
     const picture = pictures.get(url)
     return picture ? ownPicture(picture, alt) : ''
@@ -57,7 +57,7 @@ const withPictures = (html: string, pictures: Map<string, Picture>) =>
 
 const gently = 'loading="lazy" decoding="async" referrerpolicy="no-referrer"'
 
-function ownPicture({ url, width, height, colour }: Picture, alt: string): string {
+function ownPicture({ url, width, height, colour }: PictureFile, alt: string): string {
   const sizes = `sizes="(min-width: 48rem) 44rem, 100vw"`
   const sources = pictureFormats
     .filter((format) => format !== 'jpg')

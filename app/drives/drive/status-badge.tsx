@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { type Status, statusNames } from './drive.ts'
 
-const tones: Record<Status, Tone> = { active: 'gain', completed: 'info', paused: 'warn' }
+const tones: Record<Status, BadgeTone> = { active: 'gain', completed: 'info', paused: 'warn' }
 
 /** How a drive stands: active green, completed blue, paused yellow, anything else grey. */
 export function StatusBadge({ status, draft }: { status: Status; draft?: boolean }) {

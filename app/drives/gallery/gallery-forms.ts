@@ -3,7 +3,7 @@ import { pictureForm } from '#app/base/pictures/picture-forms.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said } from '#app/kit/says.ts'
-import { type Kind, kinds, lineMax } from './gallery.ts'
+import { type GalleryKind, galleryKinds, lineMax } from './gallery.ts'
 import { galleryTexts } from './gallery-says.ts'
 
 // What the forms of a gallery carry, as the server reads it. An item's id is in a field called after its kind, and its line
@@ -19,16 +19,16 @@ export const addVideoForm = z.object({
     .pipe(z.string().min(1, said(galleryTexts.urlMissing))),
 })
 
-export const itemForm = (kind: Kind) => z.object({ [kind]: z.uuid() }).transform((read) => ({ id: read[kind]! }))
+export const itemForm = (kind: GalleryKind) => z.object({ [kind]: z.uuid() }).transform((read) => ({ id: read[kind]! }))
 
 const lineField = z
   .string()
   .default('')
   .transform(oneLine)
   .pipe(z.string().max(lineMax, said(galleryTexts.lineLong)))
-const lineOf = (kind: Kind) =>
-  z.object({ [kinds[kind].line]: lineField }).transform((read) => ({ line: read[kinds[kind].line]! }))
-export const lineForm = (kind: Kind) => itemForm(kind).and(lineOf(kind))
+const lineOf = (kind: GalleryKind) =>
+  z.object({ [galleryKinds[kind].line]: lineField }).transform((read) => ({ line: read[galleryKinds[kind].line]! }))
+export const lineForm = (kind: GalleryKind) => itemForm(kind).and(lineOf(kind))
 
 /** Before which one; at the end when it is empty. */
 const place = z.object({
@@ -37,11 +37,11 @@ const place = z.object({
     .default('')
     .transform((id) => id || null),
 })
-export const moveForm = (kind: Kind) => itemForm(kind).and(place)
+export const moveForm = (kind: GalleryKind) => itemForm(kind).and(place)
 
 const urls = {
   /** Only what was uploaded here comes back: the form must not be a way to show any address. */
   image: z.string().refine((url) => uploadedPicture(url) !== undefined, said(galleryTexts.image.gone)),
   video: z.string().min(1),
 }
-export const restoreForm = (kind: Kind) => place.extend({ url: urls[kind] }).and(lineOf(kind))
+export const restoreForm = (kind: GalleryKind) => place.extend({ url: urls[kind] }).and(lineOf(kind))

@@ -1,7 +1,7 @@
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { type GalleryImage, type GalleryVideo, kinds } from './gallery.ts'
+import { type GalleryImage, type GalleryVideo, galleryKinds } from './gallery.ts'
 import { playerOf } from './video.ts'
 
 /** The pictures of a drive, in its owner's order. */
@@ -12,7 +12,7 @@ const images = builtOnce((db, { driveId }: { driveId: string }) =>
     .selectFrom('fund_drive_images')
     .where('fund_drive_id', '=', driveId)
     .orderBy('display_order')
-    .limit(kinds.image.most)
+    .limit(galleryKinds.image.most)
     .select(['id', 'image_url as url', 'caption', 'width', 'height', 'colour']),
 )
 
@@ -29,7 +29,7 @@ const videos = builtOnce((db, { driveId }: { driveId: string }) =>
     .selectFrom('fund_drive_videos')
     .where('fund_drive_id', '=', driveId)
     .orderBy('display_order')
-    .limit(kinds.video.most)
+    .limit(galleryKinds.video.most)
     .select(['id', 'video_url as url', 'title']),
 )
 

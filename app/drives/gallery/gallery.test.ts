@@ -12,7 +12,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
 import { imagesOf, videosOf } from './gallery.server.ts'
-import { kinds } from './gallery.ts'
+import { galleryKinds } from './gallery.ts'
 import { addVideoForm, lineForm } from './gallery-forms.ts'
 import { galleryTexts } from './gallery-says.ts'
 import { addImage, addVideo, moveItem, removeItem, restoreItem, setLine } from './items.server.ts'
@@ -101,14 +101,14 @@ describe('pictures of a gallery', () => {
 
   test('of ten sent at once when there is room for one, one is kept; of the others nothing is left', async () => {
     const gallery = await someGallery()
-    await fill(gallery, kinds.image.most - 1)
+    await fill(gallery, galleryKinds.image.most - 1)
     const before = await filesKept()
     const all = await many(10, () => addImage(db, gallery, photo()))
     expect(granted(all)).toBe(1)
     expect(all.filter((one) => one.status === 'rejected').map((one) => one.reason.says.title)).toEqual(
       Array(9).fill(galleryTexts.image.full),
     )
-    expect(await imagesOf(db, gallery.driveId)).toHaveLength(kinds.image.most)
+    expect(await imagesOf(db, gallery.driveId)).toHaveLength(galleryKinds.image.most)
     expect((await filesKept()) - before).toBe(3)
   })
 
@@ -210,7 +210,7 @@ describe('pictures of a gallery', () => {
 
   test('of ten brought back at once when there is room for one, one is', async () => {
     const gallery = await someGallery()
-    await fill(gallery, kinds.image.most)
+    await fill(gallery, galleryKinds.image.most)
     const gone: Awaited<ReturnType<typeof removeItem>>[] = []
     for (let at = 0; at < 10; at++)
       gone.push(await removeItem(db, picture(gallery.driveId, await idOf(gallery.driveId, `${at}`))))
@@ -268,9 +268,9 @@ describe('videos', () => {
   test('of ten added at once when there is room for one, one is kept; of the same ten times, one', async () => {
     const { driveId } = await someGallery()
     expect(granted(await many(10, () => addVideo(db, driveId, video(0))))).toBe(1)
-    for (let at = 1; at < kinds.video.most - 1; at++) await addVideo(db, driveId, video(at))
+    for (let at = 1; at < galleryKinds.video.most - 1; at++) await addVideo(db, driveId, video(at))
     expect(granted(await many(10, (at) => addVideo(db, driveId, video(100 + at))))).toBe(1)
-    expect(await videosOf(db, driveId)).toHaveLength(kinds.video.most)
+    expect(await videosOf(db, driveId)).toHaveLength(galleryKinds.video.most)
   })
 
   test('are renamed, moved, removed and brought back [T234]', async () => {

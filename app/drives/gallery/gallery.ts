@@ -1,23 +1,23 @@
 import { msg } from '@lingui/core/macro'
-import type { Picture } from '#app/kit/picture.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'
-import type { Provider } from './video.ts'
+import type { VideoProvider } from './video.ts'
 
 // What is true of a gallery on both sides: limits, words, and what its pages are given.
 
 /** A gallery has two lists of items, each with a page, a line of words for each item, and room for some. */
-export type Kind = 'image' | 'video'
-export const kinds = {
+export type GalleryKind = 'image' | 'video'
+export const galleryKinds = {
   image: { most: 30, line: 'caption', page: 'images' },
   video: { most: 20, line: 'title', page: 'video' },
 } as const
 export const lineMax = 200
 
 /** A picture of the gallery. Its caption is what is read to those who don't see it, too. */
-export type GalleryImage = Picture & { id: string; caption: string }
+export type GalleryImage = PictureFile & { id: string; caption: string }
 
 /** A video elsewhere: where it is watched, and where its player is, which nobody asks before a visitor wants to. */
-export type GalleryVideo = { id: string; url: string; title: string; provider: Provider; player: string }
+export type GalleryVideo = { id: string; url: string; title: string; provider: VideoProvider; player: string }
 
 /** Where one picture is shown on the page, larger and by its own address. */
 export const pictureAt = 'picture'
@@ -30,7 +30,7 @@ export function pictureIn(asked: URLSearchParams, count: number): number | undef
 }
 
 /** What a video is called whose title nobody knows. */
-export const untitled: Record<Provider, Words> = {
+export const untitled: Record<VideoProvider, Words> = {
   youtube: msg`YouTube video`,
   vimeo: msg`Vimeo video`,
   tiktok: msg`TikTok video`,

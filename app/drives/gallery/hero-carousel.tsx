@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Picture as Shown } from '#app/kit/picture.ts'
+import type { PictureFile as Shown } from '#app/kit/picture.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Picture } from '#app/ui/picture.tsx'

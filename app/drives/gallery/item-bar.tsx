@@ -5,13 +5,13 @@ import type { Words } from '#app/kit/says.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { useReadOnly } from '#app/ui/read-only.tsx'
-import type { Kind } from './gallery.ts'
+import type { GalleryKind } from './gallery.ts'
 import { type Move, step } from './order.ts'
 
 type ItemBarProps = {
   /** The address of the page; the deeds' addresses begin with it. */
   base: string
-  kind: Kind
+  kind: GalleryKind
   id: string
   order: string[]
   words: { grip: Words; earlier: Words; later: Words; remove: Words }

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely'
-import { addPicture, letGo, pictureToShow, spare } from '#app/base/pictures/picture.server.ts'
+import { addPicture, forgetPicture, pictureToShow, spare } from '#app/base/pictures/picture.server.ts'
 import { driveTexts as drives } from '#app/drives/drive/drive-says.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { type Kind, kinds } from './gallery.ts'
+import { type GalleryKind, galleryKinds } from './gallery.ts'
 import { galleryTexts } from './gallery-says.ts'
 import { videoAt } from './video.ts'
 
@@ -16,7 +16,7 @@ import { videoAt } from './video.ts'
 
 /** Whose gallery it is: the drive, found through its owner before. */
 export type Gallery = { driveId: string; ownerId: string }
-type List = { driveId: string; kind: Kind }
+type List = { driveId: string; kind: GalleryKind }
 type Item = List & { id: string }
 
 const columns = {
@@ -40,7 +40,7 @@ export async function addImage(db: Db, gallery: Gallery, file: File, key?: strin
     })
   } finally {
     // Goes unless it is shown now: the gallery was full meanwhile, or the other sending came first.
-    await letGo(db, image_url)
+    await forgetPicture(db, image_url)
   }
 }
 
@@ -105,7 +105,7 @@ export const removeItem = (db: Db, item: Item): Promise<Removed> =>
 /** Brings an item back, once however often it is asked for, unless its picture is another person's or swept by now. */
 export const restoreItem = (
   db: Db,
-  kind: Kind,
+  kind: GalleryKind,
   { driveId, ownerId }: Gallery,
   { url, line, before }: Removed,
 ): Promise<{ id: string }> =>
@@ -196,7 +196,7 @@ async function insert(tx: Tx, list: List, row: Row): Promise<{ id: string }> {
 }
 
 async function refuseFull(tx: Db | Tx, list: List): Promise<void> {
-  if ((await idsIn(tx, list)).length < kinds[list.kind].most) return
+  if ((await idsIn(tx, list)).length < galleryKinds[list.kind].most) return
   throw list.kind === 'image'
     ? new Refusal(galleryTexts.image.full, { field: 'image' })
     : videoRefused(galleryTexts.video.full)

@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { type GalleryImage, type GalleryVideo, type Kind, kinds, lineMax, untitled } from './gallery.ts'
+import { type GalleryImage, type GalleryKind, type GalleryVideo, galleryKinds, lineMax, untitled } from './gallery.ts'
 import { ItemBar } from './item-bar.tsx'
 import type { Move } from './order.ts'
 import { moved } from './order.ts'
@@ -71,7 +71,7 @@ const looks = {
 
 /** The pictures as their owner sees them: added, described, brought into order and removed. */
 export function OwnImages({ base, images }: { base: string; images: GalleryImage[] }) {
-  const room = kinds.image.most - images.length
+  const room = galleryKinds.image.most - images.length
   const ids = images.map(({ id }) => id)
   return (
     <OwnItems
@@ -113,7 +113,7 @@ export function OwnVideos({ base, videos }: { base: string; videos: GalleryVideo
 }
 
 type OwnItemsProps<Item> = {
-  kind: Kind
+  kind: GalleryKind
   base: string
   items: Item[]
   line: (item: Item) => string
@@ -209,7 +209,7 @@ const Broken = () => (
  * An order that changes at once and is sent in its own time: one move after the other, so that they arrive as they were
  * made. When one is refused, what the server has is shown again.
  */
-function useOrder(ids: string[], action: string, kind: Kind): { order: string[]; move: (move: Move) => void } {
+function useOrder(ids: string[], action: string, kind: GalleryKind): { order: string[]; move: (move: Move) => void } {
   const { busy, submit } = useDeed()
   const [waiting, setWaiting] = useState<Move[]>([])
   const stage = useRef<'free' | 'sent' | 'under way'>('free')
@@ -253,7 +253,7 @@ const withoutStep = (all: Move[], { id }: Move) => (all.length > 1 && all.at(-1)
 
 type LineFormProps = {
   base: string
-  kind: Kind
+  kind: GalleryKind
   id: string
   label: string
   value: string
@@ -262,7 +262,7 @@ type LineFormProps = {
 
 /** An item's line of words, which is saved when it is left, with Enter, or by its button. */
 function LineForm({ base, kind, id, label, value, placeholder }: LineFormProps) {
-  const name = kinds[kind].line
+  const name = galleryKinds[kind].line
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed({
     onDone: (form) => {

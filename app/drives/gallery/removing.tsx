@@ -7,7 +7,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { type Kind, kinds } from './gallery.ts'
+import { type GalleryKind, galleryKinds } from './gallery.ts'
 
 type RemovingProps = Pick<RemoveDialogProps, 'base' | 'kind' | 'onClose'> & {
   ids: string[]
@@ -21,7 +21,7 @@ type RemovingProps = Pick<RemoveDialogProps, 'base' | 'kind' | 'onClose'> & {
 export function Removing({ base, kind, ids, asked, words, onClose }: RemovingProps) {
   const { i18n } = useLingui()
   const [search] = useSearchParams()
-  const [gone, setGone] = useState(() => goneIn(search, kinds[kind].line))
+  const [gone, setGone] = useState(() => goneIn(search, galleryKinds[kind].line))
   const byAddress = search.get('remove') ?? undefined
   return (
     <>
@@ -51,7 +51,7 @@ function goneIn(search: URLSearchParams, line: 'caption' | 'title'): Gone | unde
 
 type RemoveDialogProps = {
   base: string
-  kind: Kind
+  kind: GalleryKind
   /** Which one is to go; undefined while nobody asks. */
   id: string | undefined
   title: string

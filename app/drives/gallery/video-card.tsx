@@ -3,10 +3,10 @@ import { ExternalLink, Play } from 'lucide-react'
 import { useState } from 'react'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { type GalleryVideo, untitled } from './gallery.ts'
-import type { Provider } from './video.ts'
+import type { VideoProvider } from './video.ts'
 
 /** Names, which are the same in every language. */
-const names: Record<Exclude<Provider, 'file'>, string> = {
+const names: Record<Exclude<VideoProvider, 'file'>, string> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
   tiktok: 'TikTok',

@@ -2,11 +2,11 @@ import { isPublicHost } from '#app/kit/web-address.ts'
 
 // Videos elsewhere, known by their addresses alone: nobody is asked, neither when one is added nor when it is listed.
 
-export type Provider = 'youtube' | 'vimeo' | 'tiktok' | 'facebook' | 'file'
+export type VideoProvider = 'youtube' | 'vimeo' | 'tiktok' | 'facebook' | 'file'
 
 /** A video as its address tells: the one address that stands for it, its player (which begins to play, for it is
  * fetched only when a person wants that), and a title where the address has one. */
-type Known = { is: 'video'; provider: Provider; url: string; player: string; title: string }
+type Known = { is: 'video'; provider: VideoProvider; url: string; player: string; title: string }
 /** A link that only its provider could follow to a video. */
 type Short = { is: 'short' }
 type Unknown = { is: 'unknown' }
@@ -25,7 +25,7 @@ export function videoAt(typed: string): Known | Short | Unknown {
 }
 
 /** The video of a kept address; undefined when it is none that we would keep today. */
-export function playerOf(url: string): { provider: Provider; player: string } | undefined {
+export function playerOf(url: string): { provider: VideoProvider; player: string } | undefined {
   const found = videoAt(url)
   return found.is === 'video' ? { provider: found.provider, player: found.player } : undefined
 }
@@ -43,7 +43,7 @@ function addressIn(typed: string): URL | undefined {
   return plain && isPublicHost(url.hostname) && !/_|(^|\.)xn--/.test(url.hostname) ? url : undefined
 }
 
-const known = (provider: Provider, url: string, player: string, title = ''): Known => ({
+const known = (provider: VideoProvider, url: string, player: string, title = ''): Known => ({
   is: 'video',
   provider,
   url,

@@ -11,7 +11,7 @@ const anHour = 3_600_000
  * they change every now and then only: a browser that comes again is told that it has the page. Nothing on the page is
  * younger than its moment. What a form says and the visitor who sends it are part of what its key stands for.
  */
-export function momentOf(driveId: string, forAll = false) {
+export function momentOfPage(driveId: string, forAll = false) {
   const now = Date.now()
   if (!forAll) return { now, key: crypto.randomUUID() as string, token: now }
   const token = tokenSince(driveId, now)

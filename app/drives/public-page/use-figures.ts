@@ -1,8 +1,8 @@
 import { startTransition, useState } from 'react'
-import type { Figures } from '#app/drives/drive/figures.ts'
+import type { PublicFigures } from '#app/drives/drive/figures.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 
-type Following<Told extends Figures> = {
+type Following<Told extends PublicFigures> = {
   driveId: string
   /** As the page's loader had them. */
   loaded: Told
@@ -11,7 +11,7 @@ type Following<Told extends Figures> = {
 }
 
 /** What the page shows of the drive's figures, kept true while it is open: the bar moves without anything being fetched. */
-export function useFigures<Told extends Figures>({ driveId, loaded, readsComments }: Following<Told>): Told {
+export function useFigures<Told extends PublicFigures>({ driveId, loaded, readsComments }: Following<Told>): Told {
   const [told, setTold] = useState<{ after: Told; figures: Told }>()
   // What was loaded since is newer than what was told before.
   const known = told?.after === loaded ? told.figures : loaded
@@ -29,8 +29,8 @@ export function useFigures<Told extends Figures>({ driveId, loaded, readsComment
 }
 
 /** A moment is text when it came over the line. */
-const isSame = <Told extends Figures>(one: Told, other: Told) =>
+const isSame = <Told extends PublicFigures>(one: Told, other: Told) =>
   Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof Told]))
 
-const commentsDiffer = (one: Figures, other: Figures) =>
+const commentsDiffer = (one: PublicFigures, other: PublicFigures) =>
   one.comments !== other.comments || one.newestComment !== other.newestComment

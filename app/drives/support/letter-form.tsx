@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { messageMax, reportReasons } from './letter.ts'
+import { letterMax, reportReasons } from './letter.ts'
 
 type LetterFormProps = {
   action: string
@@ -68,7 +68,7 @@ function LetterForm({ action, formKey, first, onSent, send, top, message, email 
       <input type="hidden" name="key" value={key} />
       {top?.(answer)}
       <Field label={message} name="message" answer={answer} required>
-        <TextArea rows={6} maxLength={messageMax} />
+        <TextArea rows={6} maxLength={letterMax} />
       </Field>
       <Field label={<Trans>Email</Trans>} name="email" answer={answer} {...email}>
         <Input type="email" inputMode="email" autoComplete="email" maxLength={254} />

@@ -6,12 +6,12 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { letterTexts, type Reason } from './letter.ts'
+import { type LetterReason, letterTexts } from './letter.ts'
 
 type Written = {
   /** The drive that is reported; null for a question. */
   slug: string | null
-  reason: Reason
+  reason: LetterReason
   message: string
   email: string | null
   language: Language

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What people write to support: a report about a page, or a question.
 
-export const messageMax = 4000
+export const letterMax = 4000
 
 /** Why a page is reported, in the order of the form. */
 export const reportReasons = {
@@ -17,15 +17,15 @@ export type ReportReason = keyof typeof reportReasons
 export const isReportReason = (reason: unknown): reason is ReportReason =>
   typeof reason === 'string' && Object.hasOwn(reportReasons, reason)
 
-export type Reason = ReportReason | 'question'
-export const reasonWords: Record<Reason, Words> = { ...reportReasons, question: msg`A question` }
+export type LetterReason = ReportReason | 'question'
+export const letterReasonWords: Record<LetterReason, Words> = { ...reportReasons, question: msg`A question` }
 
 type LetterState = 'open' | 'closed'
 
 /** A letter as administrators read it. */
 export type Letter = {
   id: number
-  reason: Reason
+  reason: LetterReason
   message: string
   email: string | null
   at: Date

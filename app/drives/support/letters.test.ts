@@ -9,7 +9,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { writeLetter } from './letter.server.ts'
-import { questionForm, reportForm } from './letter-forms.ts'
+import { questionForm, reportDriveForm } from './letter-forms.ts'
 import { mailLetter } from './mails.server.ts'
 
 const db = await testDatabase()
@@ -81,10 +81,10 @@ test('of ten who close a letter at once one does, and the log says who and why',
 
 test('a report needs a reason and words, and an address only for a question', () => {
   const report = { reason: 'untrue', message: 'No', email: '' }
-  expect(reportForm.safeParse(report)).toMatchObject({ success: true, data: { email: null } })
+  expect(reportDriveForm.safeParse(report)).toMatchObject({ success: true, data: { email: null } })
   for (const wrong of [{ message: 'No' }, { reason: 'question', message: 'No' }, { reason: 'untrue', message: ' ' }])
-    expect(reportForm.safeParse(wrong).success).toBe(false)
-  expect(reportForm.safeParse({ reason: 'untrue', message: 'x'.repeat(4001) }).success).toBe(false)
+    expect(reportDriveForm.safeParse(wrong).success).toBe(false)
+  expect(reportDriveForm.safeParse({ reason: 'untrue', message: 'x'.repeat(4001) }).success).toBe(false)
   expect(questionForm.safeParse({ message: 'How?', email: '' }).success).toBe(false)
   expect(questionForm.safeParse({ message: 'How?', email: 'a@b.example' }).success).toBe(true)
 })

@@ -3,7 +3,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { reasonWords } from './letter.ts'
+import { letterReasonWords } from './letter.ts'
 import { letterMail } from './mails.tsx'
 
 /** Tells support of a letter: at the support address if it is a mailbox, else every administrator. */
@@ -15,7 +15,7 @@ export async function mailLetter(db: Db, { letterId }: { letterId: number }): Pr
     .select(['l.reason', 'l.message', 'l.email', 'd.title'])
     .executeTakeFirst()
   if (!row) return
-  const told = { ...row, reason: reasonWords[row.reason], link: `${publicAddress()}/admin/letters` }
+  const told = { ...row, reason: letterReasonWords[row.reason], link: `${publicAddress()}/admin/letters` }
   for (const { email, language } of await readers(db)) await mailTo(email, knownLanguage(language), letterMail(told))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Source } from './source.ts'
+import type { ViewSource } from './source.ts'
 
 // Who came, as the owner sees it.
 
@@ -24,7 +24,7 @@ export type Charts = {
   /** The ten places most came from. */
   places: { name: string; views: number }[]
   /** Where visitors came from, as far as that is known. */
-  sources: { name: Source; views: number }[]
+  sources: { name: ViewSource; views: number }[]
 }
 
 type Row = { day: string; what: 'hour' | 'device' | 'place' | 'source'; name: string; views: number }

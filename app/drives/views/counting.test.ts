@@ -8,7 +8,7 @@ import { rowsOf } from '#test/owners-lists.ts'
 import { setRows } from '#test/rows.ts'
 import { unbalancedViews } from '#test/views-bought.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
-import { count, type Found } from './counting.ts'
+import { countView, type FoundView } from './counting.ts'
 import { creditsOf } from './credits.server.ts'
 import { takeCredits, trackView } from './view.server.ts'
 import type { Looking } from './view.ts'
@@ -33,15 +33,15 @@ const unbalanced = () => unbalancedViews(db)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 describe('of those who look in one moment', () => {
-  const found = (more: Partial<Found> = {}): Found => ({
+  const found = (more: Partial<FoundView> = {}): FoundView => ({
     remaining: 10,
     staying: new Set(),
     ofNetworks: new Map(),
     ...more,
   })
   const at = (visitor: string, network = '') => ({ visitor, network })
-  const is = (looks: ReturnType<typeof at>[], where: Found) =>
-    count(looks, where).map((one) => (one.is === 'counted' ? one.visitor : one.is))
+  const is = (looks: ReturnType<typeof at>[], where: FoundView) =>
+    countView(looks, where).map((one) => (one.is === 'counted' ? one.visitor : one.is))
 
   test('each visitor pays once, in the order in which they came [T608]', () => {
     expect(is([at('a'), at('b'), at('a'), at('c'), at('b')], found({ remaining: 2 }))).toEqual([

@@ -9,7 +9,7 @@ export type Looker = {
   /** The shortened address of their network; '' when it tells no visitors apart. */
   network: string
 }
-export type Found = {
+export type FoundView = {
   /** Credits that are left. */
   remaining: number
   /** Whose stay is counted already: visitors, and networks that count as one. */
@@ -18,7 +18,7 @@ export type Found = {
   ofNetworks: Map<string, number>
 }
 /** What becomes of a look, and for whom it is counted. */
-export type Counted = { is: 'counted'; visitor: string } | { is: 'again' | 'blocked' }
+export type CountedView = { is: 'counted'; visitor: string } | { is: 'again' | 'blocked' }
 
 /** The key of all visitors of a network that has used up its part of the credits. */
 export const networkKey = (network: string) => `network ${network}`
@@ -28,11 +28,11 @@ export const networkKey = (network: string) => `network ${network}`
  * and the last credit is given once. A program that throws its cookie away, or calls itself another browser each time, is
  * a new visitor each time; so it is its network that keeps it from shutting a drive.
  */
-export function count(looks: Looker[], found: Found): Counted[] {
+export function countView(looks: Looker[], found: FoundView): CountedView[] {
   const staying = new Set(found.staying)
   const ofNetworks = new Map(found.ofNetworks)
   let { remaining } = found
-  return looks.map(({ visitor, network }): Counted => {
+  return looks.map(({ visitor, network }): CountedView => {
     if (staying.has(visitor)) return { is: 'again' }
     if (remaining <= 0) return { is: 'blocked' }
     const before = ofNetworks.get(network) ?? 0

@@ -1,5 +1,5 @@
 import { placeOf, unknownPlace } from '#app/platform/place-of.server.ts'
-import { type Asked, askedContext } from '#app/platform/request.server.ts'
+import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
 import type { DeviceType } from './device.ts'
 import { isPageToken } from './page-token.server.ts'
@@ -8,7 +8,7 @@ import type { Looking } from './view.ts'
 
 type Asker = {
   request: Request
-  context: { get(of: typeof askedContext): Asked }
+  context: { get(of: typeof askedContext): RequestInfo }
 }
 type Told = {
   token?: string | null

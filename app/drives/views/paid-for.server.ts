@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Columns, PaidFor, Seen } from '#app/base/ledger/paid-for.ts'
+import type { PaidFor, PaidForColumns, Seen } from '#app/base/ledger/paid-for.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -87,7 +87,7 @@ export const viewPayments: PaidFor<Purchase, PurchaseTold> = {
 }
 
 /** The package's views are kept with the payment: a later change of the package changes no purchase. */
-async function take(tx: Tx, purchases: Purchase[]): Promise<(Columns | Refusal)[]> {
+async function take(tx: Tx, purchases: Purchase[]): Promise<(PaidForColumns | Refusal)[]> {
   const ids = [...new Set(purchases.map(({ packageId }) => packageId))]
   const rows = await tx
     .selectFrom('subscription_packages')

@@ -9,7 +9,7 @@ const made = new Map<Language, Intl.DisplayNames>()
  * A place as people call it: of a country only the two letters are kept, and each reader reads its name in their own
  * language. Anything else is as it was told.
  */
-export function placeIn(language: Language, place: string): string {
+export function placeOfView(language: Language, place: string): string {
   if (!/^[A-Z]{2}$/.test(place)) return place
   const usual = asCalled[language]?.[place]
   if (usual) return usual

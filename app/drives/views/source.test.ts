@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { chartsOf } from './analytics.server.ts'
-import { type Source, sourceOf } from './source.ts'
+import { sourceOf, type ViewSource } from './source.ts'
 import { trackView } from './view.server.ts'
 
 const db = await testDatabase()
 const own = 'https://harambee.example'
 
-test.each<[via: string | null, from: string | undefined, source: Source | undefined]>([
+test.each<[via: string | null, from: string | undefined, source: ViewSource | undefined]>([
   ['whatsapp', '', 'whatsapp'],
   ['poster', '', 'qr'],
   ['x', 'https://l.facebook.com/l.php?u=1', 'x'],
@@ -17,7 +17,7 @@ test.each<[via: string | null, from: string | undefined, source: Source | undefi
   ['copy', 'android-app://com.whatsapp/', 'whatsapp'],
   ['constructor', '', 'direct'],
   ...(['whatsapp', 'facebook', 'x', 'instagram', 'email'] as const).map(
-    (one) => [one, '', one] as [string, string, Source],
+    (one) => [one, '', one] as [string, string, ViewSource],
   ),
   ['"><script>', 'https://t.co/abc', 'x'],
   [null, 'android-app://com.whatsapp/', 'whatsapp'],
@@ -35,7 +35,7 @@ test.each<[via: string | null, from: string | undefined, source: Source | undefi
 
 test('what a view came from is kept with it, and counted for the owner', async () => {
   const { id } = await someDrive(db)
-  const look = (nr: number, source?: Source) =>
+  const look = (nr: number, source?: ViewSource) =>
     trackView(db, id, {
       visitor: `v${nr}`,
       address: `10.1.${nr}.1`,

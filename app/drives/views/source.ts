@@ -4,9 +4,9 @@ import type { Words } from '#app/kit/says.ts'
 // Where visitors came from: a word of a short list. What it is read from is not kept.
 
 const sources = ['whatsapp', 'facebook', 'x', 'instagram', 'email', 'qr', 'link', 'other', 'direct'] as const
-export type Source = (typeof sources)[number]
+export type ViewSource = (typeof sources)[number]
 
-export const sourceWords: Record<Source, Words | string> = {
+export const sourceWords: Record<ViewSource, Words | string> = {
   whatsapp: 'WhatsApp',
   facebook: 'Facebook',
   x: 'X',
@@ -19,7 +19,7 @@ export const sourceWords: Record<Source, Words | string> = {
 }
 
 /** What each network's pages and apps are called where a browser says where it came from. */
-const hosts: [Source, RegExp][] = [
+const hosts: [ViewSource, RegExp][] = [
   ['whatsapp', /(^|\.)(whatsapp\.com|wa\.me)$|^com\.whatsapp/],
   ['facebook', /(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\./],
   ['x', /(^|\.)(x\.com|twitter\.com|t\.co)$|^com\.twitter\./],
@@ -39,13 +39,13 @@ type Came = {
 }
 
 /** The marks that mean a source of another name. A link that was copied may come from anywhere. */
-const marks: Record<string, Source> = { poster: 'qr', copy: 'link', native: 'link' }
+const marks: Record<string, ViewSource> = { poster: 'qr', copy: 'link', native: 'link' }
 
 /**
  * The mark of a shared link comes first: apps often don't say where one came from. A network that says so knows more than
  * the mark of a link that was copied.
  */
-export function sourceOf({ via, from, own }: Came): Source | undefined {
+export function sourceOf({ via, from, own }: Came): ViewSource | undefined {
   const mark = via?.toLowerCase() ?? ''
   const marked = Object.hasOwn(marks, mark) ? marks[mark] : sources.find((one) => one === mark)
   if (marked && marked !== 'link') return marked

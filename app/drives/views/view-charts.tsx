@@ -11,7 +11,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import type { Charts } from './analytics.server.ts'
 import type { DeviceType } from './device.ts'
 import { sourceWords } from './source.ts'
-import { deviceWords, placeWords } from './view-words.ts'
+import { deviceWords, viewPlaceWords } from './view-words.ts'
 
 /** Views by day, device, place and hour, in pictures. */
 export function ViewCharts({ charts }: { charts: Charts }) {
@@ -84,7 +84,7 @@ function Devices({ devices, total }: Counted & Pick<Charts, 'devices'>) {
 function Places({ places, total }: Counted & Pick<Charts, 'places'>) {
   const { t } = useLingui()
   const marks = places.map(({ name, views }) => {
-    const words = placeWords(name)
+    const words = viewPlaceWords(name)
     return { key: name, label: typeof words === 'string' ? words : t(words), value: views }
   })
   const [{ label: place, value: views } = { label: '', value: 0 }] = marks

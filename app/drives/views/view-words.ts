@@ -12,4 +12,4 @@ export const deviceWords: Record<DeviceType, Words> = {
 const unknownWords = msg`Unknown`
 
 /** A place whose name is known, or the word for one that is not. */
-export const placeWords = (place: string): string | Words => (place === 'Unknown' ? unknownWords : place)
+export const viewPlaceWords = (place: string): string | Words => (place === 'Unknown' ? unknownWords : place)

@@ -8,7 +8,7 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { tellingAll } from '#app/platform/live/live.server.ts'
 import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Counted, count, type Found, networkKey } from './counting.ts'
+import { type CountedView, countView, type FoundView, networkKey } from './counting.ts'
 import { deviceTypeOf } from './device.ts'
 import { type Looking, levelReached, ownStays, stayMinutes, type Tracked } from './view.ts'
 
@@ -132,10 +132,10 @@ export async function takeCredits(tx: Tx, driveId: string, ownerId: string, look
   const credits = (await lockShortly(tx, driveId)) ?? (await lockShortly(tx, driveId))
   if (!credits) return looks.map(() => 'blocked' as const)
   const lookers = looks.map(({ visitor, address }) => ({ visitor, network: networkOf(address) }))
-  const all = count(lookers, await found(tx, driveId, lookers, credits.remaining_views))
+  const all = countView(lookers, await found(tx, driveId, lookers, credits.remaining_views))
   const counted = all.flatMap((one, nr) => (one.is === 'counted' ? [{ ...looks[nr]!, visitor: one.visitor }] : []))
   if (counted.length > 0) await keep(tx, { driveId, ownerId, credits }, counted)
-  return all.map(({ is }: Counted) => is)
+  return all.map(({ is }: CountedView) => is)
 }
 
 /**
@@ -164,7 +164,7 @@ async function found(
   driveId: string,
   lookers: { visitor: string; network: string }[],
   remaining: number,
-): Promise<Found> {
+): Promise<FoundView> {
   const networks = [...new Set(lookers.map(({ network }) => network))].filter(Boolean)
   const keys = [...new Set(lookers.map(({ visitor }) => visitor)), ...networks.map(networkKey)]
   const { rows } = await sql<{ key: string; views: number | null }>`${plannedAnew}

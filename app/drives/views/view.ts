@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DeviceType } from './device.ts'
-import type { Source } from './source.ts'
+import type { ViewSource } from './source.ts'
 
 // What is true of views on both sides. A view is a visitor's stay that costs the drive a credit.
 
@@ -19,7 +19,7 @@ export const viewsShown = 50
 /** The spans of days that the charts can show. */
 export const spans = [7, 30, 90] as const
 /** The span an address asks for. Whatever is there, something sensible comes of it. */
-export const spanOf = (asked: string | null): number => spans.find((span) => String(span) === asked) ?? 30
+export const spanOfViews = (asked: string | null): number => spans.find((span) => String(span) === asked) ?? 30
 
 /** Who looks at a drive. */
 export type Looking = {
@@ -31,7 +31,7 @@ export type Looking = {
   deviceType?: DeviceType | undefined
   location?: string | undefined
   /** Where they came from; left out where nobody knows. */
-  source?: Source | undefined
+  source?: ViewSource | undefined
   /** The account they are signed in with. */
   personId?: string | null | undefined
   isAdmin?: boolean | undefined

@@ -1,6 +1,6 @@
 import type { Language } from '#app/kit/languages.ts'
-import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
-import { placeIn } from './place.ts'
+import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
+import { placeOfView } from './place.ts'
 import { viewsShown } from './view.ts'
 import { viewsView } from './views-list.tsx'
 
@@ -17,11 +17,11 @@ export const viewsList = ownersList({
       .selectFrom('fund_drive_views')
       .where('fund_drive_id', '=', driveId)
       .select(['id', 'device_type as deviceType', 'viewed_at as viewedAt', 'location', 'viewer_ip as address'])
-    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
     if (!words) return { rows, next }
     const named = ({ location, ...view }: (typeof rows)[number]) => ({
       ...view,
-      location: placeIn(words.locale as Language, location),
+      location: placeOfView(words.locale as Language, location),
     })
     return { rows: rows.map(named), next }
   },

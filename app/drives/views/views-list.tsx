@@ -5,7 +5,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { clockIn, dayAt, dayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import type { DeviceType } from './device.ts'
-import { deviceWords, placeWords } from './view-words.ts'
+import { deviceWords, viewPlaceWords } from './view-words.ts'
 
 type ViewSeen = { id: number; deviceType: DeviceType; viewedAt: Date; location: string; address: string }
 
@@ -72,6 +72,6 @@ function Device({ type }: { type: DeviceType }) {
 }
 
 function placeSaid(place: string, words: I18n): string {
-  const said = placeWords(place)
+  const said = viewPlaceWords(place)
   return typeof said === 'string' ? said : words._(said)
 }

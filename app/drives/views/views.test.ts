@@ -10,9 +10,9 @@ import { unbalancedViews } from '#test/views-bought.ts'
 import { chartsOf, countViews } from './analytics.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
 import { deviceTypeOf } from './device.ts'
-import { placeIn } from './place.ts'
+import { placeOfView } from './place.ts'
 import { isCrawler, trackView, viewLimits } from './view.server.ts'
-import { creditLevel, type Looking, ownStays, spanOf } from './view.ts'
+import { creditLevel, type Looking, ownStays, spanOfViews } from './view.ts'
 import { viewsList } from './views-list.server.ts'
 
 const db = await testDatabase()
@@ -241,15 +241,17 @@ test('who fetches previews is a crawler; browsers, also without a window, and pr
 })
 
 test('a country has its name in the reader’s language; what is none stays as it was told', () => {
-  expect([placeIn('en', 'KE'), placeIn('en', 'US'), placeIn('sw', 'US'), placeIn('sw', 'GB')]).toEqual([
+  expect([placeOfView('en', 'KE'), placeOfView('en', 'US'), placeOfView('sw', 'US'), placeOfView('sw', 'GB')]).toEqual([
     'Kenya',
     'United States',
     'Marekani',
     'Uingereza',
   ])
-  for (const place of ['Unknown', 'Nairobi', 'ke', 'ZZZ', '']) expect(placeIn('en', place)).toBe(place)
+  for (const place of ['Unknown', 'Nairobi', 'ke', 'ZZZ', '']) expect(placeOfView('en', place)).toBe(place)
 })
 
 test('whatever an address asks for, the charts show a week, a month or a quarter', () => {
-  expect(['7', '30', '90', null, '', '31', '-7', '7 ', '1e1'].map(spanOf)).toEqual([7, 30, 90, 30, 30, 30, 30, 30, 30])
+  expect(['7', '30', '90', null, '', '31', '-7', '7 ', '1e1'].map(spanOfViews)).toEqual([
+    7, 30, 90, 30, 30, 30, 30, 30, 30,
+  ])
 })

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { guestsMax, isOver, messageMax, nameMax, type VisitDays, visitTexts, visitTimes } from './visit.ts'
+import { guestsMax, isOver, type VisitDays, visitMessageMax, visitorNameMax, visitTexts, visitTimes } from './visit.ts'
 
 /** What the form needs of the server: its days, and a key so that sending it twice books once. */
 export type Booking = { key: string; days: VisitDays }
@@ -48,7 +48,7 @@ export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitForm
       <Who answer={answer} />
       <When answer={answer} days={booking.days} over={over} />
       <Field label={<Trans>Message</Trans>} name="message" answer={answer} optional>
-        <TextArea rows={3} maxLength={messageMax} />
+        <TextArea rows={3} maxLength={visitMessageMax} />
       </Field>
       <p className="text-muted text-sm">
         <Trans>
@@ -68,7 +68,7 @@ function Who({ answer }: { answer?: Answer }) {
   return (
     <>
       <Field label={<Trans>Full Name</Trans>} name="name" answer={answer} required>
-        <Input autoComplete="name" maxLength={nameMax} />
+        <Input autoComplete="name" maxLength={visitorNameMax} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={<Trans>Email</Trans>} name="email" answer={answer} required>

@@ -8,8 +8,8 @@ import {
   daysAhead,
   directionsMax,
   guestsMax,
-  messageMax,
-  nameMax,
+  visitMessageMax,
+  visitorNameMax,
   visitTexts,
   visitTimes,
 } from './visit.ts'
@@ -55,7 +55,7 @@ export const visitForm = z.object({
   name: z
     .string(said(visitTexts.nameMissing))
     .transform(oneLine)
-    .pipe(z.string().min(1, said(visitTexts.nameMissing)).max(nameMax, said(visitTexts.nameLong))),
+    .pipe(z.string().min(1, said(visitTexts.nameMissing)).max(visitorNameMax, said(visitTexts.nameLong))),
   email: z
     .string(said(visitTexts.emailMissing))
     .trim()
@@ -70,7 +70,7 @@ export const visitForm = z.object({
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(messageMax, said(visitTexts.messageLong)))
+    .pipe(z.string().max(visitMessageMax, said(visitTexts.messageLong)))
     .transform((text) => text || null),
   /** Tells a form that is sent twice from two forms. */
   key: z.uuid().optional().catch(undefined),
@@ -95,7 +95,7 @@ export const placeForm = z.object({
     .transform((text, refused) => (text ? readPhone(text, refused) : null)),
 })
 
-export const decisionForm = z.object({
+export const visitDecisionForm = z.object({
   visit: z.uuid(),
   status: z.enum(['confirmed', 'cancelled']),
   /** Which decision the window showed: the person who decides about an older one is told. */

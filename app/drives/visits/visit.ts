@@ -8,8 +8,8 @@ export const visitTimes = ['09:00', '11:00', '14:00', '16:00'] as const
 type VisitTime = (typeof visitTimes)[number]
 /** 5 stands for five or more. */
 export const guestsMax = 5
-export const nameMax = 100
-export const messageMax = 1000
+export const visitorNameMax = 100
+export const visitMessageMax = 1000
 export const addressMax = 200
 export const directionsMax = 500
 /** How far ahead a visit may be asked for, in days. */
@@ -44,7 +44,7 @@ const visitStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 
 /** The status of a visit in a word. */
-export const statusWords: Record<VisitStatus, Words> = {
+export const visitStatusWords: Record<VisitStatus, Words> = {
   pending: msg`Pending`,
   confirmed: msg`Confirmed`,
   cancelled: msg`Cancelled`,
@@ -55,7 +55,7 @@ export const visitGroups = ['upcoming', ...visitStatuses, 'past', 'all'] as cons
 export type VisitGroup = (typeof visitGroups)[number]
 export const groupWords: Record<VisitGroup, Words> = {
   upcoming: msg({ message: 'Upcoming', context: 'visits' }),
-  ...statusWords,
+  ...visitStatusWords,
   past: msg({ message: 'Past', context: 'visits' }),
   all: msg({ message: 'All', context: 'visits' }),
 }
@@ -85,7 +85,7 @@ export type Visit = {
 }
 
 /** A moment of this day, to write the day by. */
-export const noonOf = (day: string): Date => new Date(`${day}T12:00:00+03:00`)
+export const noonOfVisit = (day: string): Date => new Date(`${day}T12:00:00+03:00`)
 
 export const visitTexts = {
   booked: {

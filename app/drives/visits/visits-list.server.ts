@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownersList, pageOf, type Sort } from '#app/platform/list.server.ts'
+import { ownersList, pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { begins } from './visit.server.ts'
 import { groupOf } from './visit.ts'
 import { visitsView } from './visits-list.tsx'
@@ -22,6 +22,6 @@ export const visitsList = ownersList({
     if (group !== 'all') query = query.where(begins, group === 'past' ? '<=' : '>', now)
     if (group !== 'all' && group !== 'past' && group !== 'upcoming') query = query.where('status', '=', group)
     if (filter.day) query = query.where('visit_date', '=', sql<Date>`${filter.day}::date`)
-    return pageOf(query, { sorts, asked: list, id, size })
+    return pageOfRows(query, { sorts, asked: list, id, size })
   },
 })

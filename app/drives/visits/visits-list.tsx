@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { day, links } from '#app/kit/list.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { listView } from '#app/ui/list-view.tsx'
@@ -16,14 +16,14 @@ import {
   groupWords,
   guestsWritten,
   isOver,
-  noonOf,
-  statusWords,
+  noonOfVisit,
   type Visit,
   type VisitStatus,
   visitGroups,
+  visitStatusWords,
 } from './visit.ts'
 
-const tones: Record<VisitStatus, Tone> = { confirmed: 'gain', pending: 'warn', cancelled: 'stop' }
+const tones: Record<VisitStatus, BadgeTone> = { confirmed: 'gain', pending: 'warn', cancelled: 'stop' }
 
 /** Who would like to come, when, and what the owner answered. The page says its drive, and what time it is there. */
 export const visitsView = listView<Visit, undefined, { slug: string; now: Date }>()({
@@ -53,7 +53,7 @@ export const visitsView = listView<Visit, undefined, { slug: string; now: Date }
       key: 'date',
       head: msg`Visit Date`,
       cell: (visit, { language }) => (
-        <span className="@2xl:whitespace-nowrap">{briefDayIn(language, noonOf(visit.date))}</span>
+        <span className="@2xl:whitespace-nowrap">{briefDayIn(language, noonOfVisit(visit.date))}</span>
       ),
       plain: ({ date }) => date,
     },
@@ -74,7 +74,7 @@ export const visitsView = listView<Visit, undefined, { slug: string; now: Date }
       key: 'status',
       head: msg`Status`,
       cell: (visit, { more }) => <Status visit={visit} {...more} />,
-      plain: ({ status }, { words }) => words._(statusWords[status]),
+      plain: ({ status }, { words }) => words._(visitStatusWords[status]),
     },
     {
       key: 'booked',
@@ -100,7 +100,7 @@ function Status({ visit, slug, now }: { visit: Visit; slug: string; now: Date })
   const past = isOver(visit.date, visit.time, now)
   return (
     <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
-      <Badge tone={past ? 'neutral' : tones[visit.status]}>{i18n._(statusWords[visit.status])}</Badge>
+      <Badge tone={past ? 'neutral' : tones[visit.status]}>{i18n._(visitStatusWords[visit.status])}</Badge>
       {past ? (
         <span className="text-muted text-sm">
           <Trans context="visit">Past</Trans>
@@ -211,7 +211,7 @@ function DecideButtons({ slug, visit }: { slug: string; visit: Visit }) {
         }
       >
         <p className="wrap-anywhere font-semibold">
-          {visit.name} · {briefDayIn(i18n.locale as Language, noonOf(visit.date))}, {visit.time}
+          {visit.name} · {briefDayIn(i18n.locale as Language, noonOfVisit(visit.date))}, {visit.time}
         </p>
         {refused && (
           <Notice tone="stop" title={refused.title} className="mt-4">

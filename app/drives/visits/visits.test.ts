@@ -7,7 +7,7 @@ import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { query } from '#test/rows.ts'
 import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
-import { forgetPlaces, placeOf, savePlace } from './place.server.ts'
+import { forgetPlaces, placeOfVisits, savePlace } from './place.server.ts'
 import { bookVisit, countVisits, decideVisit, headCount, visitLimits } from './visit.server.ts'
 import { visitDays, visitTexts } from './visit.ts'
 import { placeForm, visitForm } from './visit-forms.ts'
@@ -262,8 +262,8 @@ describe('where guests come', () => {
     const [mine, other] = [await someDrive(db), await someDrive(db)]
     for (const { id } of [mine, other]) await savePlace(db, id, place)
     await db.transaction().execute((tx) => forgetPlaces(tx, mine.ownerId))
-    expect(await placeOf(db, mine.id)).toEqual({ address: null, directions: null, phone: null })
-    expect(await placeOf(db, other.id)).toMatchObject({ address: 'Ward 4, Kondele', phone: '+254711000100' })
+    expect(await placeOfVisits(db, mine.id)).toEqual({ address: null, directions: null, phone: null })
+    expect(await placeOfVisits(db, other.id)).toMatchObject({ address: 'Ward 4, Kondele', phone: '+254711000100' })
   })
 
   test('needs an address; the rest helps, and is refused at its field when it can’t be read', () => {

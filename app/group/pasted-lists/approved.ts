@@ -32,14 +32,14 @@ export const rowsForm = z.looseObject(pasteIdForm.shape)
 /** Rows on one page: a form has no more than 1,000 fields. */
 export const rowsOnPage = 100
 
-export const methods = ['mpesa', 'airtel', 'bank', 'cheque', 'cash'] as const
-type Method = (typeof methods)[number]
-export const kinds = ['gift', 'pledge', 'claim', 'undo'] as const
+export const approvedMethods = ['mpesa', 'airtel', 'bank', 'cheque', 'cash'] as const
+type Method = (typeof approvedMethods)[number]
+export const approvedKinds = ['gift', 'pledge', 'claim', 'undo'] as const
 
 /** A row as it is to be entered. Amounts are cents; of a promise, `paid` has arrived. */
-export type Approved = {
+export type ApprovedRow = {
   nr: number
-  kind: (typeof kinds)[number]
+  kind: (typeof approvedKinds)[number]
   amount: number
   paid: number
   name: string | null
@@ -54,7 +54,7 @@ export type Approved = {
 const [least, longestName] = [100, 200]
 
 /** The rows that were ticked. All that is wrong in them is named at once. */
-export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Date())): Approved[] {
+export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Date())): ApprovedRow[] {
   const picked = Object.keys(fields).flatMap((name) => /^pick\.([1-9]\d{0,3})$/.exec(name)?.[1] ?? [])
   if (picked.length === 0) throw new Refusal({ title: pastedListTexts.noneTicked, tone: 'bad' }, { status: 422 })
   const errors: Record<string, Words> = {}
@@ -68,22 +68,22 @@ export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Da
 }
 
 /** Something of it has arrived: so somebody knows how. */
-const isMoney = ({ kind, paid }: Approved) => kind === 'gift' || (kind === 'pledge' && paid > 0)
+const isMoney = ({ kind, paid }: ApprovedRow) => kind === 'gift' || (kind === 'pledge' && paid > 0)
 
-const methodIn = (typed: unknown): Method | null => methods.find((one) => one === typed) ?? null
+const methodIn = (typed: unknown): Method | null => approvedMethods.find((one) => one === typed) ?? null
 
 type Wrong = (name: string, words: Words) => void
 
 /** A row may be as large as a gift or a pledge that is entered by itself. */
-const faultOf = (kind: Approved['kind'] | undefined, amount: number): Words | undefined => {
+const faultOf = (kind: ApprovedRow['kind'] | undefined, amount: number): Words | undefined => {
   if (kind === 'pledge' && amount > mostPledged) return ofPledges.amountMuch
   return amount < least || amount > mostGiven ? ofGifts.amount : undefined
 }
 
-function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong: Wrong): Approved {
+function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong: Wrong): ApprovedRow {
   const typed = (name: string) => oneLine(String(fields[`${name}.${nr}`] ?? '').slice(0, 1000))
   const ofAll = String(fields.day ?? '').slice(0, 10)
-  const kind = kinds.find((one) => one === typed('kind'))
+  const kind = approvedKinds.find((one) => one === typed('kind'))
   if (!kind) wrong('kind', pastedListTexts.kind)
   const amount = centsIn(typed('amount')) ?? 0
   const paid = typed('paid') ? (centsIn(typed('paid')) ?? -1) : 0

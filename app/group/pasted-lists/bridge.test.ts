@@ -10,19 +10,28 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { oneRow, query, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { type Approved, approvedIn } from './approved.ts'
+import { type ApprovedRow, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasted, forgetPasteOf } from './forget.server.ts'
 import { forgetPastes, forgetPastesOf, keepPaste, pasteOf, recentPastes } from './paste.server.ts'
 import { pastedListTexts } from './says.ts'
-import type { Sheet } from './sheet.ts'
+import type { SharedList } from './sheet.ts'
 import { shownPaste } from './shown.ts'
-import { goesBack, takeBack } from './take-back.server.ts'
+import { goesBack, takeBackPaste } from './take-back.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 
-const sheet: Sheet = { title: 'x', goal: null, entries: [], others: 0, paid: 0, pledged: 0, paybill: null, link: 'x' }
+const sheet: SharedList = {
+  title: 'x',
+  goal: null,
+  entries: [],
+  others: 0,
+  paid: 0,
+  pledged: 0,
+  paybill: null,
+  link: 'x',
+}
 /** Nobody collects, and nobody is on the list. */
 const nothing = { collectors: [], entries: [] }
 let codes = 0
@@ -48,7 +57,7 @@ const pledges = (driveId: string) => query<{ name: string; amount: number; paid:
 test('that a person changed what was read is kept, but not that they said what a row is', async () => {
   const { text } = message()
   const one = await pasted(`${text}\n\n1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge\n4. Musa 200`)
-  const [money, otis, juma, asha, musa] = one.rows as [Approved, Approved, Approved, Approved, Approved]
+  const [money, otis, juma, asha, musa] = one.rows as [ApprovedRow, ApprovedRow, ApprovedRow, ApprovedRow, ApprovedRow]
   await enterRows(db, { ...one, rows: [money, { ...otis, amount: 60_000 }, juma, { ...asha, name: 'Aisha' }, musa] })
   const kept = await query<{ corrected: boolean }>`
     select corrected from paste_rows where paste_id = ${one.pasteId} order by nr`
@@ -207,7 +216,7 @@ describe('each row once, or nothing (M30)', () => {
   test('taken back meanwhile: all of it is entered and taken back, or nothing is entered [T570]', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await pasted(`${message().text}\n1. Otis 500 ✅\n2. Juma 500/2000`)
-      await Promise.allSettled([enterRows(db, one), takeBack(db, one), enterRows(db, one)])
+      await Promise.allSettled([enterRows(db, one), takeBackPaste(db, one), enterRows(db, one)])
       const open = [
         ...(await gifts(one.driveId)).filter((gift) => !gift.void),
         ...(await pledges(one.driveId)).filter(({ state }) => state === 'open'),
@@ -226,10 +235,10 @@ describe('each row once, or nothing (M30)', () => {
     await enterRows(db, { ...one, rows: one.rows.slice(0, 1) })
     await query`update drive_helpers set left_at = now() where user_id = ${by}`
     await expect(enterRows(db, one)).rejects.toMatchObject({ status: 403 })
-    await expect(takeBack(db, one)).rejects.toMatchObject({ status: 403 })
+    await expect(takeBackPaste(db, one)).rejects.toMatchObject({ status: 403 })
     await expect(pasted('1. Otis 500 ✅', { driveId, by })).rejects.toMatchObject({ status: 403 })
     expect(await gifts(driveId)).toHaveLength(1)
-    expect(await takeBack(db, { ...one, by: ownerId })).toEqual({ undone: 1, stayed: 0 })
+    expect(await takeBackPaste(db, { ...one, by: ownerId })).toEqual({ undone: 1, stayed: 0 })
   })
 
   test('a paste of another drive is missing', async () => {
@@ -256,7 +265,7 @@ describe('a paste is taken back', () => {
     await query`update pledges set amount = 40000 where fund_drive_id = ${one.driveId} and name = 'Asha'`
     // Of Juma's promise, what was paid goes with it.
     expect(await goesBack(db, one)).toEqual({ gifts: 2, pledges: 1, claims: 0, stays: 2 })
-    expect(await takeBack(db, one)).toEqual({ undone: 2, stayed: 2 })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: 2, stayed: 2 })
     expect(await goesBack(db, one)).toBeUndefined()
     expect((await gifts(one.driveId)).every((gift) => gift.void)).toBe(true)
     expect((await pledges(one.driveId)).map(({ name, state, paid }) => [name, state, paid])).toEqual([
@@ -264,7 +273,7 @@ describe('a paste is taken back', () => {
       ['Asha', 'open', 0],
     ])
     expect(await recentPastes(db, one.driveId)).toEqual([])
-    await expect(takeBack(db, one)).rejects.toMatchObject({ status: 409 })
+    await expect(takeBackPaste(db, one)).rejects.toMatchObject({ status: 409 })
   })
 
   test('who asks what would go is told it, and nothing goes', async () => {
@@ -284,14 +293,14 @@ describe('a paste is taken back', () => {
     expect((await gifts(one.driveId)).some((gift) => gift.void)).toBe(false)
     const elsewhere = await someDrive(db)
     expect(await goesBack(db, { ...one, driveId: elsewhere.id })).toBeUndefined()
-    expect(await takeBack(db, one)).toEqual({ undone: told!.gifts + told!.pledges, stayed: told!.stays })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: told!.gifts + told!.pledges, stayed: told!.stays })
   })
 
   test('the same text can be pasted and entered again', async () => {
     const { text } = message()
     const one = await pasted(text)
     await enterRows(db, one)
-    await takeBack(db, one)
+    await takeBackPaste(db, one)
     const again = await pasted(text, one)
     expect(again.pasteId).not.toBe(one.pasteId)
     expect(await enterRows(db, again)).toEqual({ entered: 1, already: 0 })
@@ -304,7 +313,7 @@ describe('a paste is taken back', () => {
     await timePasses('31 days', { list_pastes: { id: one.pasteId } })
     expect(await forgetPastes(db)).toBe(1)
     expect(await pasteOf(db, one.driveId, one.pasteId, nothing)).toBeUndefined()
-    await expect(takeBack(db, one)).rejects.toMatchObject({ status: 404 })
+    await expect(takeBackPaste(db, one)).rejects.toMatchObject({ status: 404 })
     expect(await gifts(one.driveId)).toHaveLength(1)
   })
 

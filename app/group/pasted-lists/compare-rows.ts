@@ -1,16 +1,16 @@
 import { itemNumber } from '#app/kit/pasted.ts'
 import { sameLine } from './clean-text.ts'
 import { hasTick } from './list-words.ts'
-import { wordsOf } from './parties.ts'
-import type { Known, LeftOut, Look, Proposal, Reading, Row, Sum } from './row.ts'
+import { wordsOfParty } from './parties.ts'
+import type { KnownNames, LeftOut, PastedRow, PasteReading, RowLook, RowProposal, Sum } from './row.ts'
 
 // All rows of a paste, beside each other and beside what is known: the same code is the same money. What may be the same
 // without a code is marked, and a person decides.
 
 /** Which of two rows with one code is kept. */
-const order: readonly Proposal[] = ['gift', 'pledge', 'claim', 'ask', 'undo']
+const order: readonly RowProposal[] = ['gift', 'pledge', 'claim', 'ask', 'undo']
 
-export function compared({ rows, leftOut, sums }: Reading, known: Known): Reading {
+export function compared({ rows, leftOut, sums }: PasteReading, known: KnownNames): PasteReading {
   const out: LeftOut[] = [...leftOut]
   const kept = withoutUndone(onceEach(withoutOurs(rows, known, out), known, out), rows, out)
   const isTicked = kept.some(({ source, proposal }) => source === 'list' && proposal === 'gift')
@@ -26,11 +26,11 @@ export function compared({ rows, leftOut, sums }: Reading, known: Known): Readin
 
 const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line
 
-const drop = (out: LeftOut[], row: Row, reason: LeftOut['reason'], counted: string | null) =>
+const drop = (out: LeftOut[], row: PastedRow, reason: LeftOut['reason'], counted: string | null) =>
   out.push({ nr: row.nr, line: row.line, reason, code: row.code, counted, text: row.text })
 
 /** Lines of the list that we give out propose nothing when they are pasted again. */
-function withoutOurs(rows: readonly Row[], { ownLines }: Known, out: LeftOut[]): Row[] {
+function withoutOurs(rows: readonly PastedRow[], { ownLines }: KnownNames, out: LeftOut[]): PastedRow[] {
   if (!ownLines?.size) return [...rows]
   const left = new Map(ownLines)
   return rows.filter((row) => {
@@ -44,10 +44,10 @@ function withoutOurs(rows: readonly Row[], { ownLines }: Known, out: LeftOut[]):
   })
 }
 
-function onceEach(rows: readonly Row[], { codes }: Known, out: LeftOut[]): Row[] {
-  const kept = new Set<Row>()
-  const byCode = new Map<string, Row>()
-  const keep = (row: Row) => {
+function onceEach(rows: readonly PastedRow[], { codes }: KnownNames, out: LeftOut[]): PastedRow[] {
+  const kept = new Set<PastedRow>()
+  const byCode = new Map<string, PastedRow>()
+  const keep = (row: PastedRow) => {
     kept.add(row)
     if (row.code) byCode.set(row.code, row)
   }
@@ -70,11 +70,11 @@ function onceEach(rows: readonly Row[], { codes }: Known, out: LeftOut[]): Row[]
 }
 
 /** One code is one payment: with two amounts, one of them is wrong. */
-const lookedAt = (row: Row, other: Row): Row =>
-  row.amount === other.amount ? row : { ...row, looks: [...new Set<Look>([...row.looks, 'two amounts'])] }
+const lookedAt = (row: PastedRow, other: PastedRow): PastedRow =>
+  row.amount === other.amount ? row : { ...row, looks: [...new Set<RowLook>([...row.looks, 'two amounts'])] }
 
 /** A payment that was reversed is gone, wherever its reversal is written; one that is not in the paste is proposed to be undone. */
-function withoutUndone(kept: Row[], rows: readonly Row[], out: LeftOut[]): Row[] {
+function withoutUndone(kept: PastedRow[], rows: readonly PastedRow[], out: LeftOut[]): PastedRow[] {
   const undone = new Map(rows.filter(({ proposal }) => proposal === 'undo').map((one) => [one.code, one]))
   const gone = kept.filter(({ code }) => code !== null && undone.has(code))
   for (const row of gone) drop(out, row, 'reversed', String(undone.get(row.code)!.line))
@@ -84,21 +84,21 @@ function withoutUndone(kept: Row[], rows: readonly Row[], out: LeftOut[]): Row[]
 }
 
 /** In a list where some lines are ticked, one without a tick is a promise. Who never ticks, but writes the code, tells what was paid. */
-function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
+function marked(rows: readonly PastedRow[], known: KnownNames, isTicked: boolean): PastedRow[] {
   const told = rows.filter(({ source }) => source !== 'list')
   const messages = firstOf(told)
   const entered = firstOf(known.entries ?? [])
-  const seen = new Map<string, Row>()
+  const seen = new Map<string, PastedRow>()
   const bySum = new Map(told.map((row) => [row.amount, row]))
-  const corrected = new Set(rows.filter(isCorrection).flatMap(({ text }) => wordsOf(text)))
+  const corrected = new Set(rows.filter(isCorrection).flatMap(({ text }) => wordsOfParty(text)))
   const numbers = new Set(rows.map(numberOf))
   const isCounted = rows.some(({ source, text }) => source === 'list' && itemNumber.test(text))
   const hasTicks = rows.some(({ source, text }) => source === 'list' && hasTick(text))
   return rows.map((row) => {
     if (row.proposal === 'undo') return row
-    const looks = new Set<Look>(row.looks)
+    const looks = new Set<RowLook>(row.looks)
     const sum = row.paid || row.amount
-    const words = wordsOf(row.name)
+    const words = wordsOfParty(row.name)
     if (!row.code && (entered(words, row.amount) || entered(words, sum))) looks.add('on the list already')
     if (row.source !== 'list') return { ...row, looks: [...looks] }
     if (row.proposal === 'ask') looks.add('not marked')
@@ -122,32 +122,32 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
 }
 
 /** '101 Kioko', '102 Mary': in a list without amounts, and without a point behind its numbers, they count the lines. */
-const numberOf = ({ text }: Row): number => Number(/^\W{0,3}(\d{1,4}) \p{L}/u.exec(text)?.[1] ?? Number.NaN)
-function isNumber(row: Row, numbers: ReadonlySet<number>): boolean {
+const numberOf = ({ text }: PastedRow): number => Number(/^\W{0,3}(\d{1,4}) \p{L}/u.exec(text)?.[1] ?? Number.NaN)
+function isNumber(row: PastedRow, numbers: ReadonlySet<number>): boolean {
   const number = numberOf(row)
   return row.amount === number * 100 && (numbers.has(number - 1) || numbers.has(number + 1))
 }
 
 /** '2 Rivers choir': a number that counts no lines may be of the name. */
-function numberLost(row: Row, numbers: ReadonlySet<number>): number {
+function numberLost(row: PastedRow, numbers: ReadonlySet<number>): number {
   const number = numberOf(row)
   const isCounted = numbers.has(number - 1) || numbers.has(number + 1)
   return isCounted || !row.name || row.name.startsWith(`${number}`) || row.amount === number * 100 ? 0 : number || 0
 }
 
 /** 'Correction: no. 6 Sylvia sent 3,000 not 300' says something of another row. */
-const isCorrection = ({ source, text }: Row): boolean =>
+const isCorrection = ({ source, text }: PastedRow): boolean =>
   source === 'list' && /\bcorrection|\bsorry\b|rekebish|sahihisha/i.test(text)
 
 /** A message of whose sum somebody in the chat speaks. */
-function withTalk(rows: readonly Row[]): Row[] {
+function withTalk(rows: readonly PastedRow[]): PastedRow[] {
   const talked = new Map(
     rows.filter(({ looks }) => looks.includes('name from the chat')).map((one) => [one.resembles, one]),
   )
   return rows.map((row) => {
     const talk = row.source === 'list' ? undefined : talked.get(row.line)
     return talk
-      ? { ...row, looks: [...new Set<Look>([...row.looks, 'may be another row'])], resembles: talk.line }
+      ? { ...row, looks: [...new Set<RowLook>([...row.looks, 'may be another row'])], resembles: talk.line }
       : row
   })
 }
@@ -160,7 +160,7 @@ function firstOf<One extends Named>(
 ): (words: readonly string[], amount: number) => One | undefined {
   const places = new Map<string, number>()
   for (const [at, { name, amount }] of all.entries())
-    for (const word of wordsOf(name)) if (!places.has(`${word} ${amount}`)) places.set(`${word} ${amount}`, at)
+    for (const word of wordsOfParty(name)) if (!places.has(`${word} ${amount}`)) places.set(`${word} ${amount}`, at)
   return (words, amount) => {
     const found = words.flatMap((word) => places.get(`${word} ${amount}`) ?? [])
     return found.length > 0 ? all[Math.min(...found)] : undefined
@@ -168,7 +168,7 @@ function firstOf<One extends Named>(
 }
 
 /** Whether the rows of the list come to its total, with or without what is promised. */
-function addsUp({ kind, amount }: Sum, rows: readonly Row[], isTicked: boolean): boolean | null {
+function addsUp({ kind, amount }: Sum, rows: readonly PastedRow[], isTicked: boolean): boolean | null {
   const list = rows.filter(({ source }) => source === 'list')
   if (kind !== 'total' || list.length === 0) return null
   const paid = list.reduce((sum, row) => sum + (isTicked || row.proposal !== 'ask' ? row.paid : row.amount), 0)

@@ -10,7 +10,7 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /** '2/10/26', '02.10.2026', and '2/10' of the last twelve months where today is known. */
-export function dayIn(text: string, today?: string): string | null {
+export function dayWrittenIn(text: string, today?: string): string | null {
   const [day, month, year] = text.split(/[/.-]/).map(Number) as [number, number, number | undefined]
   if (year !== undefined) return dayOf(year < 100 ? 2000 + year : year, month, day)
   if (!today) return null
@@ -24,9 +24,9 @@ const moments =
   /(?<![\d/])(\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d)(?!\d)(?:,? ?(?:at|saa)? ?(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?(?: ?([ap])\.?m)?)?/gi
 
 /** The first moment that a message names: '2/10/26 at 3:45 PM' is 2026-10-02T15:45. When a loan is due is none. */
-export function momentOf(text: string): string | null {
+export function firstMomentIn(text: string): string | null {
   for (const [, date, hour, minute, half] of text.replace(/due on [\d/]+/gi, '').matchAll(moments)) {
-    const day = dayIn(date!)
+    const day = dayWrittenIn(date!)
     if (!day) continue
     if (!hour) return day
     const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
@@ -47,8 +47,8 @@ export function dayOfCode(code: string): string | null {
 }
 
 /** How many days the other is later than the one. */
-export const daysBetween = (one: string, other: string): number =>
+export const daysBetweenWritten = (one: string, other: string): number =>
   (Date.parse(other.slice(0, 10)) - Date.parse(one.slice(0, 10))) / 86_400_000
 
 /** True when more than a day lies between them. */
-export const daysDiffer = (one: string, other: string): boolean => Math.abs(daysBetween(one, other)) > 1
+export const daysDiffer = (one: string, other: string): boolean => Math.abs(daysBetweenWritten(one, other)) > 1

@@ -1,17 +1,17 @@
 import { namesForeign } from './foreign-money.ts'
 import { brands, nobodyIn } from './no-giver.ts'
-import { wordsOf } from './parties.ts'
+import { wordsOfParty } from './parties.ts'
 import { isOld } from './proposed.ts'
-import type { Known, Look, Row } from './row.ts'
+import type { KnownNames, PastedRow, RowLook } from './row.ts'
 
 // Nothing doubtful is ticked: a row is without a look only where its giver, its money, its sense and its day are certain.
 
 /** The row with what is doubtful in it, whatever it was read from. */
-export function doubted(row: Row, known: Known): Row {
+export function doubted(row: PastedRow, known: KnownNames): PastedRow {
   if (row.proposal === 'undo') return row
   const isOfMessage = row.source !== 'list'
   const more = isOfMessage ? (row.proposal === 'gift' ? inboxLooks(row, known) : []) : lineLooks(row, known)
-  return more.length === 0 ? row : { ...row, looks: [...new Set<Look>([...row.looks, ...more])] }
+  return more.length === 0 ? row : { ...row, looks: [...new Set<RowLook>([...row.looks, ...more])] }
 }
 
 const notGiven =
@@ -29,9 +29,9 @@ const anyDay = /(?<![\d/.,-])\d{1,2}[/-]\d{1,2}[/-](?:20)?\d\d(?![\d/])/
 const withOthers = /(?:&|\band\b|\bna\b) \d{1,3} (?:others?|wengine|more|friends)/i
 const longestLine = 480
 
-function lineLooks({ name, at, text: whole }: Row, { today }: Known): Look[] {
+function lineLooks({ name, at, text: whole }: PastedRow, { today }: KnownNames): RowLook[] {
   const text = whole.slice(0, longestLine)
-  const looks: Look[] = []
+  const looks: RowLook[] = []
   if (notGiven.test(text)) looks.push('not given')
   if (unsure.test(text) || oddDigits.test(text)) looks.push('odd amount')
   if (at === null && anyDay.test(text)) looks.push('no date')
@@ -60,10 +60,10 @@ const balance =
   /(?: new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|baki|bal)\b|\b(?:your )?(?:[a-z-]+ ){0,3}balance\b)/i
 
 /** Looks of a message by which money came. */
-function inboxLooks(row: Row, { collectors = [] }: Known): Look[] {
+function inboxLooks(row: PastedRow, { collectors = [] }: KnownNames): RowLook[] {
   const { name, phone, phoneEnd, source, text } = row
   const said = text.split(balance, 1)[0]!
-  const looks: Look[] = []
+  const looks: RowLook[] = []
   if (otherMoney.test(said)) looks.push('pay or refund')
   if (namesForeign(said)) looks.push('other currency')
   // The payer sent this message: its words describe who was paid, not the payer.
@@ -86,6 +86,6 @@ function inboxLooks(row: Row, { collectors = [] }: Known): Look[] {
 
 /** A provider may know one name more, or one less. */
 function isSamePerson(one: string, other: string): boolean {
-  const [few = [], many = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length)
+  const [few = [], many = []] = [wordsOfParty(one), wordsOfParty(other)].sort((a, b) => a.length - b.length)
   return few.length > 1 && few.every((word) => many.includes(word))
 }

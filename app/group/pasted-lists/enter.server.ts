@@ -3,24 +3,24 @@ import { writePledge } from '#app/group/pledges/pledge.server.ts'
 import { enterRecorded, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
-import { receiptIn } from '#app/money/mpesa/claim.ts'
+import { receiptCodeIn } from '#app/money/mpesa/claim.ts'
 import { keepPasted } from '#app/money/mpesa/claims-pasted.server.ts'
 import { enteredClaimLimits } from '#app/money/mpesa/limits.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
-import type { Approved } from './approved.ts'
+import type { ApprovedRow } from './approved.ts'
 import { collectorsOf } from './collectors.server.ts'
 import { codeKept } from './known-codes.server.ts'
-import { bodyOf, lockPaste, refuseUnlessRecords } from './paste.server.ts'
+import { bodyOfPaste, lockPaste, refuseUnlessRecords } from './paste.server.ts'
 import { readPaste } from './read-paste.ts'
-import type { Row } from './row.ts'
-import { pastedListTexts, whys } from './says.ts'
+import type { PastedRow } from './row.ts'
+import { pastedListTexts, rowWhys } from './says.ts'
 
 // Rows that a person approved become gifts, pledges and claims: all of them or none, each once, from however many tabs.
 
-type Entering = { driveId: string; pasteId: number; by: string; rows: readonly Approved[] }
+type Entering = { driveId: string; pasteId: number; by: string; rows: readonly ApprovedRow[] }
 
 /** Enters what was approved. `already` are the rows that were entered before. */
 export async function enterRows(db: Db, entering: Entering): Promise<{ entered: number; already: number }> {
@@ -58,7 +58,7 @@ export async function enterRows(db: Db, entering: Entering): Promise<{ entered: 
 /** Claims are counted before the transaction begins, which holds the paste and the drive. One too many is said at its row. */
 async function limitClaims(db: Db, { driveId, pasteId, by, rows }: Entering): Promise<void> {
   const claims = rows.filter(({ kind }) => kind === 'claim')
-  const body = claims.length > 0 ? await bodyOf(db, driveId, pasteId) : undefined
+  const body = claims.length > 0 ? await bodyOfPaste(db, driveId, pasteId) : undefined
   if (!body) return
   const [collectors, open] = await Promise.all([collectorsOf(db, driveId), openRows(db, pasteId)])
   const codes = codesOf(rowsOf(body, collectors))
@@ -79,14 +79,14 @@ export const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number
 }
 
 /** What the text says, whatever a form sent. Who collects decides which of two rows with one code is kept, here as on the page. */
-const rowsOf = ({ body, today }: { body: string; today: string }, collectors: string[]): Map<number, Row> =>
+const rowsOf = ({ body, today }: { body: string; today: string }, collectors: string[]): Map<number, PastedRow> =>
   new Map(readPaste(body, { today, collectors }).rows.map((row) => [row.nr, row]))
 
-const codesOf = (rows: Map<number, Row>): Map<number, string> =>
+const codesOf = (rows: Map<number, PastedRow>): Map<number, string> =>
   new Map([...rows].flatMap(([nr, { code }]) => (code ? [[nr, code] as const] : [])))
 
 /** Its person changed what was read. To say what a row is that does not say it, is no correction. */
-function isCorrected({ kind, amount, paid, name }: Approved, read: Row | undefined): boolean {
+function isCorrected({ kind, amount, paid, name }: ApprovedRow, read: PastedRow | undefined): boolean {
   if (!read) return true
   const { proposal } = read
   const isOther = proposal !== 'ask' && kind !== proposal
@@ -95,7 +95,7 @@ function isCorrected({ kind, amount, paid, name }: Approved, read: Row | undefin
 }
 
 /** A rule that said no is said at its row. */
-async function atRow<Done>({ nr }: Approved, work: () => Promise<Done>): Promise<Done> {
+async function atRow<Done>({ nr }: ApprovedRow, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work()
   } catch (error) {
@@ -105,7 +105,7 @@ async function atRow<Done>({ nr }: Approved, work: () => Promise<Done>): Promise
   }
 }
 
-type One = Entering & { row: Approved; code: string | null }
+type One = Entering & { row: ApprovedRow; code: string | null }
 type Became = { became: 'recorded' | 'pledge' | 'claim' | 'void'; id: number }
 
 async function enter(tx: Tx, one: One): Promise<Became> {
@@ -116,19 +116,19 @@ async function enter(tx: Tx, one: One): Promise<Became> {
     const { id } = await enterRecorded(tx, {
       ...giftOf(one, row.amount),
       code: codeKept(code),
-      clientKey: keyOf(one, 'gift'),
+      clientKey: keyOfPaste(one, 'gift'),
     })
     return { became: 'recorded', id }
   }
   const { amount, name, phone, anonymous } = row
   const whose = { email: null, dueOn: null, source: 'list', by, agreed: false } as const
-  const pledge = { driveId, amount, name: name ?? '', phone, anonymous, ...whose, clientKey: keyOf(one, 'pledge') }
+  const pledge = { driveId, amount, name: name ?? '', phone, anonymous, ...whose, clientKey: keyOfPaste(one, 'pledge') }
   const { id } = await writePledge(tx, pledge)
   if (row.paid > 0)
     await enterRecorded(tx, {
       ...giftOf(one, row.paid),
       code: codeKept(code),
-      clientKey: keyOf(one, 'part'),
+      clientKey: keyOfPaste(one, 'part'),
       pledgeId: id,
     })
   return { became: 'pledge', id }
@@ -143,7 +143,7 @@ function giftOf({ driveId, by, row }: One, amount: number) {
 
 /** A payer's own message: the money is looked for where it came to us. */
 async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {
-  const receipt = code ? receiptIn(code) : undefined
+  const receipt = code ? receiptCodeIn(code) : undefined
   if (!receipt) throw new Refusal(pastedListTexts.notOurCode, { status: 422 })
   const { name, phone, anonymous } = row
   const tail = row.tail!
@@ -187,12 +187,12 @@ async function undo(tx: Tx, { driveId, by, code }: One): Promise<number> {
     .select('id')
     .executeTakeFirst()
   if (!found) throw new Refusal(pastedListTexts.noSuchGift)
-  await voidRecorded(tx, { id: found.id, by, why: whys.reversed })
+  await voidRecorded(tx, { id: found.id, by, why: rowWhys.reversed })
   return found.id
 }
 
 /** One key for what a row becomes: entered twice, it is the same thing. */
-export const keyOf = (
+export const keyOfPaste = (
   { pasteId, row }: { pasteId: number; row: { nr: number } },
   what: 'gift' | 'pledge' | 'part',
 ): string => uuidOf(`paste ${pasteId} row ${row.nr} ${what}`)

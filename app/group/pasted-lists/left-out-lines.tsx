@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { shortDayIn } from '#app/kit/time.ts'
 import type { LeftOut } from './row.ts'
-import { reasonWords } from './says.ts'
+import { rowReasonWords } from './says.ts'
 
 /** Lines that propose nothing, each with its reason: nothing that was pasted is dropped in silence. */
 export function LeftOutLines({ lines }: { lines: LeftOut[] }) {
@@ -22,7 +22,7 @@ function Reason({ line: { line, reason, counted } }: { line: LeftOut }) {
   const { t, i18n } = useLingui()
   const day =
     reason === 'known' && counted ? shortDayIn(knownLanguage(i18n.locale), new Date(`${counted}T12:00:00Z`)) : ''
-  const words = reason === 'known' ? (day ? t`Counted on ${day}` : t`Counted already`) : i18n._(reasonWords[reason])
+  const words = reason === 'known' ? (day ? t`Counted on ${day}` : t`Counted already`) : i18n._(rowReasonWords[reason])
   return (
     <p className="flex flex-wrap gap-x-2 font-semibold text-sm">
       <span className="font-normal text-muted">{t`Line ${line}`}</span>

@@ -1,11 +1,11 @@
 import type { Amount } from './list-amounts.ts'
-import type { Look } from './row.ts'
+import type { RowLook } from './row.ts'
 
 // What makes the amount of a line doubtful although it is read: the line can be read in two ways.
 
 /** `hidden` is what was taken for a number of something else, such as 'Form 4'. */
 export function doubtsIn(number: string | undefined, said: string, shown: string, amounts: Amount[], hidden: string[]) {
-  const looks: Look[] = []
+  const looks: RowLook[] = []
   // '10.500 Kamau' is Kamau in line 10, or ten thousand five hundred.
   if (number && /\d\.$/.test(number) && /^\d{3}(?![\d,])/.test(said)) looks.push('odd amount')
   if (amounts.some(({ index }) => times.test(shown.slice(Math.max(0, index - longestTimes), index))))

@@ -1,4 +1,4 @@
-import { around, days, methodWords, paidWords, pledgeWords, willGive } from './list-words.ts'
+import { listDays, listMethodWords, listPaidWords, pledgeWords, willGive, wordsAround } from './list-words.ts'
 
 // What is left of a line without the words that say how it is with it: of that, the name is made. Such a word may be a part of
 // the name, too: 'Promise Wanjiru', 'Leo Otieno', 'Redeemed Gospel Church', 'Kamau via Mary'.
@@ -27,12 +27,12 @@ export function leftOf(whole: string): Left {
 }
 
 const all: readonly [RegExp, boolean][] = [
-  [methodWords, false],
+  [listMethodWords, false],
   [pledgeWords, true],
   [willGive, false],
-  [paidWords, true],
-  [around, false],
-  [days, false],
+  [listPaidWords, true],
+  [wordsAround, false],
+  [listDays, false],
 ]
 
 /** With a capital letter and a word behind it, it stays in the name. */

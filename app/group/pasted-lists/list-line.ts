@@ -2,9 +2,9 @@ import { itemNumber } from '#app/kit/pasted.ts'
 import { blankOut } from './clean-text.ts'
 import { amountsIn, moneyAmountsIn, withoutOtherNumbers } from './list-amounts.ts'
 import { doubtsIn } from './list-doubts.ts'
-import { type Line, rowOf, type Said } from './list-row.ts'
+import { type ListLine, rowOf, type SaidInList } from './list-row.ts'
 import { forEach } from './list-shares.ts'
-import type { Table } from './list-table.ts'
+import type { PastedTable } from './list-table.ts'
 import {
   asksForMoney,
   failedPayment,
@@ -19,7 +19,7 @@ import {
 } from './list-words.ts'
 import { footer, type Piece } from './pieces.ts'
 import { leftOut } from './proposed.ts'
-import type { LeftOut, Row, Sum } from './row.ts'
+import type { LeftOut, PastedRow, Sum } from './row.ts'
 
 // One line of a list: its number, a name, an amount or two, and a sign of how it is with them.
 
@@ -27,8 +27,8 @@ import type { LeftOut, Row, Sum } from './row.ts'
 const longestLine = 120
 
 /** What stands above a line. */
-export type Above = Said & {
-  table: Table | null
+export type Above = SaidInList & {
+  table: PastedTable | null
   /** What the heading asks of each: 'November contribution - 1,000 each'. */
   each: number | null
 }
@@ -44,7 +44,7 @@ export function eachAbove(piece: Piece, next: Piece | undefined): number | null 
 }
 
 /** A row, a sum, a reason for none, or the heading of what follows. */
-export function readListLine(piece: Piece, above: Above): Row | LeftOut | Sum | Heading {
+export function readListLine(piece: Piece, above: Above): PastedRow | LeftOut | Sum | Heading {
   if (piece.text.length > 4 * longestLine) return leftOut(piece, /\d/.test(piece.text) ? 'unreadable' : 'no money')
   const line = lineOf(piece, above.each)
   if (!line) return leftOut(piece, 'crossed out')
@@ -68,7 +68,7 @@ export function readListLine(piece: Piece, above: Above): Row | LeftOut | Sum | 
   return leftOut(piece, isSomething ? 'unreadable' : 'no money')
 }
 
-function lineOf(piece: Piece, each: number | null): Line | null {
+function lineOf(piece: Piece, each: number | null): ListLine | null {
   const unstruck = piece.text.replace(/~[^~]{1,100}~/g, ' ')
   const isCorrected = unstruck !== piece.text
   if (isCorrected && !/\p{L}{2}/u.test(unstruck)) return null

@@ -1,20 +1,20 @@
 import { tidyName } from '#app/kit/pasted.ts'
-import { momentOf } from './days.ts'
+import { firstMomentIn } from './days.ts'
 import { type Amount, codes } from './list-amounts.ts'
 import { owes } from './list-doubts.ts'
 import { leftOf } from './list-left.ts'
 import { shareIn } from './list-shares.ts'
-import { costs, hasTick, type Mark, markOf } from './list-words.ts'
-import { phoneIn } from './parties.ts'
+import { costs, hasTick, type ListMark, markOfLine } from './list-words.ts'
+import { phoneInLine } from './parties.ts'
 import { type Piece, speakerName } from './pieces.ts'
 import { blankRow, checked } from './proposed.ts'
-import type { Look, Method, Row } from './row.ts'
+import type { PastedMethod, PastedRow, RowLook } from './row.ts'
 import { unnamed } from './unnamed.ts'
 
 // What a line of a list proposes.
 
 /** `shown` is the line without phones, codes and days, and `money` also without numbers that are none; all of one length. */
-export type Line = {
+export type ListLine = {
   piece: Piece
   isNumbered: boolean
   isCorrected: boolean
@@ -25,20 +25,20 @@ export type Line = {
   money: string
   amounts: Amount[]
   /** Why the amount can be read in two ways. */
-  doubts: Look[]
+  doubts: RowLook[]
 }
 
 /** What the lines above say of this one; not sure where it is only a title, or where a heading that is not known came between. */
-export type Said = { mark: Mark; isSure: boolean }
+export type SaidInList = { mark: ListMark; isSure: boolean }
 
 const longestLine = 480
 
-export function rowOf(line: Line, above: Said): Row {
+export function rowOf(line: ListLine, above: SaidInList): PastedRow {
   const { piece, said, money, amounts } = line
   const share = shareIn(money, amounts, above.mark === 'paid')
-  const marked = markOf(said, above.mark)
+  const marked = markOfLine(said, above.mark)
   const { name, anonymous, looks: ofName } = nameOf(line)
-  const looks: Look[] = [...share.looks, ...line.doubts, ...ofName]
+  const looks: RowLook[] = [...share.looks, ...line.doubts, ...ofName]
   if (line.isEach) looks.push('for each')
   if (amounts.some(({ odd }) => odd)) looks.push('odd amount')
   if (amounts.some(({ foreign }) => foreign)) looks.push('other currency')
@@ -49,7 +49,7 @@ export function rowOf(line: Line, above: Said): Row {
   const isPaid = mark === 'paid' || (share.inParts && share.paid >= share.amount)
   if (isPaid && amounts.length === 1 && owes.test(said)) looks.push('more words')
   const blank = blankRow(piece)
-  const { phone, phoneEnd } = phoneIn(said)
+  const { phone, phoneEnd } = phoneInLine(said)
   return checked({
     ...blank,
     proposal: isPaid ? 'gift' : mark === 'pledged' ? 'pledge' : 'ask',
@@ -57,7 +57,7 @@ export function rowOf(line: Line, above: Said): Row {
     anonymous,
     phone: phone ?? blank.phone,
     phoneEnd,
-    at: momentOf(piece.text.slice(0, longestLine))?.slice(0, 10) ?? blank.at,
+    at: firstMomentIn(piece.text.slice(0, longestLine))?.slice(0, 10) ?? blank.at,
     code: said.match(codes)?.[0].toUpperCase() ?? null,
     method: methodIn(said),
     amount: share.amount,
@@ -67,10 +67,10 @@ export function rowOf(line: Line, above: Said): Row {
 }
 
 /** In a chat, the person who speaks gives, unless the line is one of a list: what else is in front of an amount is talk. */
-function nameOf({ piece, isNumbered, said, shown, amounts }: Line): {
+function nameOf({ piece, isNumbered, said, shown, amounts }: ListLine): {
   name: string | null
   anonymous: boolean
-  looks: Look[]
+  looks: RowLook[]
 } {
   const { name: whole, more, odd, oddMark } = namedIn(shown, amounts)
   const { name, anonymous } = unnamed(whole, said)
@@ -81,18 +81,18 @@ function nameOf({ piece, isNumbered, said, shown, amounts }: Line): {
   const isOdd = odd || anonymous || (name !== null && (isOddName(name) || costs.test(name))) || isTalk
   // A tick says that it was paid, whatever the word is.
   const isDoubtful = oddMark && !hasTick(said)
-  const looks: Look[] = [...(isOdd ? (['odd name'] as const) : []), ...(isDoubtful ? (['not marked'] as const) : [])]
+  const looks: RowLook[] = [...(isOdd ? (['odd name'] as const) : []), ...(isDoubtful ? (['not marked'] as const) : [])]
   return { name: typed ?? name, anonymous, looks: more || piece.isProse ? [...looks, 'more words'] : looks }
 }
 
-const methods: readonly [RegExp, Method][] = [
+const methods: readonly [RegExp, PastedMethod][] = [
   [/\bcash\b|taslimu/i, 'cash'],
   [/airtel/i, 'airtel'],
   [/m-?pesa/i, 'mpesa'],
   [/cheque|\bcheck\b/i, 'cheque'],
   [/\bbank\b/i, 'bank'],
 ]
-const methodIn = (text: string): Method | null => methods.find(([one]) => one.test(text))?.[1] ?? null
+const methodIn = (text: string): PastedMethod | null => methods.find(([one]) => one.test(text))?.[1] ?? null
 
 // The name in a line of a list: what is left of it without its amounts, marks and signs.
 

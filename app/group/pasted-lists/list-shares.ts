@@ -1,11 +1,11 @@
 import type { Amount } from './list-amounts.ts'
 import { hasTick } from './list-words.ts'
-import type { Look } from './row.ts'
+import type { RowLook } from './row.ts'
 
 // What the amounts of one line mean together: '500/2000', 'pledge 2000 paid 500', '2000 bal 1500', '1000 + 500'.
 
 /** Of a promise that is paid in parts, `paid` has arrived. */
-export type Share = { amount: number; paid: number; inParts: boolean; looks: Look[] }
+export type Share = { amount: number; paid: number; inParts: boolean; looks: RowLook[] }
 
 export function shareIn(text: string, amounts: readonly Amount[], isPaidAbove = false): Share {
   // '$100 (12,900)': what it is in shillings.
@@ -16,8 +16,8 @@ export function shareIn(text: string, amounts: readonly Amount[], isPaidAbove = 
   return ofTwo(text, amounts) ?? inWords(text, amounts, isPaidAbove) ?? addedUp(text, amounts) ?? oneOf(amounts)
 }
 
-const wholly = (amount: number, looks: Look[] = []): Share => ({ amount, paid: 0, inParts: false, looks })
-const partly = (amount: number, paid: number, looks: Look[] = []): Share => ({ amount, paid, inParts: true, looks })
+const wholly = (amount: number, looks: RowLook[] = []): Share => ({ amount, paid: 0, inParts: false, looks })
+const partly = (amount: number, paid: number, looks: RowLook[] = []): Share => ({ amount, paid, inParts: true, looks })
 
 /** Whether an amount may be for each of several people. */
 export const forEach = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import { itemNumber } from '#app/kit/pasted.ts'
 import { namesForeign } from './foreign-money.ts'
-import type { Look } from './row.ts'
+import type { RowLook } from './row.ts'
 
 // A table, with a line between its cells, with commas, or copied out of a spreadsheet: its first row says what each column holds,
 // and every row below is read as the sentence that a person would write: 'Oduor pledged 5000 paid 3000'.
@@ -48,9 +48,9 @@ const titles: readonly [RegExp, Column][] = [
 ]
 const money: readonly Column[] = ['amount', 'pledged', 'paid', 'rest']
 
-export type Table = { columns: readonly Column[]; between: '|' | ',' | '/'; isForeign: boolean }
+export type PastedTable = { columns: readonly Column[]; between: '|' | ',' | '/'; isForeign: boolean }
 
-function cellsOf(text: string, between: Table['between']): string[] {
+function cellsOf(text: string, between: PastedTable['between']): string[] {
   const cells =
     between === '|'
       ? text.replace(/^ ?\|(.*)\| ?$/, '$1').split('|')
@@ -68,7 +68,7 @@ const columnOf = (title: string, at: number): Column =>
   title === '' && at === 0 ? 'none' : (titles.find(([one]) => one.test(title))?.[1] ?? 'unknown')
 
 /** The columns that this line names; null where it is no first row of a table. */
-export function tableIn(text: string): Table | null {
+export function tableInList(text: string): PastedTable | null {
   if (/\d/.test(text) || text.length > 200) return null
   const between = text.includes('|') ? '|' : text.includes(' / ') ? '/' : ','
   if (!text.includes(between)) return null
@@ -92,10 +92,10 @@ function unreadIn(columns: readonly Column[], cells: readonly string[]): boolean
 const sumAlone = /^(?:kshs?|kes)?[. ]?\d[\d, ]*(?:\.\d\d)?(?: ?\/[=-])?$/i
 
 /** `looks` are of what was not read, and of the money that the titles name. */
-type Sentence = { text: string; code: string | null; looks: Look[] }
+type Sentence = { text: string; code: string | null; looks: RowLook[] }
 
 /** A row of the table as a sentence, with the code of its payment; null where it is no row of it. */
-export function sentenceOf({ columns, between, isForeign }: Table, text: string): Sentence | null {
+export function sentenceOf({ columns, between, isForeign }: PastedTable, text: string): Sentence | null {
   if (!text.includes(between) || text.length > 400) return null
   const cells = cellsOf(text, between)
   const of = (column: Column) =>
@@ -123,7 +123,7 @@ export function sentenceOf({ columns, between, isForeign }: Table, text: string)
     total ? '' : other.join(' '),
   ]
   const code = /^(?=.*\d)[A-Z0-9]{6,20}$/i.test(of('code')) ? of('code').toUpperCase() : null
-  const looks: Look[] = [
+  const looks: RowLook[] = [
     ...(unreadIn(columns, cells) ? (['a column'] as const) : []),
     ...(isForeign ? (['other currency'] as const) : []),
   ]

@@ -1,7 +1,7 @@
 // The words and signs by which lists say what was paid, what is promised, and what is no gift at all.
 
 /** Of a budget, what a line names is a cost, and nobody's gift. */
-export type Mark = 'paid' | 'pledged' | 'cost' | null
+export type ListMark = 'paid' | 'pledged' | 'cost' | null
 
 const ticks = /[\u{1f7e2}\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)|\[[xXvV\u2713\u2714]\]/u
 const waits =
@@ -10,21 +10,21 @@ export const pledgeWords =
   /\b(?:pledged?|pledges|pledging|(?:ha[sv]e? )?promised?|put me down(?: for)?|count (?:me in|on me)|niandikie|niwekee|andika mimi|ahadi|ameahidi|tumeahidi|naahidi|[anmt][iua]?ta(?:tuma|lipa|toa|leta)|will (?:send|pay|give|bring)|to (?:send|pay)|pending|not (?:yet )?(?:paid|cleared|received|sent|given)|unpaid|bado|haja(?:lipa|tuma|toa)|tomorrow|kesho|paid[ :=-]*(?:0|nil|zero|none)(?![\d,.])|by (?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun|end)\w*)\b/gi
 /** Verbs as they are written in a chat: nitatuma, tutachanga. */
 export const willGive = /\b(?:ni|tu|wa)ta[a-z]{3,}\b/g
-export const paidWords =
+export const listPaidWords =
   /\b(?:paid|pd|cleared|redeemed|received|sent|done|confirmed|ame(?:lipa|tuma|toa|leta|maliza|changa|angusha|weka)|wame(?:lipa|tuma|toa|changa)|ime(?:lipwa|tumwa|ingia)|imepokelewa|tumepokea|nimepokea|(?:mli|wali)o(?:tuma|toa|changa|lipa)|nime(?:tuma|lipa|toa|leta|weka|changa|angusha)|tume(?:tuma|lipa|toa|changa|angusha)|in full|bal(?:ance)?[ :=-]*(?:0|nil|zero)(?![\d,.]))\b/gi
 const paidPledge = /pledge[ds]? (?:paid|cleared)|ahadi ime(?:lipwa|isha)/i
-export const methodWords =
+export const listMethodWords =
   /\b(?:in )?(cash|taslimu|pesa taslimu|m-?pesa|lipa na m-?pesa|airtel(?: money)?|cheque|check|bank(?: transfer)?|via|through|kwa simu)\b/gi
 
 /**
  * What is said of a line, and whether it says both. A word of waiting outweighs a tick, a tick the heading. The words of
  * `not paid` are no words of `paid`.
  */
-export function markOf(text: string, heading: Mark): { mark: Mark; both: boolean; isAbove: boolean } {
+export function markOfLine(text: string, heading: ListMark): { mark: ListMark; both: boolean; isAbove: boolean } {
   const isPaidPledge = paidPledge.test(text)
   const rest = text.replace(pledgeWords, ' ').replace(willGive, ' ')
   const isPledged = waits.test(text) || /\(p\)/i.test(text) || (rest !== text && !isPaidPledge)
-  const isPaid = isPaidPledge || ticks.test(text) || rest.search(paidWords) >= 0
+  const isPaid = isPaidPledge || ticks.test(text) || rest.search(listPaidWords) >= 0
   if (isPledged) return { mark: 'pledged', both: isPaid, isAbove: false }
   return { mark: isPaid ? 'paid' : heading, both: false, isAbove: !isPaid && heading !== null }
 }
@@ -32,13 +32,13 @@ export function markOf(text: string, heading: Mark): { mark: Mark; both: boolean
 export const hasTick = (text: string): boolean => ticks.test(text)
 
 /** Words around a name and its amount that are in neither. */
-export const around =
+export const wordsAround =
   /\b(?:bal(?:ance)?|deni|out of|kati ya|remaining|arrears|deposit|kshs?|kes|leo|today|yesterday|jana|asubuhi|mchana|jioni|usiku|morning|evening|only|tu|pekee|another|tena|pia|also|hapa|please|tafadhali|kindly|added|plus|more|extra|on|by|kutoka(?: kwa)?|from|i|each|kila m(?:moja|tu)|x \d+|nil)\b/gi
-export const days =
+export const listDays =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|next week|end month)\b/gi
 
 /** What the lines below a heading are. A title only says that money is collected: among lines with ticks it says nothing. */
-export type Heading = { heading: Mark; isTitle: boolean; isSure: boolean }
+export type Heading = { heading: ListMark; isTitle: boolean; isSure: boolean }
 export function headingOf(lettered: string): Heading | undefined {
   const text = lettered.replace(letterInFront, '')
   // '*2nd contribution* (received)', 'We have received from:'
@@ -47,7 +47,7 @@ export function headingOf(lettered: string): Heading | undefined {
     return { heading: 'cost', isTitle: false, isSure: true }
   const found = headings.find(([one]) => one.test(text))?.[1]
   if (found === undefined && !isHeading) return undefined
-  const { mark, both } = markOf(text, null)
+  const { mark, both } = markOfLine(text, null)
   if (found === undefined && !mark) return undefined
   const isTitle = found !== undefined && titles.test(text) && !saysPaid.test(text)
   // 'CASH PLEDGES', 'PLEDGES PAID'
@@ -79,7 +79,7 @@ const inPart =
 
 const saysPaid = /\b(?:received|paid)\b/i
 const titles = /^(?:list of )?(?:contributions?|contributors|michango|mchango|donations?)\b/i
-const headings: readonly [RegExp, Mark][] = [
+const headings: readonly [RegExp, ListMark][] = [
   [
     /^(?:list of )?(?:pledges?|pledged|promises|ahadi|walioahidi|pending|not (?:yet )?paid|unpaid|bado|waliobaki)\b/i,
     'pledged',

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { readPaste } from './read-paste.ts'
-import type { Look, Proposal } from './row.ts'
+import type { RowLook, RowProposal } from './row.ts'
 
 // Lists as groups write them.
 
-type Line = [text: string, proposal: Proposal, name: string | null, shillings: number, paid: number, looks?: Look[]]
+type Line = [
+  text: string,
+  proposal: RowProposal,
+  name: string | null,
+  shillings: number,
+  paid: number,
+  looks?: RowLook[],
+]
 /** One line each, read beside a ticked one. */
 const lines: Line[] = [
   ['1. Mama Njeri 500 ✅', 'gift', 'Mama Njeri', 500, 500],

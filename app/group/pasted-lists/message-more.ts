@@ -2,16 +2,16 @@ import { moneyAmountsIn } from './list-amounts.ts'
 import { saysReceived } from './list-words.ts'
 import { isCollector, phoneOf } from './parties.ts'
 import { beginsMpesa, footer, longestMessage, type Piece } from './pieces.ts'
-import type { Known, LeftOut, Look, Row } from './row.ts'
+import type { KnownNames, LeftOut, PastedRow, RowLook } from './row.ts'
 import { hidesName } from './unnamed.ts'
 
 // What people write around a message: for whom the money is, how it is shared, or that it is no gift at all. The message proves
 // the money and none of that, so a person looks.
 
 /** What is said in the line of a message beside the provider's own words, and by whom it is shown. */
-export function looksAround({ speaker, text: whole }: Piece, { collectors = [] }: Known): Look[] {
+export function looksAround({ speaker, text: whole }: Piece, { collectors = [] }: KnownNames): RowLook[] {
   const text = whole.slice(0, longestMessage)
-  const looks: Look[] = []
+  const looks: RowLook[] = []
   const [first] = text.matchAll(beginsMpesa)
   const inFront = text.slice(0, first?.index ?? 0)
   if (/\p{L}{2}/u.test(inFront.replace(label, '')) || isSaid(text, first !== undefined) || hidesName(text))
@@ -66,16 +66,16 @@ export function lookBelow({ piece, found }: Read, before: Read | undefined): voi
   if (piece.kind !== 'message' || !before || before.piece.line !== piece.line - 1) return
   // Most lines above a message are a title, and say nothing of whose money it is.
   if (!isRowOfList(before.found) && !ofWhom.test(before.piece.text)) return
-  lookAbove('looks' in found ? (found as Row) : undefined, piece, before.piece, before.found)
+  lookAbove('looks' in found ? (found as PastedRow) : undefined, piece, before.piece, before.found)
 }
 
 /** Directly below a message and in the same post, a line that is no gift may say whose money it is, and one that is may share it. */
-export function lookAbove(row: Row | undefined, before: Piece | undefined, piece: Piece, found: object): void {
+export function lookAbove(row: PastedRow | undefined, before: Piece | undefined, piece: Piece, found: object): void {
   if (!row || row.source === 'list' || before?.kind !== 'message' || before.nr !== row.nr) return
   if (piece.kind !== 'line' || piece.post !== before.post) return
   const said = piece.text.slice(0, longestAdded)
   if (!/\p{L}{2}/u.test(said.replace(ofScreen, ' ')) || isPlain(said)) return
-  const look: Look | null = isLeftOut(found) ? 'odd name' : isRowOfList(found) ? 'more words' : null
+  const look: RowLook | null = isLeftOut(found) ? 'odd name' : isRowOfList(found) ? 'more words' : null
   if (look) row.looks = [...new Set([...row.looks, look])]
 }
 

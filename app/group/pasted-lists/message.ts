@@ -1,10 +1,10 @@
 import { centsOf } from './clean-text.ts'
-import { momentOf } from './days.ts'
+import { firstMomentIn } from './days.ts'
 import { looksAround } from './message-more.ts'
-import { isCollector, type Party, partyIn } from './parties.ts'
+import { isCollector, type MoneyParty, partyInLine } from './parties.ts'
 import { beginsMpesa, footer, longestMessage, type Piece, speakerName } from './pieces.ts'
 import { blankRow, checked, leftOut } from './proposed.ts'
-import type { Known, LeftOut, Reason, Row } from './row.ts'
+import type { KnownNames, LeftOut, PastedRow, RowReason } from './row.ts'
 import { hidesName } from './unnamed.ts'
 
 // A message of M-Pesa or Airtel Money. Who pasted it decides what it means: 'received from' is the collector's own message,
@@ -35,10 +35,10 @@ const endOfParty =
   /,? on \d| was (?:made|credited|deposited)\b| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for (?:account|till|paybill)\b| (?:in|to|into) (?:your )?(?:\w+ )?(?:a\/c|acc(?:oun)?t)\b| kwa akaunti| in reference| ref(?=[ :.])| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b(?:[a-z]|pst|dr|rev|mrs?|ms|eng|hon|prof|fr|sr|bro|capt|st|pr|sis|bp))\. |\.?$/i
 const longestParty = 90
 
-export type Paid = { amount: number; party: Party; name: string }
+export type PaidMessage = { amount: number; party: MoneyParty; name: string }
 
 /** The amount and the other party of the first of these beginnings that a message has. */
-export function paidIn(text: string, beginnings: readonly RegExp[]): Paid | null {
+export function paidIn(text: string, beginnings: readonly RegExp[]): PaidMessage | null {
   for (const one of beginnings) {
     const found = one.exec(text)
     if (!found) continue
@@ -47,7 +47,7 @@ export function paidIn(text: string, beginnings: readonly RegExp[]): Paid | null
     const [, sender] = /^.{2,80}?\. ?sender:? (.*)$/i.exec(rest) ?? []
     const named = sender ?? rest
     const name = named.slice(0, Math.max(0, named.search(endOfParty)))
-    return { amount: centsOf(found[1]), party: partyIn(name), name }
+    return { amount: centsOf(found[1]), party: partyInLine(name), name }
   }
   return null
 }
@@ -59,7 +59,7 @@ const ofLoan =
 const takesBack =
   /(?:reversal of(?: transaction)?|transaction|muamala) ([A-Z0-9]{8,12})\b.{0,80}?(?:revers|imerudishwa)|reversal of transaction ([A-Z0-9]{8,12})/i
 const takenBack = ignoringCase(String.raw`${money} (?:is |has been |was )?(?:debited|credited|returned|refunded)`)
-const notGiven: readonly [RegExp, Reason][] = [
+const notGiven: readonly [RegExp, RowReason][] = [
   [/withdraw|give (?:ksh|kes)|cash to|cash at|deposited by|withdrawn|umetoa|weka ksh/i, 'agent'],
   [/airtime|mjazo|data bundle|bundles/i, 'airtime'],
   [
@@ -71,19 +71,19 @@ const notGiven: readonly [RegExp, Reason][] = [
 const account =
   /(?:for account(?: number)?|kwa akaunti(?: nambari)?|in reference to) ([^.]{1,40}?)(?= on \d| mnamo| tarehe| new |\.|,|$)/i
 
-export function readMessage(piece: Piece, known: Known): Row | LeftOut {
+export function readPaymentMessage(piece: Piece, known: KnownNames): PastedRow | LeftOut {
   const text = piece.text.slice(0, longestMessage)
   const ours = [...text.matchAll(beginsMpesa)][0]?.[1]
   const source = ours ? 'mpesa' : 'airtel'
   const code = codeOf(ours ?? /(?:id|muamala(?: ni| namba)?)[:. ]+([A-Z0-9.]*\d[A-Z0-9.]*)/i.exec(text)?.[1])
   if (failed.test(text)) return leftOut(piece, 'failed', code)
   if (ofLoan.test(text)) return leftOut(piece, 'loan', code)
-  const row: Row = {
+  const row: PastedRow = {
     ...blankRow(piece),
     name: nameInFront(piece),
     source,
     code,
-    at: momentOf(text) ?? piece.day,
+    at: firstMomentIn(text) ?? piece.day,
     method: source,
     text,
   }
@@ -109,14 +109,14 @@ const nameInFront = (piece: Piece): string | null =>
 const codeOf = (found: string | undefined): string | null => found?.toUpperCase().replace(/\.+$/, '') || null
 
 /** The message of a reversal has a code of its own, and names that of the payment. */
-const undoOf = (row: Row, [, one, other]: RegExpExecArray): Row => ({
+const undoOf = (row: PastedRow, [, one, other]: RegExpExecArray): PastedRow => ({
   ...row,
   proposal: 'undo',
   code: (one ?? other)!.toUpperCase(),
   amount: centsOf(takenBack.exec(row.text)?.[1]),
 })
 
-export function giftOf(piece: Piece, row: Row, { amount, party }: Paid, known: Known): Row {
+export function giftOf(piece: Piece, row: PastedRow, { amount, party }: PaidMessage, known: KnownNames): PastedRow {
   const looks = [...row.looks, ...looksAround(piece, known)]
   const [paidTo, anonymous] = [accountIn(row.text), hidesName(row.text)]
   return checked({ ...row, ...party, proposal: 'gift', amount, paid: amount, paidTo, anonymous, looks }, known.today)
@@ -127,16 +127,20 @@ const newBalance = / new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|bak
 const beforeBalance = (text: string): string => text.split(newBalance, 1)[0]!
 
 /** Why a message is no gift. What is said behind the balance says nothing of a payment: it is cost and advertising. */
-function reasonFor(text: string): Reason | undefined {
+function reasonFor(text: string): RowReason | undefined {
   const isPayment = sentTo.some((one) => one.test(text))
   const said = beforeBalance(text).replace(footer, '')
   return notGiven.find(([one]) => one.test(isPayment ? said : text))?.[1]
 }
 
 /** Its own message does not say who paid; it says who was paid. */
-export function payersRow(row: Row, { amount, party }: Paid, { collectors = [], today }: Known): Row {
+export function payersRow(
+  row: PastedRow,
+  { amount, party }: PaidMessage,
+  { collectors = [], today }: KnownNames,
+): PastedRow {
   const paidTo = accountIn(row.text) ?? party.name ?? party.phone
-  const looks: Row['looks'] = row.name ? ['name from the chat'] : ['no name']
+  const looks: PastedRow['looks'] = row.name ? ['name from the chat'] : ['no name']
   if (isCollector(party, collectors))
     return checked({ ...row, proposal: 'gift', amount, paid: amount, paidTo, looks }, today)
   return checked({ ...row, proposal: 'claim', amount, paidTo, looks: [...looks, 'other recipient'] }, today)

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readPaste } from './read-paste.ts'
-import type { Known, Look, Reason, Row } from './row.ts'
+import type { KnownNames, PastedRow, RowLook, RowReason } from './row.ts'
 
 // Messages as phones show them, 2013 to 2026, in English and Swahili. Names, numbers and codes are made up.
 
-type Expected = Partial<Row> & { shillings?: number; looks?: Look[] }
-type Shape = { about: string; text: string; is: Expected; known?: Known }
-type Other = { about: string; text: string; reason: Reason }
+type Expected = Partial<PastedRow> & { shillings?: number; looks?: RowLook[] }
+type Shape = { about: string; text: string; is: Expected; known?: KnownNames }
+type Other = { about: string; text: string; reason: RowReason }
 /** Each message is one row: what is not named may be anything, and there is nothing to look at unless it is said. */
 const samples = readFileSync('test/samples/bridge-messages.json', 'utf8')
 const { messages, nothing, noise }: { messages: Shape[]; nothing: Other[]; noise: Other[] } = JSON.parse(samples)
 
-function expectRow(row: Row | undefined, { shillings, looks = [], ...rest }: Expected) {
+function expectRow(row: PastedRow | undefined, { shillings, looks = [], ...rest }: Expected) {
   expect(row, 'it was not read').toBeDefined()
   const amount = shillings === undefined ? {} : { amount: Math.round(shillings * 100) }
   expect(row).toMatchObject({ ...rest, ...amount, looks })

@@ -1,4 +1,4 @@
-import type { Look } from './row.ts'
+import type { RowLook } from './row.ts'
 
 // Names that are nobody's: what a group pays for, where money lies, sums, verbs, and words for a person who is not named.
 
@@ -107,7 +107,7 @@ const isIn = (words: Set<string>, word: string): boolean =>
   words.has(word) || words.has(word.replace(/'s$/, '')) || words.has(word.replace(/-/g, ''))
 
 /** Why the name of a line may be nobody's; undefined where it may be a giver. */
-export function nobodyIn(name: string): Look | undefined {
+export function nobodyIn(name: string): RowLook | undefined {
   const words = tokensOf(name)
   const lastGroup = words.findLastIndex((word) => groups.has(word))
   const firstGroup = words.findIndex((word) => groups.has(word))

@@ -12,7 +12,7 @@ export function phoneOf(text: string): string | null {
 }
 
 /** The number in a text; where its middle is hidden, its last digits alone. */
-export function phoneIn(text: string): { phone: string | null; phoneEnd: string | null } {
+export function phoneInLine(text: string): { phone: string | null; phoneEnd: string | null } {
   // Airtel writes a number without its nought, behind the name.
   const phone =
     phoneOf(text.match(phones)?.[0] ?? '') ?? phoneOf(`0${/(?<=\p{L} )[17]\d{8}$/u.exec(text.trim())?.[0] ?? ''}`)
@@ -20,10 +20,10 @@ export function phoneIn(text: string): { phone: string | null; phoneEnd: string 
   return { phone, phoneEnd: hidden?.[1] ?? null }
 }
 
-export type Party = { name: string | null; phone: string | null; phoneEnd: string | null }
+export type MoneyParty = { name: string | null; phone: string | null; phoneEnd: string | null }
 
 /** Who is named in a message: 'WANJIRU  KAMAU 0723***873', '501901 - KCB Money Transfer Services'. */
-export function partyIn(text: string): Party {
+export function partyInLine(text: string): MoneyParty {
   const name = text
     .replace(phones, ' ')
     .replace(hiddenPhones, ' ')
@@ -33,13 +33,13 @@ export function partyIn(text: string): Party {
     .replace(/ ?-? ?\d{4,}$/, '')
     .replace(/\( *\)/g, ' ')
     .replace(/^[ .,:-]+|[ .,:-]+$/g, '')
-  return { name: tidyName(name) || null, ...phoneIn(text) }
+  return { name: tidyName(name) || null, ...phoneInLine(text) }
 }
 
 const titles = /^(?:mama|baba|mrs?|ms|dr|rev|pastor|hon|eng|prof|mzee|uncle|aunt(?:y|ie)|and|family|fam|na)$/
 
 /** The words by which two spellings of a name are compared, in one order. */
-export const wordsOf = (name: string | null): string[] =>
+export const wordsOfParty = (name: string | null): string[] =>
   (name ?? '')
     .normalize('NFD')
     .replace(/[^\p{L} ]/gu, '')
@@ -48,10 +48,10 @@ export const wordsOf = (name: string | null): string[] =>
     .filter((word) => word.length > 2 && !titles.test(word))
     .sort()
 
-const foldedName = (name: string | null): string => wordsOf(name).join(' ')
+const foldedName = (name: string | null): string => wordsOfParty(name).join(' ')
 
 /** Whether money went to a person who collects, by phone or by name. */
-export function isCollector({ name, phone }: Party, collectors: readonly string[]): boolean {
+export function isCollector({ name, phone }: MoneyParty, collectors: readonly string[]): boolean {
   return collectors.some((one) => {
     const own = phoneOf(one)
     if (own) return own === phone

@@ -8,10 +8,10 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { cleanText } from './clean-text.ts'
 import { codesLookedFor, knownCodes } from './known-codes.server.ts'
 import { readPaste } from './read-paste.ts'
-import type { Known, Look, Reading, Row } from './row.ts'
+import type { KnownNames, PastedRow, PasteReading, RowLook } from './row.ts'
 import { pastedListTexts } from './says.ts'
 import { textsOf } from './sheet.server.ts'
-import { linesOf, type Sheet } from './sheet.ts'
+import { linesOfList, type SharedList } from './sheet.ts'
 
 // A paste is kept as text, and read again whenever its page is opened. What each row became is written beside it.
 
@@ -41,7 +41,7 @@ export async function lockPaste(
 }
 
 /** The text, read without a lock; undefined where there is none. */
-export async function bodyOf(
+export async function bodyOfPaste(
   db: Db,
   driveId: string,
   pasteId: number,
@@ -55,13 +55,13 @@ export async function bodyOf(
   return paste?.body ? { body: paste.body, today: dayAt(paste.created_at) } : undefined
 }
 
-type Pasted = { driveId: string; by: string; text: string; sheet: Sheet; collectors: string[] }
+type Pasted = { driveId: string; by: string; text: string; sheet: SharedList; collectors: string[] }
 
 /** Keeps what was pasted, with the rows that it proposes. The same text is the same paste until it is taken back. */
 export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }: Pasted): Promise<number> {
   const body = cleanText(text)
   const sha256 = createHash('sha256').update(body).digest('hex')
-  const ours = { entries: sheet.entries, ownLines: linesOf(textsOf(sheet)) }
+  const ours = { entries: sheet.entries, ownLines: linesOfList(textsOf(sheet)) }
   const { rows, leftOut, counted } = await readingOf(db, body, {
     driveId,
     collectors,
@@ -92,7 +92,7 @@ export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }
 
 const rowOf =
   (pasteId: number, state: 'proposed' | 'left') =>
-  ({ nr, proposal }: Row) => ({ paste_id: pasteId, nr, proposed: proposal, state })
+  ({ nr, proposal }: PastedRow) => ({ paste_id: pasteId, nr, proposed: proposal, state })
 
 const openPaste = (tx: Tx, driveId: string, sha256: string) =>
   tx
@@ -106,11 +106,11 @@ const openPaste = (tx: Tx, driveId: string, sha256: string) =>
     .executeTakeFirst()
 
 /** What a paste is read beside, now: who collects, and who is on the list with how much. */
-export type ReadBeside = { collectors: string[]; entries: NonNullable<Known['entries']> }
+export type ReadBeside = { collectors: string[]; entries: NonNullable<KnownNames['entries']> }
 type Beside = ReadBeside & {
   driveId: string
   today: string
-  ownLines?: Known['ownLines']
+  ownLines?: KnownNames['ownLines']
   pasteId?: number
   states?: Map<number, RowState>
 }
@@ -120,7 +120,7 @@ async function readingOf(
   db: Db,
   body: string,
   { driveId, pasteId, states, entries, ...beside }: Beside,
-): Promise<Reading & { counted: Row[] }> {
+): Promise<PasteReading & { counted: PastedRow[] }> {
   const { collectors, today } = beside
   const first = readPaste(body, { collectors, today })
   const mentioned = [...first.rows, ...first.leftOut].flatMap(({ code }) => code ?? [])
@@ -137,12 +137,15 @@ async function readingOf(
 }
 
 /** A payer's message that another paste brought before: it can be entered once more only with other digits. */
-const isAgain = ({ proposal, code }: Row, lookedFor: ReadonlySet<string>): boolean =>
+const isAgain = ({ proposal, code }: PastedRow, lookedFor: ReadonlySet<string>): boolean =>
   proposal === 'claim' && code !== null && lookedFor.has(code)
-const marked = (row: Row): Row => ({ ...row, looks: [...new Set<Look>([...row.looks, 'on the list already'])] })
+const marked = (row: PastedRow): PastedRow => ({
+  ...row,
+  looks: [...new Set<RowLook>([...row.looks, 'on the list already'])],
+})
 
 /** The list without what was entered from this very paste, which does not count against its other rows. */
-function withoutThese(entries: ReadBeside['entries'], own: readonly Row[]): ReadBeside['entries'] {
+function withoutThese(entries: ReadBeside['entries'], own: readonly PastedRow[]): ReadBeside['entries'] {
   const keyOf = ({ name, amount }: { name: string | null; amount: number }) => `${amount} ${name ?? ''}`
   const left = new Map<string, number>()
   for (const row of own) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1)
@@ -158,7 +161,7 @@ export type Paste = {
   id: number
   at: Date
   undone: boolean
-  reading: Reading
+  reading: PasteReading
   states: Map<number, RowState>
 }
 
@@ -179,7 +182,7 @@ export async function pasteOf(db: Db, driveId: string, id: number, beside: ReadB
 }
 
 /** What was a line of our own list when it was pasted stays one. */
-function onlyProposed({ rows, leftOut, sums }: Reading, states: Map<number, RowState>): Reading {
+function onlyProposed({ rows, leftOut, sums }: PasteReading, states: Map<number, RowState>): PasteReading {
   const ours = rows.filter(({ nr }) => !states.has(nr))
   const left = ours.map(({ nr, line, text }) => ({
     nr,

@@ -12,7 +12,7 @@ import { piecesOf } from './pieces.ts'
 import { pastedListTexts } from './says.ts'
 import { sheetOf } from './sheet.server.ts'
 import { shownPaste } from './shown.ts'
-import { goesBack, takeBack } from './take-back.server.ts'
+import { goesBack, takeBackPaste } from './take-back.server.ts'
 
 // What a group pastes grows: the list of yesterday with a line more, the whole chat again.
 
@@ -109,13 +109,13 @@ describe('the message of a payer, pasted again', () => {
     const one = await paste(drive, sent(code))
     await enterRows(db, one)
     expect(await goesBack(db, one)).toMatchObject({ claims: 1, stays: 0 })
-    expect(await takeBack(db, one)).toEqual({ undone: 1, stayed: 0 })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: 1, stayed: 0 })
     expect(await claimsOf(drive.id)).toMatchObject([{ state: 'lapsed' }])
     const again = await paste(drive, sent(code))
     const named = again.rows.map((row) => ({ ...row, name: 'Asha' }))
     expect(await enterRows(db, { ...again, rows: named })).toEqual({ entered: 1, already: 0 })
     expect(await claimsOf(drive.id)).toMatchObject([{ state: 'waiting', name: 'Asha' }])
-    expect(await takeBack(db, again)).toEqual({ undone: 1, stayed: 0 })
+    expect(await takeBackPaste(db, again)).toEqual({ undone: 1, stayed: 0 })
   })
 
   test('after nobody listed its code in time is looked for again, by the newer paste', async () => {
@@ -127,9 +127,9 @@ describe('the message of a payer, pasted again', () => {
     expect((await again.shown()).rows[0]!.looks).not.toContain('on the list already')
     expect(await enterRows(db, again)).toEqual({ entered: 1, already: 0 })
     expect(await claimsOf(drive.id)).toMatchObject([{ state: 'waiting' }])
-    expect(await takeBack(db, one)).toEqual({ undone: 0, stayed: 0 })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: 0, stayed: 0 })
     expect(await claimsOf(drive.id)).toMatchObject([{ state: 'waiting' }])
-    expect(await takeBack(db, again)).toEqual({ undone: 1, stayed: 0 })
+    expect(await takeBackPaste(db, again)).toEqual({ undone: 1, stayed: 0 })
   })
 
   test('after a person refused it is refused in words', async () => {
@@ -139,7 +139,7 @@ describe('the message of a payer, pasted again', () => {
     await query`update claims set state = 'refused', settled_at = now() where receipt = ${code}`
     const again = await paste(drive, `${sent(code)}\n`.repeat(2))
     await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': pastedListTexts.notForUs } })
-    await takeBack(db, one)
+    await takeBackPaste(db, one)
     await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': pastedListTexts.notForUs } })
   })
 })
@@ -155,7 +155,7 @@ describe('a claim that its giver typed', () => {
     expect(await enterRows(db, one)).toEqual({ entered: 1, already: 0 })
     expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
     expect(await goesBack(db, one)).toMatchObject({ claims: 0, stays: 1 })
-    expect(await takeBack(db, one)).toEqual({ undone: 0, stayed: 1 })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: 0, stayed: 1 })
     expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
   })
 
@@ -164,7 +164,7 @@ describe('a claim that its giver typed', () => {
     const one = await paste(drive, sent(receipt))
     await enterRows(db, one)
     await claimAsGiver(db, drive.id, { ...typed, receipt })
-    expect(await takeBack(db, one)).toEqual({ undone: 0, stayed: 1 })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: 0, stayed: 1 })
     expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
   })
 
@@ -210,7 +210,7 @@ describe('a paste that was taken back', () => {
   test('is said to be so on its page', async () => {
     const one = await paste(await someDrive(db), '1. Otis 500 ✅')
     await enterRows(db, one)
-    await takeBack(db, one)
+    await takeBackPaste(db, one)
     expect(await one.shown()).toMatchObject({ undone: true, rows: [], leftOut: [] })
   })
 
@@ -219,7 +219,7 @@ describe('a paste that was taken back', () => {
     await enterRows(db, one)
     await query`update pledges set agreed = true where fund_drive_id = ${one.driveId} and name = 'Asha'`
     expect(await goesBack(db, one)).toMatchObject({ pledges: 1, stays: 1 })
-    expect(await takeBack(db, one)).toEqual({ undone: 1, stayed: 1 })
+    expect(await takeBackPaste(db, one)).toEqual({ undone: 1, stayed: 1 })
     const rows = await query<{ state: string }>`
       select state from pledges where fund_drive_id = ${one.driveId} order by id`
     expect(rows.map(({ state }) => state)).toEqual(['open', 'released'])
@@ -233,7 +233,7 @@ test('what was counted when it was pasted is a row once its gift was taken back'
   const again = await paste(drive, `${received(code)}\n1. Otis 700 ✅`)
   expect((await again.shown()).leftOut).toMatchObject([{ reason: 'known' }])
   expect((await recentPastes(db, drive.id))[0]).toMatchObject({ id: again.pasteId, rows: 1 })
-  await takeBack(db, first)
+  await takeBackPaste(db, first)
   const { rows, leftOut } = await again.shown()
   expect([rows.map((row) => row.code), leftOut]).toEqual([[code, null], []])
 })

@@ -1,11 +1,11 @@
 import { itemNumber, saidInChat } from '#app/kit/pasted.ts'
-import { dayIn } from './days.ts'
+import { dayWrittenIn } from './days.ts'
 import { moneyAmountsIn } from './list-amounts.ts'
 import { leftOf } from './list-left.ts'
 import { forEach } from './list-shares.ts'
-import { headingOf, isCost, type Mark, sumKind } from './list-words.ts'
+import { headingOf, isCost, type ListMark, sumKind } from './list-words.ts'
 import { phoneOf } from './parties.ts'
-import { mostLines } from './row.ts'
+import { mostPastedLines } from './row.ts'
 
 // A paste, cut into what belongs together: a message with the lines into which it was broken, or one line of a list. An
 // exported chat says before each who speaks, and when.
@@ -25,7 +25,7 @@ export type Piece = {
   /** The gift is in the middle of sentences. */
   isProse?: boolean
   /** What the beginning of its line says of each gift in the line. */
-  mark?: Mark
+  mark?: ListMark
 }
 
 /** Longer than any message. */
@@ -50,8 +50,8 @@ export function piecesOf(lines: readonly string[], today?: string): Piece[] {
   let last = pieces.length
   return pieces.flatMap((piece, at) => {
     const one = [{ text: piece.text, mark: null }]
-    const cut = piece.kind === 'line' && last < mostLines ? partsOf(piece.text) : one
-    const parts = last + cut.length - 1 <= mostLines ? cut : one
+    const cut = piece.kind === 'line' && last < mostPastedLines ? partsOf(piece.text) : one
+    const parts = last + cut.length - 1 <= mostPastedLines ? cut : one
     const whole = parts.length > 1 ? { whole: piece.text } : {}
     return parts.map((part, nr) => Object.assign({}, piece, part, whole, { nr: nr === 0 ? at + 1 : ++last }))
   })
@@ -112,7 +112,7 @@ const isNameOf = (piece: Omit<Piece, 'nr'>, next: Omit<Piece, 'nr'>): boolean =>
 
 function heardIn(line: string, today?: string): { speaker: string | null; day: string | null; text: string } | null {
   const said = saidInChat(line)
-  return said && { ...said, day: dayIn(said.day, today) }
+  return said && { ...said, day: dayWrittenIn(said.day, today) }
 }
 
 /** The messages of a line, which may be glued together. The words in front belong to the first. */
@@ -140,7 +140,7 @@ export const speakerName = ({ speaker }: Piece): string | null => (speaker && ph
 // One line that holds several gifts: 'Paid: Joy 500, Steve 1,000. Total 1,500', 'Wairimu, Wacera & Nyokabi 500 each'.
 
 /** A gift of the line. `mark` is what the beginning of the line says of all of them. */
-type Part = { text: string; mark: Mark; isProse?: boolean }
+type Part = { text: string; mark: ListMark; isProse?: boolean }
 
 const longestLine = 480
 /** What has more signs between gifts is read as one line: each of its bits is looked at closely. */
@@ -162,7 +162,7 @@ function partsOf(text: string): Part[] {
 }
 
 /** 'Paid: Joy 500, Steve 1,000' */
-function behindHeading(text: string): { said: string; mark: Mark } {
+function behindHeading(text: string): { said: string; mark: ListMark } {
   const [all = '', words = ''] = /^[*_ ]{0,3}(\p{L}[\p{L} ]{2,60})[*_]{0,2}: ?/u.exec(text) ?? []
   const mark = headingOf(`${words}:`)?.heading ?? null
   return mark ? { said: text.slice(all.length), mark } : { said: text, mark }
@@ -218,7 +218,7 @@ function proseIn(said: string): Part[] | null {
   if (said.length < 60 || ofProvider.test(said) || moneyAmountsIn(said).length < 2) return null
   const bits = said.split(betweenSentences).map((one) => one.trim())
   const isProse = true
-  let mark: Mark = null
+  let mark: ListMark = null
   const parts: Part[] = []
   const others: string[] = []
   for (const bit of bits) {

@@ -1,12 +1,12 @@
-import { dayOfCode, daysBetween, daysDiffer } from './days.ts'
+import { dayOfCode, daysBetweenWritten, daysDiffer } from './days.ts'
 import { phoneOf } from './parties.ts'
 import { type Piece, speakerName } from './pieces.ts'
-import type { LeftOut, Reason, Row } from './row.ts'
+import type { LeftOut, PastedRow, RowReason } from './row.ts'
 
 // What every row has, whatever it was read from, and what makes any row one to look at.
 
 /** A row of which nothing is known but who spoke, and when. */
-export const blankRow = (piece: Piece): Row => ({
+export const blankRow = (piece: Piece): PastedRow => ({
   nr: piece.nr,
   line: piece.line,
   source: 'list',
@@ -26,7 +26,7 @@ export const blankRow = (piece: Piece): Row => ({
   text: piece.whole ?? piece.text,
 })
 
-export const leftOut = ({ nr, line, text, whole }: Piece, reason: Reason, code: string | null = null): LeftOut => ({
+export const leftOut = ({ nr, line, text, whole }: Piece, reason: RowReason, code: string | null = null): LeftOut => ({
   nr,
   line,
   reason,
@@ -45,10 +45,10 @@ const isPasser = (name: string): boolean => passesOn.test(name) || (/\p{Lu}/u.te
 const [small, large] = [1000, 25_000_000]
 /** What was given longer ago may be for something else. */
 const oldest = 90
-export const isOld = (at: string, today: string): boolean => daysBetween(at, today) > oldest
+export const isOld = (at: string, today: string): boolean => daysBetweenWritten(at, today) > oldest
 
 /** The row with all that a person has to look at. */
-export function checked(row: Row, today?: string): Row {
+export function checked(row: PastedRow, today?: string): PastedRow {
   const looks = new Set(row.looks)
   if (!row.name) looks.add('no name')
   else if (row.name.split(' ').length > 6 || (row.source !== 'list' && isPasser(row.name))) looks.add('odd name')

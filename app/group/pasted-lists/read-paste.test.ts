@@ -3,7 +3,7 @@ import { effortOf } from '#test/effort.ts'
 import { dayOfCode } from './days.ts'
 import { phoneOf } from './parties.ts'
 import { readPaste } from './read-paste.ts'
-import { isSure, type Known, mostCharacters } from './row.ts'
+import { isSure, type KnownNames, mostCharacters } from './row.ts'
 
 const received =
   'UJ2AB8L07F Confirmed.You have received Ksh1,000.00 from WANJIRU KAMAU 0723***873 on 2/10/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.'
@@ -48,7 +48,7 @@ describe('an exported chat', () => {
 })
 
 describe('nothing counts twice', () => {
-  const read = (text: string, known?: Known) => {
+  const read = (text: string, known?: KnownNames) => {
     const { rows, leftOut } = readPaste(text, known)
     return { rows, left: leftOut.map(({ reason, counted }) => [reason, counted]) }
   }

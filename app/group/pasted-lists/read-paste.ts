@@ -1,26 +1,26 @@
 import { itemNumber, tidyName } from '#app/kit/pasted.ts'
 import { centsOf, cleanText, sameLine } from './clean-text.ts'
 import { compared } from './compare-rows.ts'
-import { momentOf } from './days.ts'
+import { firstMomentIn } from './days.ts'
 import { doubted } from './doubts.ts'
 import { namesForeign } from './foreign-money.ts'
 import { amountsIn, moneyAmountsIn } from './list-amounts.ts'
 import { type Above, eachAbove, nothingAbove, readListLine } from './list-line.ts'
-import { sentenceOf, tableIn } from './list-table.ts'
+import { sentenceOf, tableInList } from './list-table.ts'
 import { type Heading, hasTick, isAnyHeading } from './list-words.ts'
-import { giftOf, paidIn, payersRow, readMessage } from './message.ts'
+import { giftOf, paidIn, payersRow, readPaymentMessage } from './message.ts'
 import { lookAbove, lookBelow } from './message-more.ts'
-import { phoneIn } from './parties.ts'
+import { phoneInLine } from './parties.ts'
 import { longestMessage, type Piece, piecesOf } from './pieces.ts'
 import { blankRow, checked, leftOut } from './proposed.ts'
 import {
-  type Known,
+  type KnownNames,
   type LeftOut,
-  type Look,
   mostCharacters,
-  mostLines,
-  type Reading,
-  type Row,
+  mostPastedLines,
+  type PastedRow,
+  type PasteReading,
+  type RowLook,
   type Sum,
 } from './row.ts'
 
@@ -28,17 +28,17 @@ import {
 // a person approves. Pure: the same paste beside the same knowledge is the same reading.
 
 /** Reads what was pasted. Nothing is entered by it. */
-export function readPaste(pasted: string, known: Known = {}): Reading {
+export function readPaste(pasted: string, known: KnownNames = {}): PasteReading {
   const lines = cleanText(pasted).split('\n')
-  const pieces = piecesOf(lines.slice(0, mostLines), known.today)
-  const reading = readingOf(pieces.slice(0, mostLines), known)
-  if (pasted.length > mostCharacters || lines.length > mostLines || pieces.length > mostLines)
+  const pieces = piecesOf(lines.slice(0, mostPastedLines), known.today)
+  const reading = readingOf(pieces.slice(0, mostPastedLines), known)
+  if (pasted.length > mostCharacters || lines.length > mostPastedLines || pieces.length > mostPastedLines)
     reading.leftOut.push(restOf(lines))
   return compared(reading, known)
 }
 
-function readingOf(pieces: readonly Piece[], known: Known): Reading {
-  const reading: Reading = { rows: [], leftOut: [], sums: [] }
+function readingOf(pieces: readonly Piece[], known: KnownNames): PasteReading {
+  const reading: PasteReading = { rows: [], leftOut: [], sums: [] }
   // Who ticks what is paid means something else by a line without a tick, whatever the title says.
   const isTicked = pieces.some(({ kind, text }) => kind !== 'message' && hasTick(text))
   const copies = postedAgain(pieces)
@@ -46,7 +46,7 @@ function readingOf(pieces: readonly Piece[], known: Known): Reading {
   let before: { piece: Piece; found: Found } | undefined
   let inForeign = false
   for (const [at, piece] of pieces.entries()) {
-    const table = piece.kind === 'line' ? tableIn(piece.text) : null
+    const table = piece.kind === 'line' ? tableInList(piece.text) : null
     const each = eachAbove(piece, pieces[at + 1])
     const copy = copies.get(piece.nr)
     const found =
@@ -72,10 +72,10 @@ function readingOf(pieces: readonly Piece[], known: Known): Reading {
 /** Below 'DIASPORA (USD):' the sums are in dollars, until the next heading. */
 const foreignBelow = ({ text }: Piece, before: boolean): boolean =>
   (namesForeign(text) && moneyAmountsIn(text).length === 0) || (before && !isAnyHeading(text))
-const withLook = (row: Row, look: Look): Row =>
-  row.source === 'list' ? { ...row, looks: [...new Set<Look>([...row.looks, look])] } : row
+const withLook = (row: PastedRow, look: RowLook): PastedRow =>
+  row.source === 'list' ? { ...row, looks: [...new Set<RowLook>([...row.looks, look])] } : row
 
-type Found = Row | LeftOut | Sum | Heading
+type Found = PastedRow | LeftOut | Sum | Heading
 
 const belowHeading = ({ heading, isTitle, isSure }: Heading, isTicked: boolean): Above => ({
   ...nothingAbove,
@@ -96,22 +96,22 @@ const endsHeading = (found: Found, { text }: Piece): boolean =>
 const saysWhose =
   /(?:\b(?:hi[iy]o?|this|that) (?:ni (?:ya|kutoka)|is (?:for|from))|^(?:ni ya|ni kutoka|from|kutoka(?: kwa)?)|\bniaba ya|on behalf of) (?<name>\p{L}[\p{L}.' ]{2,50}?)(?= via |,|$| \p{Extended_Pictographic})/iu
 
-function lookAtName(row: Row | undefined, { line }: Piece, name: string): void {
+function lookAtName(row: PastedRow | undefined, { line }: Piece, name: string): void {
   if (!row || row.source === 'list' || line - row.line > 3) return
   if (!row.name || row.looks.includes('odd name')) row.name = tidyName(name)
   const looks = row.looks.filter((look) => look !== 'no name')
-  row.looks = [...new Set<Look>([...looks, 'odd name'])]
+  row.looks = [...new Set<RowLook>([...looks, 'odd name'])]
 }
 
-function readPiece(piece: Piece, above: Above, known: Known): Found {
+function readPiece(piece: Piece, above: Above, known: KnownNames): Found {
   if (piece.kind === 'news') return leftOut(piece, 'no money')
-  if (piece.kind === 'message') return readMessage(piece, known)
+  if (piece.kind === 'message') return readPaymentMessage(piece, known)
   const sentence = above.table && sentenceOf(above.table, piece.text)
   if (sentence) {
     const found = readListLine({ ...piece, text: sentence.text }, above)
     if (!('looks' in found)) return 'text' in found ? { ...found, text: piece.text, code: sentence.code } : found
-    const looks = [...new Set<Look>([...found.looks, ...sentence.looks])]
-    const at = momentOf(piece.text)?.slice(0, 10) ?? found.at
+    const looks = [...new Set<RowLook>([...found.looks, ...sentence.looks])]
+    const at = firstMomentIn(piece.text)?.slice(0, 10) ?? found.at
     return { ...found, text: piece.text, code: sentence.code, at, looks }
   }
   const ofProvider = readStatementRow(piece, known) ?? readBankMessage(piece, known)
@@ -119,8 +119,8 @@ function readPiece(piece: Piece, above: Above, known: Known): Found {
 }
 
 const restOf = (lines: readonly string[]): LeftOut => ({
-  nr: mostLines + 1,
-  line: Math.min(lines.length, mostLines) + 1,
+  nr: mostPastedLines + 1,
+  line: Math.min(lines.length, mostPastedLines) + 1,
   reason: 'too long',
   code: null,
   counted: null,
@@ -164,7 +164,7 @@ const receivedFrom =
   /^(?:funds received|merchant payment|pay(?:ment)? (?:bill )?received|customer (?:transfer|payment)).*? from ?-? ?/i
 
 /** What the row proposes; null where the line is none of a statement. */
-function readStatementRow(piece: Piece, { today }: Known): Row | LeftOut | null {
+function readStatementRow(piece: Piece, { today }: KnownNames): PastedRow | LeftOut | null {
   const found = statementRow.exec(piece.text.slice(0, 300))?.groups
   if (!found) return null
   const { code = '', day, hour, details = '', state = '', amount = '' } = found
@@ -180,7 +180,7 @@ function readStatementRow(piece: Piece, { today }: Known): Row | LeftOut | null 
       source: 'mpesa',
       proposal: 'gift',
       name: name || null,
-      ...phoneIn(payer),
+      ...phoneInLine(payer),
       code,
       at: `${day}T${hour}`,
       method: 'mpesa',
@@ -221,12 +221,19 @@ const debited = /\bdebited\b|purchase at|withdraw(?:al|n)\b/i
 const isSecret = /never share|one.time|\botp\b|use code/i
 const shortest = 40
 
-function readBankMessage(piece: Piece, known: Known): Row | LeftOut | null {
+function readBankMessage(piece: Piece, known: KnownNames): PastedRow | LeftOut | null {
   const text = piece.text.slice(0, longestMessage)
   if (text.length < shortest || !soundsLikeBank.test(text) || !/ksh|kes/i.test(text)) return null
   if (isSecret.test(text)) return leftOut(piece, 'no money')
   const code = codeIn(text)
-  const row: Row = { ...blankRow(piece), source: 'bank', code, at: momentOf(text) ?? piece.day, method: 'bank', text }
+  const row: PastedRow = {
+    ...blankRow(piece),
+    source: 'bank',
+    code,
+    at: firstMomentIn(text) ?? piece.day,
+    method: 'bank',
+    text,
+  }
   const abroad = sentYou.exec(text)
   if (abroad) return fromAbroad(row, abroad, known)
   const received = paidIn(text, credited)
@@ -237,9 +244,9 @@ function readBankMessage(piece: Piece, known: Known): Row | LeftOut | null {
   return sent ? payersRow(row, sent, known) : null
 }
 
-function fromAbroad(row: Row, found: RegExpExecArray, { today }: Known): Row {
+function fromAbroad(row: PastedRow, found: RegExpExecArray, { today }: KnownNames): PastedRow {
   const amount = centsOf(found[2])
-  const looks: Row['looks'] = ['may be another row']
+  const looks: PastedRow['looks'] = ['may be another row']
   return checked(
     { ...row, name: tidyName(found.groups!['name']!), proposal: 'gift', amount, paid: amount, looks },
     today,

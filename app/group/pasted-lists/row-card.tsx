@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { methodWords } from '#app/group/recorded-gifts/recorded.ts'
+import { recordedMethodWords } from '#app/group/recorded-gifts/recorded.ts'
 import { amountText, moneyText } from '#app/kit/money.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -9,7 +9,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
-import { kinds, methods } from './approved.ts'
+import { approvedKinds, approvedMethods } from './approved.ts'
 import { lookWords, proposalWords } from './says.ts'
 import { isOpen, type ShownRow } from './shown.ts'
 
@@ -146,7 +146,9 @@ function RowFields({ row, typed }: { row: ShownRow; typed: Record<string, string
     name: `${name}.${nr}`,
     defaultValue: typed?.[`${name}.${nr}`] ?? first,
   })
-  const offered = kinds.filter((kind) => (kind === 'undo' ? proposal === 'undo' : kind !== 'claim' || code !== null))
+  const offered = approvedKinds.filter((kind) =>
+    kind === 'undo' ? proposal === 'undo' : kind !== 'claim' || code !== null,
+  )
   const phone = row.phone?.startsWith('+') ? phoneWhole(row.phone) : (row.phone ?? '')
   const kind = of('kind', proposal)
   const isPart = proposal === 'pledge'
@@ -167,21 +169,11 @@ function RowFields({ row, typed }: { row: ShownRow; typed: Record<string, string
         <Input defaultValue={of('name', row.name ?? '').defaultValue} maxLength={200} autoComplete="off" />
       </Field>
       <Field label={<Trans>Amount in KES</Trans>} name={`amount.${nr}`}>
-        <Input
-          defaultValue={of('amount', amountText(row.amount)).defaultValue}
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures"
-        />
+        <AmountInput first={of('amount', amountText(row.amount)).defaultValue} />
       </Field>
       {isPart && (
         <Field label={<Trans>Paid of it</Trans>} name={`paid.${nr}`} optional>
-          <Input
-            defaultValue={of('paid', row.paid > 0 ? amountText(row.paid) : '').defaultValue}
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures"
-          />
+          <AmountInput first={of('paid', row.paid > 0 ? amountText(row.paid) : '').defaultValue} />
         </Field>
       )}
       <Field label={<Trans>Day</Trans>} name={`day.${nr}`}>
@@ -194,9 +186,9 @@ function RowFields({ row, typed }: { row: ShownRow; typed: Record<string, string
               <Trans>As for the whole list</Trans>
             </option>
           )}
-          {methods.map((one) => (
+          {approvedMethods.map((one) => (
             <option key={one} value={one}>
-              {i18n._(methodWords[one])}
+              {i18n._(recordedMethodWords[one])}
             </option>
           ))}
         </Select>
@@ -223,3 +215,7 @@ function RowFields({ row, typed }: { row: ShownRow; typed: Record<string, string
     </div>
   )
 }
+
+const AmountInput = ({ first }: { first: string }) => (
+  <Input defaultValue={first} inputMode="decimal" autoComplete="off" className="figures" />
+)

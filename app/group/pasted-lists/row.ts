@@ -4,12 +4,12 @@
  * `gift`: money that arrived where it is collected. `pledge`: a promise. `claim`: a payer's own message, so that the money is
  * looked for and not entered. `undo`: takes back the payment with this code. `ask`: the list does not say whether it was paid.
  */
-export type Proposal = 'gift' | 'pledge' | 'claim' | 'undo' | 'ask'
+export type RowProposal = 'gift' | 'pledge' | 'claim' | 'undo' | 'ask'
 
-export type Method = 'mpesa' | 'airtel' | 'bank' | 'cheque' | 'cash'
+export type PastedMethod = 'mpesa' | 'airtel' | 'bank' | 'cheque' | 'cash'
 
 /** Why a person looks at a row before it is entered. A row without any look is sure. */
-export type Look =
+export type RowLook =
   | 'no name'
   | 'odd name'
   | 'more words'
@@ -43,13 +43,13 @@ export type Look =
   | 'not given'
   | 'a column'
 
-export type Row = {
+export type PastedRow = {
   /** Its place in the paste, whatever is known of it. */
   nr: number
   /** Where it begins in the paste; the first line is 1. */
   line: number
   source: 'mpesa' | 'airtel' | 'bank' | 'list'
-  proposal: Proposal
+  proposal: RowProposal
   name: string | null
   /** +254712345678 where all of it is known. */
   phone: string | null
@@ -63,19 +63,19 @@ export type Row = {
   code: string | null
   /** By the clock of Nairobi: 2026-10-02T15:45, or the day alone. */
   at: string | null
-  method: Method | null
+  method: PastedMethod | null
   /** Of a payment by its payer's message: the account number, or who was paid. */
   paidTo: string | null
   /** The giver does not want to be named in public. */
   anonymous: boolean
-  looks: Look[]
+  looks: RowLook[]
   /** The line of the row that this one may repeat. */
   resembles: number | null
   text: string
 }
 
 /** Why a line proposes nothing. */
-export type Reason =
+export type RowReason =
   | 'no money'
   | 'airtime'
   | 'agent'
@@ -96,7 +96,7 @@ export type Reason =
 export type LeftOut = {
   nr: number
   line: number
-  reason: Reason
+  reason: RowReason
   code: string | null
   /** Where the code is counted already, as `Known.codes` says it; of what is twice or reversed, the other line. */
   counted: string | null
@@ -111,10 +111,10 @@ export type Sum = {
   addsUp: boolean | null
 }
 
-export type Reading = { rows: Row[]; leftOut: LeftOut[]; sums: Sum[] }
+export type PasteReading = { rows: PastedRow[]; leftOut: LeftOut[]; sums: Sum[] }
 
 /** What is known before a paste is read. */
-export type Known = {
+export type KnownNames = {
   /** Codes that are counted already, and where. */
   codes?: ReadonlyMap<string, string>
   /** Names and phones of those who collect: money `sent to` one of them has arrived. */
@@ -128,8 +128,8 @@ export type Known = {
 }
 
 export const mostCharacters = 100_000
-export const mostLines = 2000
+export const mostPastedLines = 2000
 
 /** A row that is entered unless its person says no: a collector's own message with its code, and nothing to look at. */
-export const isSure = ({ proposal, source, code, looks }: Row): boolean =>
+export const isSure = ({ proposal, source, code, looks }: PastedRow): boolean =>
   proposal === 'gift' && source !== 'list' && code !== null && looks.length === 0

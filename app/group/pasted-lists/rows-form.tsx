@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { methods } from './approved.ts'
+import { approvedMethods } from './approved.ts'
 import { RowCard } from './row-card.tsx'
 import { proposalWords } from './says.ts'
 import { asPaid, isOpen, mayBePaid, type ShownRow, type ShownRows } from './shown.ts'
@@ -166,7 +166,7 @@ function ForAllRows({ shown: { rows, today }, answer }: { shown: ShownRows; answ
   if (!noMethod && !noDay) return null
   return (
     <div className="grid max-w-2xl gap-x-4 gap-y-1.5 sm:grid-cols-2">
-      {noMethod && <MethodSelect methods={methods} answer={answer} none={i18n._(proposalWords.ask)} />}
+      {noMethod && <MethodSelect methods={approvedMethods} answer={answer} none={i18n._(proposalWords.ask)} />}
       {noDay && (
         <Field label={<Trans>On which day?</Trans>} name="day" answer={answer}>
           <Input type="date" defaultValue={today} max={today} />

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
-import type { Look, Proposal, Reason } from './row.ts'
+import type { RowLook, RowProposal, RowReason } from './row.ts'
 
 // What the bridge says, on both sides.
 
@@ -32,9 +32,9 @@ export const pastedListTexts = {
 } satisfies Record<string, Words | Says>
 
 /** Why the gift of a row is void, in its story: people of the drive read it. */
-export const whys = { takenBack: 'The paste was taken back', reversed: 'M-Pesa took the payment back' }
+export const rowWhys = { takenBack: 'The paste was taken back', reversed: 'M-Pesa took the payment back' }
 
-export const proposalWords: Record<Proposal, Words> = {
+export const proposalWords: Record<RowProposal, Words> = {
   gift: msg`Gift`,
   pledge: msg`Pledge`,
   claim: msg`To be looked for`,
@@ -42,7 +42,7 @@ export const proposalWords: Record<Proposal, Words> = {
   ask: msg`Please choose`,
 }
 
-export const lookWords: Record<Look, Words> = {
+export const lookWords: Record<RowLook, Words> = {
   'no name': msg`No name`,
   'odd name': msg`Check the name`,
   'more words': msg`Read the whole line: it says more`,
@@ -77,7 +77,7 @@ export const lookWords: Record<Look, Words> = {
   'a column': msg`A column of the table was not understood`,
 }
 
-export const reasonWords: Record<Exclude<Reason, 'known'>, Words> = {
+export const rowReasonWords: Record<Exclude<RowReason, 'known'>, Words> = {
   'no money': msg`No amount`,
   airtime: msg`Airtime or bundles`,
   agent: msg`Cash at an agent`,

@@ -6,10 +6,10 @@ import { amountText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { drawnAnswer, inTurn, keptThings } from '#app/platform/pictures/drawn.server.ts'
-import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
+import { drawInTurn, drawnAnswer, keptThings } from '#app/platform/pictures/drawn.server.ts'
+import { lineOfText, linesOfText, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
-import { type Entry, isPaid, nameIn, payIn, type Sheet, sumsIn } from './sheet.ts'
+import { type Entry, isPaid, nameInList, payIn, type SharedList, sumsIn } from './sheet.ts'
 
 // The list as a picture, for chats in which a long text is folded away: a page for every forty lines.
 
@@ -29,21 +29,21 @@ const [paper, band, ink, muted, line, done, waits] = [
 ]
 
 /** How many pages a list has; one without lines has a page, too. */
-export const pagesOf = ({ entries }: Sheet): number => Math.max(1, Math.ceil(entries.length / linesOnPage))
+export const pagesOf = ({ entries }: SharedList): number => Math.max(1, Math.ceil(entries.length / linesOnPage))
 
 const files = keptThings<Buffer>({ most: 12_000_000, sizeOf: (file) => file.length })
 
-const keyOf = ({ locale }: I18n, sheet: Sheet, page: number): string =>
+const keyOf = ({ locale }: I18n, sheet: SharedList, page: number): string =>
   createHash('sha256')
     .update(JSON.stringify([locale, page, sheet]))
     .digest('base64url')
 
 /** One page, as a JPEG of at most 250 kB. Drawn once for as long as it says the same. */
-export const sheetPicture = (words: I18n, sheet: Sheet, page: number): Promise<Buffer> =>
-  files.of(keyOf(words, sheet, page), () => inTurn(async () => (await draw(words, sheet, page)).jpeg(mostBytes)))
+export const sheetPicture = (words: I18n, sheet: SharedList, page: number): Promise<Buffer> =>
+  files.of(keyOf(words, sheet, page), () => drawInTurn(async () => (await draw(words, sheet, page)).jpeg(mostBytes)))
 
 /** The same for the person who asks. So many pages a minute are drawn for one; what is kept is given to everybody who may see it. */
-export const sheetAnswer = (words: I18n, sheet: Sheet, { page, personId }: { page: number; personId: string }) =>
+export const sheetAnswer = (words: I18n, sheet: SharedList, { page, personId }: { page: number; personId: string }) =>
   drawnAnswer({ 'cache-control': 'private, no-store' }, async () => {
     if (!files.has(keyOf(words, sheet, page)))
       await takeTry([{ name: 'list-picture', key: personId, times: 60, seconds: 60 }])
@@ -51,11 +51,11 @@ export const sheetAnswer = (words: I18n, sheet: Sheet, { page, personId }: { pag
   })
 
 /** Between its lines others are answered: a page takes a tenth of a second of the thread that answers everybody. */
-async function draw(words: I18n, sheet: Sheet, page: number): Promise<Canvas> {
+async function draw(words: I18n, sheet: SharedList, page: number): Promise<Canvas> {
   const sorted = [...sheet.entries.filter(isPaid), ...sheet.entries.filter((one) => !isPaid(one))]
   const from = (page - 1) * linesOnPage
   const rows = sorted.slice(from, from + linesOnPage)
-  const title = linesOf(writable(sheet.title) || 'Harambee', { size: titleSize, width: width - 2 * edge, most: 2 })
+  const title = linesOfText(writable(sheet.title) || 'Harambee', { size: titleSize, width: width - 2 * edge, most: 2 })
   const [sums, pay] = [sumsIn(words, sheet), payIn(words, sheet)]
   const foot = [...(pay ? [pay] : []), sheet.link.replace(/^https?:\/\//, '')]
   const top = 60 + title.length * titleSize * 1.2 + 56
@@ -77,7 +77,7 @@ async function draw(words: I18n, sheet: Sheet, page: number): Promise<Canvas> {
     right(canvas, sum, { y, size: sumSize, colour: at === 0 ? band : muted })
   }
   for (const [at, text] of foot.entries()) {
-    const [fitted] = linesOf(text, { size: footSize, width: width - 2 * edge, most: 1 })
+    const [fitted] = linesOfText(text, { size: footSize, width: width - 2 * edge, most: 1 })
     canvas.fill(lineOfText(fitted!, { x: edge, y: footAt + footSize + at * footSize * 1.6, size: footSize }), ink)
   }
   return canvas
@@ -96,9 +96,9 @@ function drawRow(canvas: Canvas, words: I18n, entry: Entry, { nr, y }: { nr: num
   canvas.fill(rounded({ x: edge, y: y + rowTall - 2, width: width - 2 * edge, height: 2 }, 0), line)
   canvas.fill(lineOfText(number, { x: edge + 62 - widthOf(number, rowSize), y: foot, size: rowSize }), muted)
   drawMark(canvas, { x: edge + 82, y: y + 10, isPaid: paid })
-  const name = writable(nameIn(words, entry)) || words._(namelessSeen(false))
+  const name = writable(nameInList(words, entry)) || words._(namelessSeen(false))
   const room = width - 2 * edge - 130 - widthOf(amount, rowSize) - 24
-  const [fitted] = linesOf(name, { size: rowSize, width: room, most: 1 })
+  const [fitted] = linesOfText(name, { size: rowSize, width: room, most: 1 })
   canvas.fill(lineOfText(fitted!, { x: edge + 130, y: foot, size: rowSize }), ink)
   right(canvas, amount, { y: foot, size: rowSize, colour: paid ? ink : waits })
 }

@@ -4,7 +4,7 @@ import { type Language, languages } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Entry, type Sheet, sheetText } from './sheet.ts'
+import { type Entry, type SharedList, sheetText } from './sheet.ts'
 
 /** The newest gifts and promises are named, up to so many; what is older is a sum. */
 const most = 1000
@@ -26,7 +26,7 @@ export async function sheetOf(
   db: Db | Tx,
   drive: Drive,
   { link, paybill }: { link: string; paybill: Paybill | null },
-): Promise<Sheet> {
+): Promise<SharedList> {
   const { rows } = await entriesOf(drive.id).execute(db)
   const entries = rows.map(({ name, ...rest }): Entry => ({ ...rest, name: shownName(name) })).reverse()
   const paid = drive.raised + drive.recorded
@@ -80,5 +80,5 @@ const entriesOf = (driveId: string) => sql<Found>`
   from entries order by at desc, kind desc, id desc limit ${most}`
 
 /** The list in each of our languages, as it may be pasted again. */
-export const textsOf = (sheet: Sheet): string[] =>
+export const textsOf = (sheet: SharedList): string[] =>
   (Object.keys(languages) as Language[]).map((one) => sheetText(wordsIn(one, catalogues[one]), sheet))

@@ -12,7 +12,7 @@ import { someCash } from '#test/pledges.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { readPaste } from './read-paste.ts'
 import { sheetOf, textsOf } from './sheet.server.ts'
-import { type Entry, linesOf, type Sheet, sheetText } from './sheet.ts'
+import { type Entry, linesOfList, type SharedList, sheetText } from './sheet.ts'
 import { pagesOf, sheetAnswer, sheetPicture } from './sheet-picture.server.ts'
 
 const words = { en: wordsIn('en'), sw: wordsIn('sw', catalogues.sw) }
@@ -22,7 +22,7 @@ const entry = (name: string | null, amount: number, paid = amount, isAnonymous =
   amount: amount * 100,
   paid: paid * 100,
 })
-const sheet: Sheet = {
+const sheet: SharedList = {
   title: 'Raise 500,000 for Mama Achieng',
   goal: 50_000_000,
   entries: [
@@ -60,7 +60,7 @@ M-Pesa Paybill 123456, account ACHIENG
 https://harambee.example/fundraiser/mama-achieng`)
   })
 
-  const odd: Sheet = {
+  const odd: SharedList = {
     ...sheet,
     others: 1_234_500,
     entries: [
@@ -82,7 +82,7 @@ https://harambee.example/fundraiser/mama-achieng`)
     ['with nobody on it', { ...sheet, entries: [], paid: 0, pledged: 0 }],
   ])('pasted again it proposes nothing, in each language: %s', (_, one) => {
     const texts = textsOf(one)
-    for (const text of texts) expect(readPaste(text, { ownLines: linesOf(texts) }).rows).toEqual([])
+    for (const text of texts) expect(readPaste(text, { ownLines: linesOfList(texts) }).rows).toEqual([])
   })
 
   test('what the group added to it is proposed, and nothing else', () => {
@@ -90,7 +90,7 @@ https://harambee.example/fundraiser/mama-achieng`)
     const grown = texts[0]!
       .replace('*Pledged*', '4. Wekesa 700 ✅\n*Pledged*')
       .replace('Asha - 300 ⏳', 'Asha - 300 ✅')
-    const { rows } = readPaste(grown, { ownLines: linesOf(texts), entries: sheet.entries })
+    const { rows } = readPaste(grown, { ownLines: linesOfList(texts), entries: sheet.entries })
     expect(rows.map(({ name, proposal, paid, looks }) => [name, proposal, paid, looks])).toEqual([
       ['Wekesa', 'gift', 70_000, []],
       ['Asha', 'gift', 30_000, ['on the list already']],

@@ -9,7 +9,7 @@ import { sameLine } from './clean-text.ts'
 /** A gift or a promise under the name that its giver chose; `paid` of it has arrived. */
 export type Entry = { name: string | null; isAnonymous: boolean; amount: number; paid: number }
 
-export type Sheet = {
+export type SharedList = {
   title: string
   goal: number | null
   entries: Entry[]
@@ -26,7 +26,8 @@ export const mostForLink = 1800
 
 export const isPaid = ({ amount, paid }: Entry): boolean => paid >= amount
 
-export const nameIn = (words: I18n, { name, isAnonymous }: Entry): string => name ?? words._(namelessSeen(isAnonymous))
+export const nameInList = (words: I18n, { name, isAnonymous }: Entry): string =>
+  name ?? words._(namelessSeen(isAnonymous))
 
 /** What is said of an entry behind its name; the marks are added where they can be written. */
 function amountIn(words: I18n, entry: Entry): string {
@@ -37,7 +38,7 @@ function amountIn(words: I18n, entry: Entry): string {
 }
 
 /** The sums below the list, in this order. */
-export function sumsIn(words: I18n, { paid, pledged, goal }: Sheet): [label: string, sum: string][] {
+export function sumsIn(words: I18n, { paid, pledged, goal }: SharedList): [label: string, sum: string][] {
   const left = goal === null ? 0 : goal - paid
   return [
     [words._(msg`Total paid`), plainMoney(paid)],
@@ -46,17 +47,17 @@ export function sumsIn(words: I18n, { paid, pledged, goal }: Sheet): [label: str
   ]
 }
 
-export function payIn(words: I18n, { paybill }: Sheet): string | null {
+export function payIn(words: I18n, { paybill }: SharedList): string | null {
   if (!paybill) return null
   const { number, account } = paybill
   return words._(msg`M-Pesa Paybill ${number}, account ${account}`)
 }
 
 /** The list as text for a chat. */
-export function sheetText(words: I18n, sheet: Sheet): string {
+export function sheetText(words: I18n, sheet: SharedList): string {
   let nr = 0
   const line = (entry: Entry) =>
-    `${++nr}. ${nameIn(words, entry)} - ${amountIn(words, entry)} ${isPaid(entry) ? '✅' : '⏳'}`
+    `${++nr}. ${nameInList(words, entry)} - ${amountIn(words, entry)} ${isPaid(entry) ? '✅' : '⏳'}`
   const paid = sheet.entries.filter(isPaid)
   const open = sheet.entries.filter((entry) => !isPaid(entry))
   const earlier = plainMoney(sheet.others)
@@ -76,7 +77,7 @@ export function sheetText(words: I18n, sheet: Sheet): string {
 }
 
 /** How often each line of the list is in it, in whichever language it was sent: what is pasted again proposes nothing. */
-export function linesOf(texts: readonly string[]): Map<string, number> {
+export function linesOfList(texts: readonly string[]): Map<string, number> {
   const most = new Map<string, number>()
   for (const text of texts) {
     const own = new Map<string, number>()

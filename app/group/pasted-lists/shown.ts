@@ -1,11 +1,11 @@
 import { dayAt } from '#app/kit/time.ts'
 import { rowsOnPage } from './approved.ts'
 import type { Paste, RowState } from './paste.server.ts'
-import { isSure, type LeftOut, type Proposal, type Row, type Sum } from './row.ts'
+import { isSure, type LeftOut, type PastedRow, type RowProposal, type Sum } from './row.ts'
 
 /** A row as its page shows it. */
 export type ShownRow = Pick<
-  Row,
+  PastedRow,
   | 'nr'
   | 'line'
   | 'source'
@@ -41,7 +41,7 @@ export type ShownRows = {
   left: number
   /** What the rows of the whole paste come to, and how many are of each kind. */
   sum: number
-  kinds: Partial<Record<Proposal, number>>
+  kinds: Partial<Record<RowProposal, number>>
   /** Those on this page that can still be entered. */
   open: number
 }
@@ -80,16 +80,17 @@ export function shownPaste({ id, at, undone, reading, states }: Paste, asked: nu
 }
 
 /** What was taken back, and money of another country, adds nothing. */
-const isInShillings = ({ proposal, looks }: Row): boolean => proposal !== 'undo' && !looks.includes('other currency')
+const isInShillings = ({ proposal, looks }: PastedRow): boolean =>
+  proposal !== 'undo' && !looks.includes('other currency')
 
 export const isOpen = (state: RowState): boolean => state === 'proposed' || state === 'left'
 
 /** Whether a row becomes a gift where its person says that all have paid: what is paid in parts says how much. */
-export const mayBePaid = ({ proposal, paid, source }: Pick<Row, 'proposal' | 'paid' | 'source'>): boolean =>
+export const mayBePaid = ({ proposal, paid, source }: Pick<PastedRow, 'proposal' | 'paid' | 'source'>): boolean =>
   source === 'list' && (proposal === 'ask' || (proposal === 'pledge' && paid === 0))
 
 /** The same row where its person says that all of these have paid. */
-export function asPaid<Given extends Pick<Row, 'proposal' | 'paid' | 'source' | 'amount' | 'looks'>>(
+export function asPaid<Given extends Pick<PastedRow, 'proposal' | 'paid' | 'source' | 'amount' | 'looks'>>(
   row: Given,
 ): Given {
   if (!mayBePaid(row)) return row
@@ -97,7 +98,7 @@ export function asPaid<Given extends Pick<Row, 'proposal' | 'paid' | 'source' | 
   return { ...row, proposal: 'gift', paid: row.amount, looks }
 }
 
-function shownRow(row: Row, state: RowState, today: string, allPaid: boolean): ShownRow {
+function shownRow(row: PastedRow, state: RowState, today: string, allPaid: boolean): ShownRow {
   const { nr, line, source, proposal, name, amount, paid, code, method, anonymous, looks, resembles, text } = row
   return {
     nr,

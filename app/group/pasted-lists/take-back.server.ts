@@ -3,9 +3,9 @@ import { releasePledge } from '#app/group/pledges/pledge.server.ts'
 import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { keyOf } from './enter.server.ts'
+import { keyOfPaste } from './enter.server.ts'
 import { lockPaste, refuseUnlessRecords } from './paste.server.ts'
-import { type GoesBack, whys } from './says.ts'
+import { type GoesBack, rowWhys } from './says.ts'
 
 // A paste is taken back: what it became is void or released again, unless it was changed since.
 
@@ -13,7 +13,7 @@ type Back = { driveId: string; pasteId: number; by: string }
 type Entered = { nr: number; became: 'recorded' | 'pledge' | 'claim' | 'void'; id: number; amount: number | null }
 
 /** Takes a paste back. `stayed` are the rows that were changed since, paid, or placed. */
-export const takeBack = (db: Db, back: Back): Promise<{ undone: number; stayed: number }> =>
+export const takeBackPaste = (db: Db, back: Back): Promise<{ undone: number; stayed: number }> =>
   inOneGo(db, async (tx) => {
     const { driveId, pasteId, by } = back
     await lockPaste(tx, back)
@@ -50,7 +50,7 @@ export async function goesBack(
     where l.id = ${pasteId} and l.fund_drive_id = ${driveId} and l.body is not null and l.undone_at is null
       and r.state = 'entered'`.execute(db)
   if (rows.length === 0) return undefined
-  const keys = rows.map(({ nr, became }) => keyOf({ pasteId, row: { nr } }, became === 'pledge' ? 'part' : 'gift'))
+  const keys = rows.map(({ nr, became }) => keyOfPaste({ pasteId, row: { nr } }, became === 'pledge' ? 'part' : 'gift'))
   const found = await sql<Omit<GoesBack, 'stays'> & { rows: number }>`
     with entered as (
       select became, g.id is not null as has_gift, g.voided_at is null and g.version = 1 as is_as_recorded,
@@ -89,7 +89,7 @@ async function undoGift(tx: Tx, id: number, { by }: Back): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   if (!gift || gift.voided_at || gift.version !== 1) return false
-  await voidRecorded(tx, { id, by, why: whys.takenBack })
+  await voidRecorded(tx, { id, by, why: rowWhys.takenBack })
   return true
 }
 
@@ -104,7 +104,7 @@ async function undoPledge(tx: Tx, { id, nr, amount }: Entered, back: Back): Prom
   if (!pledge || pledge.state === 'released' || pledge.amount !== amount || pledge.agreed) return false
   const part = await tx
     .selectFrom('recorded_gifts')
-    .where('client_key', '=', keyOf({ pasteId: back.pasteId, row: { nr } }, 'part'))
+    .where('client_key', '=', keyOfPaste({ pasteId: back.pasteId, row: { nr } }, 'part'))
     .select('id')
     .executeTakeFirst()
   const others = await tx

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
-import { ownPath, pledgePath, pledgeTexts } from './pledge.ts'
+import { ownPledgePath, pledgePath, pledgeTexts } from './pledge.ts'
 
 type AskYesProps = { token: string; yes: string; pledge: OwnPledge }
 
@@ -23,7 +23,7 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAf
           canSay && (
             <Answers>
               <SayYes token={token} yes={yes} words={<Trans>Yes, I promise {moneyText(amount)}</Trans>} />
-              <LinkButton to={ownPath(token, yes, '/change')} variant="secondary">
+              <LinkButton to={ownPledgePath(token, yes, '/change')} variant="secondary">
                 <Trans>Change the amount</Trans>
               </LinkButton>
             </Answers>

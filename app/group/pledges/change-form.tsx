@@ -21,7 +21,7 @@ type ChangeFormProps = {
 }
 
 /** Raises or lowers a pledge, says another day, or gives it up. */
-export function ChangeForm({ token, yes, pledge, days, first }: ChangeFormProps) {
+export function ChangePledgeForm({ token, yes, pledge, days, first }: ChangeFormProps) {
   const { t, i18n } = useLingui()
   const { amount, paid, state, dueOn } = pledge
   const isPast = dueOn !== null && dueOn < days.first

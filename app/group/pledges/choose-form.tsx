@@ -23,7 +23,7 @@ type ChooseFormProps = {
 }
 
 /** Says of a gift that came by Paybill, by card or in cash that it was for this pledge. */
-export function ChooseForm({ slug, pledge: { id, amount, paid }, gifts, search, first }: ChooseFormProps) {
+export function ChoosePledgeForm({ slug, pledge: { id, amount, paid }, gifts, search, first }: ChooseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const rest = amount - paid

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { count, countRecorded } from './count.server.ts'
+import { countRecorded, countTowardsPledge } from './count.server.ts'
 import { openFor } from './manage.server.ts'
 import { pledgeTexts } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
@@ -79,7 +79,7 @@ export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
     if (rows.length === 0) throw new Refusal(pledgeTexts.gone, { status: 404 })
     const { kind, id } = chosen
     const counted = await (kind === 'gift'
-      ? count(tx, { pledgeId, donationId: id })
+      ? countTowardsPledge(tx, { pledgeId, donationId: id })
       : countRecorded(tx, { pledgeId, recordedId: id }))
     if (!counted) throw new Refusal(pledgeTexts.notChosen)
     await record(tx, { by, act: 'gift chosen', noun: 'pledge', subject: pledgeId, after: { [kind]: id } })

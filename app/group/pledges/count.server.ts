@@ -19,7 +19,8 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
       where d.id = any(${donationIds}::bigint[]) and p.pledge_id is not null
       order by p.id for share of p`.execute(tx)
     // In one order everywhere, so that two jobs do not wait for each other in a circle.
-    for (const one of rows.toSorted((a, b) => a.pledgeId - b.pledgeId)) await count(tx, { ...one, byGiver: true })
+    for (const one of rows.toSorted((a, b) => a.pledgeId - b.pledgeId))
+      await countTowardsPledge(tx, { ...one, byGiver: true })
   })
 
 /** Of parts that come at once each sees what the one before has left. */
@@ -30,7 +31,7 @@ export async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
 /**
  * As much of the gift as is left of it and of the pledge. The gift is locked by now, so that it does not go back meanwhile.
  */
-export async function count(
+export async function countTowardsPledge(
   tx: Tx,
   { donationId, pledgeId, byGiver = false }: { donationId: number; pledgeId: number; byGiver?: boolean },
 ): Promise<boolean> {
@@ -85,7 +86,7 @@ export const countOffered = (db: Db, reference: string, visitor: string): Promis
   db.transaction().execute(async (tx) => {
     await sql`select from payments where reference = ${reference} for share`.execute(tx)
     const found = await offer(tx, reference, visitor).executeTakeFirst()
-    return found !== undefined && count(tx, { ...found, byGiver: true })
+    return found !== undefined && countTowardsPledge(tx, { ...found, byGiver: true })
   })
 
 /** The page of the pledge that a payment was begun for, for the browser that began it: the link is its giver's secret. */

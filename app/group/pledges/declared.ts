@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
-import type { About } from './tell.server.ts'
+import type { PledgeNews } from './tell.server.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -34,6 +34,6 @@ declare module '#app/base/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'remind-pledges': Record<never, never>
-    'mail-pledge': { pledgeId: number; about: About }
+    'mail-pledge': { pledgeId: number; about: PledgeNews }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pledgeTexts } from './pledge.ts'
-import { hasLink, isMailReader } from './token.server.ts'
+import { isMailReader, pledgeByLink } from './token.server.ts'
 
 // Who wants no more email about pledges, of whichever drive, whoever writes them down.
 
@@ -50,7 +50,7 @@ async function markAt(db: Db, asked: Asked): Promise<string> {
 async function addressAt(db: Db, { token, reader }: Asked): Promise<string | null> {
   const row = await db
     .selectFrom('pledges as g')
-    .where(hasLink(token))
+    .where(pledgeByLink(token))
     .select(['g.email', 'g.client_key'])
     .executeTakeFirst()
   return row && isMailReader(row.client_key, reader) ? row.email : null

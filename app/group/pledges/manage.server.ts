@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { changing, type Mine } from '#app/drives/drive/manage.server.ts'
+import { changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -13,7 +13,7 @@ import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { mayText, releasePledge, writePledge } from './pledge.server.ts'
 import { pledgeTexts, reminderWords } from './pledge.ts'
 import type { writtenForm } from './pledge-forms.ts'
-import { linkOf, renewLink } from './token.server.ts'
+import { linkOfPledge, renewLink } from './token.server.ts'
 
 // What people who manage a drive do with its pledges. Each asks for the right to record.
 
@@ -26,7 +26,7 @@ export async function writeFor(
 ): Promise<{ id: number; waits: boolean }> {
   const whose = { anonymous: false, source: 'organiser', by: mine.ownerId, clientKey: key } as const
   const byText = pledge.agreed && pledge.phone !== null && (await mayText())
-  return changing(db, mine, 'record', async (tx, { id: driveId }) => {
+  return changingDrive(db, mine, 'record', async (tx, { id: driveId }) => {
     const { id } = await writePledge(tx, { ...pledge, ...whose, driveId }, byText)
     await refuseOther(tx, id, pledge)
     return { id, waits: byText && pledge.email === null && untilMorning(now) !== undefined }
@@ -47,14 +47,14 @@ async function refuseOther(tx: Tx, id: number, pledge: Omit<z.output<typeof writ
 }
 
 export const releaseFor = (db: Db, mine: Mine, id: number): Promise<void> =>
-  changing(db, mine, 'record', async (tx, { id: driveId }) => {
+  changingDrive(db, mine, 'record', async (tx, { id: driveId }) => {
     await found(tx, driveId, id)
     await releasePledge(tx, { id, by: mine.ownerId })
   })
 
 /** The whole number, for the person who asks. That they did is written down. */
-export const phoneFor = (db: Db, mine: Mine, id: number, by: Actor): Promise<{ phone: string }> =>
-  changing(db, mine, 'givers', async (tx, { id: driveId }) => {
+export const phoneForPledge = (db: Db, mine: Mine, id: number, by: Actor): Promise<{ phone: string }> =>
+  changingDrive(db, mine, 'givers', async (tx, { id: driveId }) => {
     const { phone } = await reached(tx, driveId, id)
     await record(tx, { by, act: 'revealed', noun: 'pledge', subject: id })
     return { phone: phoneWhole(phone) }
@@ -68,12 +68,12 @@ export const whatsAppFor = (
   by: Actor,
   say: (words: Words) => string,
 ): Promise<string> =>
-  changing(db, mine, 'givers', async (tx, { id: driveId, slug }) => {
+  changingDrive(db, mine, 'givers', async (tx, { id: driveId, slug }) => {
     const { phone, title, source, client_key, ...pledge } = await reached(tx, driveId, id)
     await record(tx, { by, act: 'revealed', noun: 'pledge', subject: id })
     // The link of a pledge is its giver's secret; the organiser passes on those that they wrote down themselves.
     await renewLink(tx, { id, client_key })
-    const link = source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOf(client_key)
+    const link = source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOfPledge(client_key)
     const text = say(reminderWords({ ...pledge, title, link }))
     return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
   })

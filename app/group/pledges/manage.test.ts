@@ -7,7 +7,7 @@ import { booksMustHold } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
 import { someRows } from '#test/rows.ts'
 import { forgetGiver } from './forget.server.ts'
-import { phoneFor, releaseFor, whatsAppFor, writeFor } from './manage.server.ts'
+import { phoneForPledge, releaseFor, whatsAppFor, writeFor } from './manage.server.ts'
 import { promise } from './pledge.server.ts'
 import { pledgeTexts } from './pledge.ts'
 import { promiseForm, writtenForm } from './pledge-forms.ts'
@@ -77,13 +77,13 @@ test('an anonymous giver has neither name nor number for the owner; of others th
   ])
   const file = await pledgesList.csv(db, drive, new URLSearchParams(), { words: wordsIn('en'), language: 'en' }).text()
   for (const secret of ['345', '700999', 'Otieno']) expect(file).not.toContain(secret)
-  await expect(phoneFor(db, drive.mine, hidden.id, by(drive.ownerId))).rejects.toThrow('not there')
+  await expect(phoneForPledge(db, drive.mine, hidden.id, by(drive.ownerId))).rejects.toThrow('not there')
 })
 
 test('who looks at a number, or reminds on WhatsApp, is written down; nobody else can [T542]', async () => {
   const [drive, other] = [await someDrive(db), await someDrive(db)]
   const { id, token } = await somePledge(db, drive)
-  expect(await phoneFor(db, drive.mine, id, by(drive.ownerId))).toEqual({ phone: '0712 345 678' })
+  expect(await phoneForPledge(db, drive.mine, id, by(drive.ownerId))).toEqual({ phone: '0712 345 678' })
   const say = (said: Words) => wordsIn('en')._(said)
   const place = await whatsAppFor(db, drive.mine, id, by(drive.ownerId), say)
   expect(place).toMatch(/^https:\/\/wa\.me\/254712345678\?text=/)
@@ -93,7 +93,7 @@ test('who looks at a number, or reminds on WhatsApp, is written down; nobody els
   const looks = await someRows('audit_log', { noun: 'pledge', subject: String(id) }, 'act')
   expect(looks).toEqual([{ act: 'revealed' }, { act: 'revealed' }])
   for (const mine of [other.mine, { ownerId: other.ownerId, slug: drive.slug }]) {
-    await expect(phoneFor(db, mine, id, by(mine.ownerId))).rejects.toThrow()
+    await expect(phoneForPledge(db, mine, id, by(mine.ownerId))).rejects.toThrow()
     await expect(releaseFor(db, mine, id)).rejects.toThrow()
   }
   await releaseFor(db, drive.mine, id)

@@ -4,10 +4,10 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { mayTell, releasePledge } from './pledge.server.ts'
-import { type PledgeState, pledgeTexts, type Source } from './pledge.ts'
+import { type PledgeSource, type PledgeState, pledgeTexts } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
 import { tellGiver, withdrawTexts } from './tell.server.ts'
-import { hasLink, isYes } from './token.server.ts'
+import { isYes, pledgeByLink } from './token.server.ts'
 
 // One pledge, for the person who has its link.
 
@@ -23,7 +23,7 @@ export type OwnPledge = {
   unagreed: number
   dueOn: string | null
   state: PledgeState
-  source: Source
+  source: PledgeSource
   /** Who wrote it down, where that was another person. */
   writer: string | null
   /** The phone, for the person who knows which it is; null where none is known. */
@@ -56,7 +56,7 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
     .selectFrom('pledges as g')
     .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .leftJoin('profiles as w', 'w.user_id', 'g.recorded_by')
-    .where(hasLink(token))
+    .where(pledgeByLink(token))
     .select(['d.id as driveId', 'd.slug', 'd.title', 'g.name', 'g.anonymous', 'g.amount', 'g.paid'])
     .select(['g.unagreed', 'g.state', 'g.source', 'g.agreed', 'g.client_key', 'g.phone', 'g.email'])
     .select(['w.full_name as writer', sql<boolean>`g.stopped_at is not null`.as('stopped')])
@@ -95,7 +95,7 @@ export async function toPay(db: Db, token: string) {
     ? await db
         .selectFrom('pledges as g')
         .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
-        .where(hasLink(token))
+        .where(pledgeByLink(token))
         .select(['g.id', 'd.id as driveId', 'd.slug', 'g.name', 'g.phone', 'g.email', 'g.anonymous', 'g.state'])
         .executeTakeFirst()
     : undefined
@@ -149,7 +149,7 @@ export async function changePledge(db: Db, token: string, { amount, dueOn }: Cha
 async function tellsRaise(db: Db, token: string, amount: number, yes: string): Promise<boolean> {
   const pledge = await db
     .selectFrom('pledges as g')
-    .where(hasLink(token))
+    .where(pledgeByLink(token))
     .select(['g.amount', 'g.agreed', 'g.source', 'g.client_key', 'g.phone', 'g.email'])
     .executeTakeFirst()
   if (!pledge?.agreed || pledge.source !== 'giver') return false
@@ -218,7 +218,7 @@ const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Pro
     const pledge = isToken(token)
       ? await tx
           .selectFrom('pledges as g')
-          .where(hasLink(token))
+          .where(pledgeByLink(token))
           .select(['g.id', 'g.paid', 'g.state', 'g.agreed', 'g.unagreed', 'g.client_key'])
           .forUpdate()
           .executeTakeFirst()

@@ -10,11 +10,11 @@ import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { Giver } from './choose-form.tsx'
-import type { Part } from './parts.server.ts'
+import type { PledgePart } from './parts.server.ts'
 import { giftPath } from './pledge.ts'
 
-type About = Omit<NonNullable<Part['about']>, 'way'> & { way: Words }
-type Counting = Omit<Part, 'about'> & { about: About | null }
+type About = Omit<NonNullable<PledgePart['about']>, 'way'> & { way: Words }
+type Counting = Omit<PledgePart, 'about'> & { about: About | null }
 type ListProps = { pledge: { id: number }; parts: Counting[] }
 
 /** What counts for a pledge. A gift that its giver gave for it stays. */

@@ -21,7 +21,7 @@ type About = {
   way: string
   at: Date
 }
-export type Part = {
+export type PledgePart = {
   id: number
   kind: GiftKind
   /** What of the gift counts. */
@@ -35,8 +35,8 @@ export type Part = {
 const mostShown = 200
 
 /** Those of a pledge, the newest first. */
-export async function partsOf(db: Db, driveId: string, pledgeId: number): Promise<Part[]> {
-  const { rows } = await sql<Omit<Part, 'about'> & About & { isHidden: boolean }>`
+export async function partsOfPledge(db: Db, driveId: string, pledgeId: number): Promise<PledgePart[]> {
+  const { rows } = await sql<Omit<PledgePart, 'about'> & About & { isHidden: boolean }>`
     select k.id, case when k.donation_id is null then 'recorded' else 'gift' end as kind, k.amount,
       coalesce(${giverSeen}, nullif(r.name, '')) as name,
       coalesce(d.anonymous, r.anonymous) as "isAnonymous", coalesce(d.channel, r.method) as way,

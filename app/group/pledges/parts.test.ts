@@ -9,7 +9,7 @@ import { oneRow, query, someRows } from '#test/rows.ts'
 import { choosableFor, countChosen } from './choose.server.ts'
 import { countArrived, countOffered } from './count.server.ts'
 import { giveUp } from './one.server.ts'
-import { partsOf, takeOff } from './parts.server.ts'
+import { partsOfPledge, takeOff } from './parts.server.ts'
 
 // A gift that was chosen for a pledge by mistake comes off again.
 
@@ -23,7 +23,7 @@ const choose = (drive: Drive, pledgeId: number, id: number, kind: 'gift' | 'reco
 const off = (drive: Drive, pledgeId: number, partId: number, by = byOwner(drive)) =>
   takeOff(db, { driveId: drive.id, by, pledgeId, partId })
 const newest = async (drive: Drive) => (await choosableFor(db, drive.id, ''))[0]!.id
-const partOf = async (drive: Drive, pledgeId: number) => (await partsOf(db, drive.id, pledgeId))[0]!.id
+const partOf = async (drive: Drive, pledgeId: number) => (await partsOfPledge(db, drive.id, pledgeId))[0]!.id
 const pledged = async ({ id }: Drive) => (await oneRow('drive_beside', { fund_drive_id: id })).pledged
 
 test('a gift is taken off: the pledge is open for it again, the bar shows that, and the gift can be chosen for another', async () => {
@@ -35,12 +35,12 @@ test('a gift is taken off: the pledge is open for it again, the bar shows that, 
   await choose(drive, id, one)
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 200_000, state: 'kept' })
   expect(await pledged(drive)).toBe(300_000)
-  const [part] = await partsOf(db, drive.id, id)
+  const [part] = await partsOfPledge(db, drive.id, id)
   expect(part).toMatchObject({ kind: 'gift', amount: 200_000, isGivers: false, about: { name: 'Amina' } })
   await off(drive, id, part!.id)
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 0, state: 'open' })
   expect(await pledged(drive)).toBe(500_000)
-  expect(await partsOf(db, drive.id, id)).toEqual([])
+  expect(await partsOfPledge(db, drive.id, id)).toEqual([])
   await choose(drive, other, one)
   expect(await pledgeRow(db, other)).toMatchObject({ paid: 250_000, state: 'open' })
   const lines = await someRows('audit_log', { noun: 'pledge', by: drive.ownerId }, 'act', 'subject', 'before', 'after')
@@ -94,7 +94,7 @@ test('what its giver began for the pledge stays, and no job counts again what wa
   await applyResult(db, 'paystack', reference, paid(30_000))
   const own = await newest(drive)
   await countArrived(db, { donationIds: [own] })
-  const [part] = await partsOf(db, drive.id, id)
+  const [part] = await partsOfPledge(db, drive.id, id)
   expect(part).toMatchObject({ isGivers: true })
   await expect(off(drive, id, part!.id)).rejects.toThrow('Its giver gave it for this pledge')
   await gift(db, drive.id, 40_000)
@@ -127,7 +127,7 @@ test('another person, another drive and another pledge take nothing off', async 
   await expect(off(drive, id, part, { id: stranger.id, address: '' })).rejects.toThrow('not found')
   await expect(off(other, id, part)).rejects.toThrow('does not count')
   await expect(off(drive, second, part)).rejects.toThrow('does not count')
-  expect(await partsOf(db, other.id, id)).toEqual([])
+  expect(await partsOfPledge(db, other.id, id)).toEqual([])
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 50_000 })
 })
 
@@ -136,7 +136,10 @@ test('a gift that its giver said is for the pledge is not taken off by people of
   const { pledgeId, partId } = await said(drive)
   await expect(off(drive, pledgeId, partId)).rejects.toThrow('giver')
   expect(await pledgeRow(db, pledgeId)).toMatchObject({ paid: 20_000 })
-  expect((await partsOf(db, drive.id, pledgeId))[0]).toMatchObject({ isGivers: true, about: { name: 'Amina Yusuf' } })
+  expect((await partsOfPledge(db, drive.id, pledgeId))[0]).toMatchObject({
+    isGivers: true,
+    about: { name: 'Amina Yusuf' },
+  })
 })
 
 test.each([
@@ -145,7 +148,7 @@ test.each([
 ])('where %s is anonymous, which gift it was stays between the giver and us', async (_which, anonymous) => {
   const drive = await someDrive(db)
   const { pledgeId } = await said(drive, anonymous)
-  const [part] = await partsOf(db, drive.id, pledgeId)
+  const [part] = await partsOfPledge(db, drive.id, pledgeId)
   expect(part).toEqual({ id: expect.any(Number), kind: 'gift', amount: 20_000, isGivers: true, about: null })
 })
 
@@ -158,7 +161,7 @@ test('a payer who said no name has that of M-Pesa, as in the list of gifts', asy
   const [found] = await choosableFor(db, drive.id, 'amina')
   expect(found!.name).toBe('Amina Y. … 444')
   await choose(drive, id, found!.id)
-  expect((await partsOf(db, drive.id, id))[0]!.about!.name).toBe(found!.name)
+  expect((await partsOfPledge(db, drive.id, id))[0]!.about!.name).toBe(found!.name)
 })
 
 /** A pledge and a gift of the same phone, of which its giver said on the page of the payment that it is for the pledge. */

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
-import { ownPath, pledgePath } from './pledge.ts'
+import { ownPledgePath, pledgePath } from './pledge.ts'
 import { StateBadge } from './state-badge.tsx'
 
 type PledgeCardProps = { pledge: OwnPledge; title: string; today: string; children: ReactNode }
@@ -71,7 +71,7 @@ export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string
   const canStop = pledge.reminded || (pledge.remindsAfterYes && pledge.asks === 'yes')
   return (
     <div id="reminders" className="grid gap-3 border-line border-t pt-5">
-      <a href={ownPath(token, yes, '/change')} className="inline-flex min-h-11 items-center text-link">
+      <a href={ownPledgePath(token, yes, '/change')} className="inline-flex min-h-11 items-center text-link">
         {pledge.state === 'kept' ? (
           <Trans>Raise it</Trans>
         ) : (

@@ -4,7 +4,7 @@ import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
-import { amountLeast, amountMost, daysOf, emailMax, nameMax, pledgeTexts } from './pledge.ts'
+import { amountLeast, amountMost, daysOf, pledgeEmailMax, pledgerNameMax, pledgeTexts } from './pledge.ts'
 
 const text = z.string().catch('')
 const ticked = text.transform((one) => one === 'on')
@@ -33,7 +33,9 @@ const phone = text.transform((typed, refused) => {
 
 const email = text
   .transform((typed) => typed.trim().toLowerCase())
-  .pipe(z.union([z.literal(''), z.email(said(pledgeTexts.emailShape)).max(emailMax, said(pledgeTexts.emailShape))]))
+  .pipe(
+    z.union([z.literal(''), z.email(said(pledgeTexts.emailShape)).max(pledgeEmailMax, said(pledgeTexts.emailShape))]),
+  )
   .transform((typed) => typed || null)
 
 const dueOn = text.transform((day, refused) => {
@@ -49,7 +51,7 @@ const dayOrNone = text.pipe(z.union([z.literal('').transform(() => null), dueOn]
 const nameOr = (missing: Words) =>
   z.tuple([text, ticked]).transform(([typed, anonymous], refused) => {
     const name = oneLine(typed)
-    const wrong = name.length > nameMax ? pledgeTexts.nameLong : name || anonymous ? undefined : missing
+    const wrong = name.length > pledgerNameMax ? pledgeTexts.nameLong : name || anonymous ? undefined : missing
     if (wrong) refused.addIssue({ code: 'custom', message: said(wrong) })
     return wrong ? z.NEVER : name
   })
@@ -100,7 +102,7 @@ export const yesForm = z.object({ yes: text })
 export const mailsForm = z.object({ mails: text, again: ticked })
 
 /** Another amount, or another day; with the proof of our message where the giver came by it. */
-export const changeForm = z.object({ amount, dueOn: dayOrNone, yes: text })
+export const changePledgeForm = z.object({ amount, dueOn: dayOrNone, yes: text })
 
 /** No more reminders; with `again`, reminders again. */
 export const stopForm = z.object({ yes: text, again: ticked })
@@ -118,7 +120,7 @@ export type GiftKind = (typeof giftKinds)[number]
 export const partForm = z.object({ pledge, part: pledge })
 
 /** Which gift was for the pledge. */
-export const giftForm = z.object({
+export const pledgeGiftForm = z.object({
   pledge,
   gift: text.transform((typed, refused) => {
     const [, kind, id] = /^(gift|recorded) ([1-9]\d{0,14})$/.exec(typed) ?? []

@@ -10,10 +10,10 @@ import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
-import { pledgeTexts, type Source, type Told } from './pledge.ts'
+import { type PledgeSource, pledgeTexts, type ToldPledge } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
 import { tellWritten, withdrawTexts } from './tell.server.ts'
-import { hashOfToken, tokenOf } from './token.server.ts'
+import { hashOfPledgeToken, tokenOf } from './token.server.ts'
 
 // A promise to give later is written down, by the person who promises or by people of the drive.
 
@@ -39,7 +39,7 @@ export async function promise(
   { key, ...promised }: Promised & { key: string },
   language: Language,
   { now = new Date(), address = '' }: From = {},
-): Promise<{ token: string; told: Told }> {
+): Promise<{ token: string; told: ToldPledge }> {
   // Asked before, too: what is refused, or comes again, takes none of the texts of the day.
   const { id: driveId } = await takingPromises(db, slug, await activeDrive(db, slug))
   const clientKey = keyOf(driveId, key, promised)
@@ -73,7 +73,7 @@ async function toldWhen(
   { phone, email }: To,
   from: Required<From>,
   before: Before,
-): Promise<{ told: Told; byText: boolean }> {
+): Promise<{ told: ToldPledge; byText: boolean }> {
   const isTexted = phone !== null && canBeTexted(phone)
   const byText = isTexted && (before ? before.agreed || before.remind_at === null : await mayText(from.address))
   const late = isTexted ? 'tomorrow' : 'never'
@@ -128,7 +128,7 @@ export async function writePledge(tx: Tx, pledge: ByOthers, byText = true): Prom
 type Written = Promised & {
   driveId: string
   clientKey: string
-  source: Source
+  source: PledgeSource
   by: string | null
   agreed: boolean
   language: Language
@@ -150,7 +150,7 @@ async function write(
       fund_drive_id: driveId,
       due_on: dueOn,
       recorded_by: by,
-      token_hash: hashOfToken(tokenOf(clientKey)),
+      token_hash: hashOfPledgeToken(tokenOf(clientKey)),
       client_key: clientKey,
       remind_at: reached ? (nextReminder(dueOn, new Date())?.at ?? null) : tellAt,
     })

@@ -7,15 +7,15 @@ import { dayAt } from '#app/kit/time.ts'
 
 export type PledgeState = 'open' | 'kept' | 'released'
 /** When our first message comes: at once, in the morning after a quiet night, the next day when the texts of this one are used up, or never. */
-export type Told = 'now' | 'morning' | 'tomorrow' | 'never'
+export type ToldPledge = 'now' | 'morning' | 'tomorrow' | 'never'
 /** Who wrote it down: the person who promises, somebody of the drive, or the list of a group. */
-export type Source = 'giver' | 'organiser' | 'list'
+export type PledgeSource = 'giver' | 'organiser' | 'list'
 
 /** Of what is promised, in cents. */
 export const amountLeast = kes(1)
 export const amountMost = kes(10_000_000)
-export const nameMax = 200
-export const emailMax = 254
+export const pledgerNameMax = 200
+export const pledgeEmailMax = 254
 
 /** Days from the promise: when it is to be kept unless another day is named, and the last that can be named. */
 const usual = 30
@@ -30,7 +30,7 @@ export const daysOf = (now: Date) => ({ first: dayAt(now), usual: daysOn(now, us
 /** The page of one pledge, for the person who has its link. */
 export const pledgePath = (token: string): string => `/pledge/${encodeURIComponent(token)}`
 /** The same pages, with what our message proves with where it was read: so that its reader is not asked again. */
-export const ownPath = (token: string, yes: string, page: '' | '/change' = ''): string =>
+export const ownPledgePath = (token: string, yes: string, page: '' | '/change' = ''): string =>
   `${pledgePath(token)}${page}${yes && `?yes=${encodeURIComponent(yes)}`}`
 /** Where the reader of a mail about it ends all mails about pledges. */
 export const mailsPath = (token: string, reader: string): string =>
@@ -44,7 +44,7 @@ export const giftPath = (slug: string, id?: number): string =>
   `${pledgesPath(slug)}/gift${id === undefined ? '' : `?pledge=${id}`}`
 
 /** How it is, as people say it: part and late are no states of their own. */
-export const stateWords: Record<PledgeState | 'part' | 'late', Words> = {
+export const pledgeStateWords: Record<PledgeState | 'part' | 'late', Words> = {
   open: msg({ message: 'Open', context: 'a pledge' }),
   part: msg({ message: 'Part given', context: 'a pledge' }),
   late: msg({ message: 'Late', context: 'a pledge' }),
@@ -55,7 +55,7 @@ export const stateWords: Record<PledgeState | 'part' | 'late', Words> = {
 type Dated = { state: PledgeState; paid: number; dueOn: string | null }
 
 /** The state in a word. An open one is late once its day is over. */
-export function stateOf({ state, paid, dueOn }: Dated, today: string): keyof typeof stateWords {
+export function stateOfPledge({ state, paid, dueOn }: Dated, today: string): keyof typeof pledgeStateWords {
   if (state !== 'open') return state
   if (dueOn !== null && dueOn < today) return 'late'
   return paid > 0 ? 'part' : 'open'

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { phoneShown, shownDigits } from '#app/kit/phone.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { ownersList, pageOf } from '#app/platform/list.server.ts'
+import { ownersList, pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { pledgesView } from './pledges-list.tsx'
 
@@ -50,7 +50,7 @@ export const pledgesList = ownersList({
     if (filter.state) query = query.where('g.state', '=', filter.state === 'late' ? 'open' : filter.state)
     if (filter.state === 'late') query = query.where('g.due_on', '<', sql<Date>`${dayAt(new Date())}::date`)
     if (filter.search) query = query.where(isFound(filter.search))
-    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
     return { rows: rows.map((row) => ({ ...row, phone: row.phone && phoneShown(row.phone) })), next }
   },
 })

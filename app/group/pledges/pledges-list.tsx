@@ -6,7 +6,7 @@ import { namelessOwn } from '#app/kit/nameless.ts'
 import { briefDayIn, dayAt, momentIn, noonOf } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { type PledgeState, type Source, stateOf, stateWords } from './pledge.ts'
+import { type PledgeSource, type PledgeState, pledgeStateWords, stateOfPledge } from './pledge.ts'
 import { ItsGifts, RowDeeds, ShowPhone } from './row-deeds.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -22,7 +22,7 @@ export type ListedPledge = {
   paid: number
   dueOn: string | null
   state: PledgeState
-  source: Source
+  source: PledgeSource
   writer: string | null
   /** Its giver has not said yes yet, so it is neither on the bar nor in the list. */
   waits: boolean
@@ -44,7 +44,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
     state: links({
       label: msg`Which pledges`,
       of: pledgeGroups,
-      words: stateWords,
+      words: pledgeStateWords,
       all: msg({ message: 'All', context: 'pledges' }),
     }),
   },
@@ -100,7 +100,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
           </Changing>
         </div>
       ),
-      plain: (pledge, { words }) => words._(stateWords[stateOf(pledge, dayAt(new Date()))]),
+      plain: (pledge, { words }) => words._(pledgeStateWords[stateOfPledge(pledge, dayAt(new Date()))]),
     },
     {
       // Without it the file would have more that is open than the bar and the page say.

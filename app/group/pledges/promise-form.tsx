@@ -11,7 +11,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { type daysOf, emailMax, nameMax, pledgeTexts, promisePath, type Told } from './pledge.ts'
+import { type daysOf, pledgeEmailMax, pledgerNameMax, pledgeTexts, promisePath, type ToldPledge } from './pledge.ts'
 
 type Days = ReturnType<typeof daysOf>
 /** The end of a number, and whether there is an address. */
@@ -39,7 +39,7 @@ export function PromiseForm({ slug, formKey, days, giver, known, first }: Promis
       <input type="hidden" name="key" value={key} />
       <MoneyField label={<Trans>Amount</Trans>} name="amount" answer={answer} required maxLength={24} />
       <Field name="name" label={<Trans>Name</Trans>} answer={answer}>
-        <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />
+        <Input autoComplete="name" maxLength={pledgerNameMax} defaultValue={giver?.name} />
       </Field>
       <ReachFields answer={answer} email={giver?.email ?? undefined} known={known} />
       <DayField label={<Trans>You give by</Trans>} answer={answer} days={days} first={days.usual} />
@@ -80,7 +80,7 @@ export function ReachFields({ answer, email, known }: ReachProps) {
         answer={answer}
         hint={known?.email && !end && <Trans>Leave it empty for the address we know.</Trans>}
       >
-        <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={email} />
+        <Input type="email" autoComplete="email" maxLength={pledgeEmailMax} defaultValue={email} />
       </Field>
     </div>
   )
@@ -94,7 +94,7 @@ export const DayField = ({ answer, days, label, first, optional = false }: DayPr
   </Field>
 )
 
-type PromisedProps = { path: string; link: string; told: Told }
+type PromisedProps = { path: string; link: string; told: ToldPledge }
 
 /** What comes next; and the link, which is shown this once, where no message brings it soon. */
 function Promised({ path, link, told }: PromisedProps) {

@@ -5,7 +5,7 @@ import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayTextLate } from './pledge.server.ts'
 import { nextReminder, reminderDue } from './remind-at.ts'
-import { type About, tellGiver } from './tell.server.ts'
+import { type PledgeNews, tellGiver } from './tell.server.ts'
 
 /** Nobody is reminded at night: from this hour of Nairobi's clocks to that. */
 const [morning, evening] = [8, 20]
@@ -88,5 +88,5 @@ async function remind(tx: Tx, id: number, now: Date): Promise<void> {
     .where('id', '=', id)
     .execute()
   if (!ends && row.isOwed && row.state === 'open' && row.isOpen && nr >= row.reminded)
-    await tellGiver(tx, id, nr as About)
+    await tellGiver(tx, id, nr as PledgeNews)
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '#app/ui/badge.tsx'
-import { type PledgeState, stateOf, stateWords } from './pledge.ts'
+import { type PledgeState, pledgeStateWords, stateOfPledge } from './pledge.ts'
 
 type BadgeProps = { pledge: { state: PledgeState; dueOn: string | null; paid: number }; today: string }
 const tones = { open: 'neutral', part: 'info', late: 'warn', kept: 'gain', released: 'neutral' } as const
@@ -8,6 +8,6 @@ const tones = { open: 'neutral', part: 'info', late: 'warn', kept: 'gain', relea
 /** How a pledge is, in a word. */
 export function StateBadge({ pledge, today }: BadgeProps) {
   const { i18n } = useLingui()
-  const is = stateOf(pledge, today)
-  return <Badge tone={tones[is]}>{i18n._(stateWords[is])}</Badge>
+  const is = stateOfPledge(pledge, today)
+  return <Badge tone={tones[is]}>{i18n._(pledgeStateWords[is])}</Badge>
 }

@@ -4,7 +4,7 @@ import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { PledgeSums } from './pledges-list.server.ts'
 
 /** What the pledges of a drive come to. A pledge is no money: it can't be withdrawn. */
-export const Sums = ({ given, open, late }: PledgeSums) => (
+export const PledgeSumsView = ({ given, open, late }: PledgeSums) => (
   <div className="grid gap-3 sm:grid-cols-3">
     <StatTile label={<Trans>Still open</Trans>} value={moneyText(open)} />
     <StatTile label={<Trans>Overdue</Trans>} value={moneyText(late)} />

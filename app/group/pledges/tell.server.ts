@@ -12,15 +12,15 @@ import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { hasStoppedMail } from './mail-stops.server.ts'
 import { pledgeMail } from './mails.tsx'
 import { type PledgeTold, pledgeSms } from './pledge-sms.ts'
-import { linkOf, mailsHookOf, mailsLinkOf, renewLink, yesLinkOf } from './token.server.ts'
+import { linkOfPledge, mailsHookOf, mailsLinkOf, renewLink, yesLinkOf } from './token.server.ts'
 
 // What is written to the giver of a pledge, to a phone and to an address.
 
 /** Which of the messages: the one about its beginning, the one about more than was agreed, or one of the three reminders. */
-export type About = 'written' | 'raised' | 0 | 1 | 2
+export type PledgeNews = 'written' | 'raised' | 0 | 1 | 2
 
 /** Tells the giver, by whichever of the two is known. The same message is sent once, however often it is asked for. */
-export async function tellGiver(tx: Tx, id: number, about: About, byText = true): Promise<void> {
+export async function tellGiver(tx: Tx, id: number, about: PledgeNews, byText = true): Promise<void> {
   const row = await toTell(tx, id)
   if (!row) return
   await renewLink(tx, row)
@@ -33,12 +33,12 @@ export async function tellGiver(tx: Tx, id: number, about: About, byText = true)
 }
 
 /** What was not sent yet is not sent any more: it would ask for what is not expected, or for the wrong sum. */
-const withdraw = (tx: Tx, id: number, which: About[]): Promise<void> =>
+const withdraw = (tx: Tx, id: number, which: PledgeNews[]): Promise<void> =>
   withdrawSms(
     tx,
     which.map((about) => `pledge ${id} ${about}`),
   )
-const reminders: About[] = [0, 1, 2]
+const reminders: PledgeNews[] = [0, 1, 2]
 export const withdrawTexts = (tx: Tx, id: number): Promise<void> =>
   withdraw(tx, id, ['written', 'raised', ...reminders])
 /** Where something else is open than before. What asks its giver for a yes is still sent: it is written once, and nothing else brings it. */
@@ -48,7 +48,7 @@ export const withdrawReminders = (tx: Tx, id: number): Promise<void> => withdraw
 export const tellWritten = (tx: Tx, id: number, byText: boolean): Promise<void> => tellGiver(tx, id, 'written', byText)
 
 /** The mail about one pledge, unless it is not to be reminded of any more. */
-export async function mailPledge(db: Db, { pledgeId, about }: { pledgeId: number; about: About }): Promise<void> {
+export async function mailPledge(db: Db, { pledgeId, about }: { pledgeId: number; about: PledgeNews }): Promise<void> {
   const row = await toTell(db, pledgeId)
   if (!row?.email || row.state !== 'open' || row.stopped_at || !row.open) return
   if (await hasStoppedMail(db, row.email)) return
@@ -86,7 +86,7 @@ const toTell = (db: Db | Tx, id: number) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof toTell>>>
 
-function toldOf(row: Row, about: About): PledgeTold {
+function toldOf(row: Row, about: PledgeNews): PledgeTold {
   const language = knownLanguage(row.language)
   const asks = about === 'written' || about === 'raised'
   return {
@@ -95,7 +95,7 @@ function toldOf(row: Row, about: About): PledgeTold {
     amount: plainMoney(about === 'raised' ? row.amount : row.amount - row.paid - (asks ? 0 : row.unagreed)),
     drive: row.title,
     day: row.dueOn ? shortDayIn(language, noonOf(row.dueOn)) : '',
-    url: asks && row.source === 'giver' ? yesLinkOf(row.client_key) : linkOf(row.client_key),
+    url: asks && row.source === 'giver' ? yesLinkOf(row.client_key) : linkOfPledge(row.client_key),
   }
 }
 

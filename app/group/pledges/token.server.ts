@@ -33,14 +33,14 @@ function isSame(own: string, typed: string): boolean {
 }
 
 /** The pledge (g) of a link, of the first one or of the one that was written last. */
-export function hasLink(token: string) {
-  const hash = hashOfToken(token)
+export function pledgeByLink(token: string) {
+  const hash = hashOfPledgeToken(token)
   return sql<boolean>`(g.token_hash = ${hash} or g.renewed_hash = ${hash})`
 }
 
 /** Our secret has changed since the link was made: the one that is written next is made from the new secret, and opens it, too. */
 export async function renewLink(db: Db | Tx, { id, client_key }: { id: number; client_key: string }): Promise<void> {
-  const hash = hashOfToken(tokenOf(client_key))
+  const hash = hashOfPledgeToken(tokenOf(client_key))
   await db
     .updateTable('pledges')
     .set({ renewed_hash: hash })
@@ -50,13 +50,13 @@ export async function renewLink(db: Db | Tx, { id, client_key }: { id: number; c
     .execute()
 }
 
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashOfPledgeToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The whole link, for texts and mails. */
-export const linkOf = (clientKey: string): string => publicAddress() + pledgePath(tokenOf(clientKey))
+export const linkOfPledge = (clientKey: string): string => publicAddress() + pledgePath(tokenOf(clientKey))
 
 /** The link of the first message, with which its reader may say yes. */
-export const yesLinkOf = (clientKey: string): string => `${linkOf(clientKey)}?yes=${yesOf(clientKey)}`
+export const yesLinkOf = (clientKey: string): string => `${linkOfPledge(clientKey)}?yes=${yesOf(clientKey)}`
 
 /** Where the reader of a mail ends all mails about pledges: a page, and what a mail program posts to. */
 export const mailsLinkOf = (clientKey: string): string =>

@@ -8,7 +8,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { type daysOf, nameMax, pledgesPath } from './pledge.ts'
+import { type daysOf, pledgerNameMax, pledgesPath } from './pledge.ts'
 import { DayField, ReachFields } from './promise-form.tsx'
 
 type WrittenFormProps = { slug: string; formKey: string; days: ReturnType<typeof daysOf>; first: Answer | undefined }
@@ -23,7 +23,7 @@ export function WrittenForm({ slug, formKey, days, first }: WrittenFormProps) {
       <input type="hidden" name="key" value={key} />
       <Refused answer={answer} />
       <Field name="name" label={<Trans>Who promised</Trans>} answer={answer} required>
-        <Input autoComplete="off" maxLength={nameMax} />
+        <Input autoComplete="off" maxLength={pledgerNameMax} />
       </Field>
       <MoneyField label={<Trans>Amount</Trans>} name="amount" answer={answer} required maxLength={24} />
       <DayField label={<Trans>They give by</Trans>} answer={answer} days={days} optional />

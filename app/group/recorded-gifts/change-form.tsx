@@ -11,7 +11,7 @@ import { whyMax } from './recorded.ts'
 type ChangeFormProps = { to: string; gift: First; version: number; today: string; first?: Answer | undefined }
 
 /** Corrects a recorded gift. What is saved asks for a reason, which its receipt shows. */
-export function ChangeForm({ to, gift, version, today, first }: ChangeFormProps) {
+export function ChangeRecordedForm({ to, gift, version, today, first }: ChangeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   return (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Doubt, fewest, rarely, times } from './doubtful.ts'
+import { fewest, type RecordedDoubt, rarely, times } from './doubtful.ts'
 
 type Asked = { driveId: string; amount: number }
 
 /** Why an amount may be a slip; undefined where it may not. */
-export async function doubtOf(tx: Tx, { driveId, amount }: Asked): Promise<Doubt | undefined> {
+export async function doubtOf(tx: Tx, { driveId, amount }: Asked): Promise<RecordedDoubt | undefined> {
   if (amount > rarely) return 'much'
   const { rows } = await sql<{ isMoreThanGoal: boolean; isLargest: boolean }>`
     select d.collect_donations and d.goal_amount > 0 and ${amount}::bigint > d.goal_amount as "isMoreThanGoal",

@@ -9,10 +9,10 @@ export const rarely = 100_000_000
 /** So many times the largest gift, where there are so many to compare it with. */
 export const [times, fewest] = [10, 3]
 
-export type Doubt = 'largest' | 'much' | 'goal'
+export type RecordedDoubt = 'largest' | 'much' | 'goal'
 
 /** Asks whether it is right, and says why it is asked. */
-export function isItRight(doubt: Doubt, { name, amount }: { name: string | null; amount: number }): Words {
+export function isItRight(doubt: RecordedDoubt, { name, amount }: { name: string | null; amount: number }): Words {
   const [sum, much] = [plainMoney(amount), plainMoney(rarely)]
   if (doubt === 'much')
     return name

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { MethodSelect } from './method-select.tsx'
-import { type Method, methods, nameMax, noteMax } from './recorded.ts'
+import { type Method, recordedMethods, recordedNameMax, recordedNoteMax } from './recorded.ts'
 
 /** What stands in the fields first. */
 export type First = {
@@ -34,7 +34,7 @@ export function GiftFields({ first, today, answer }: GiftFieldsProps) {
         required
       />
       <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
-        <Input defaultValue={first.name ?? ''} maxLength={nameMax} autoComplete="off" />
+        <Input defaultValue={first.name ?? ''} maxLength={recordedNameMax} autoComplete="off" />
       </Field>
       <HowFields {...{ first, today, answer }} />
       <Persons first={first} answer={answer} />
@@ -50,7 +50,7 @@ export function HowFields({ first, today, answer }: GiftFieldsProps) {
         <Field label={<Trans>Day given</Trans>} name="givenOn" answer={answer} required>
           <Input type="date" defaultValue={first.givenOn} max={today} />
         </Field>
-        <MethodSelect methods={methods} answer={answer} required first={first.method ?? 'cash'} />
+        <MethodSelect methods={recordedMethods} answer={answer} required first={first.method ?? 'cash'} />
       </div>
       <Field
         label={<Trans>Code of the message</Trans>}
@@ -93,7 +93,7 @@ function Persons({ first, answer }: Omit<GiftFieldsProps, 'today'>) {
         <Input inputMode="tel" autoComplete="off" />
       </Field>
       <Field label={<Trans>Note</Trans>} name="note" answer={answer} optional>
-        <TextArea rows={2} maxLength={noteMax} defaultValue={first.note ?? ''} />
+        <TextArea rows={2} maxLength={recordedNoteMax} defaultValue={first.note ?? ''} />
       </Field>
       <Checkbox
         name="anonymous"

@@ -4,9 +4,9 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
 import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
-import type { Step } from './given.ts'
-import { type Method, methodWords } from './recorded.ts'
-import { dayOf, recordedBy } from './says-whose.ts'
+import type { RecordedStep } from './given.ts'
+import { type Method, recordedMethodWords } from './recorded.ts'
+import { dayOf, recordedByWords } from './says-whose.ts'
 
 type GivenSeen = {
   slug: string
@@ -19,7 +19,7 @@ type GivenSeen = {
   by: string
   isVoid: boolean
   namesSomeone: boolean
-  story: Step[]
+  story: RecordedStep[]
 }
 
 type GivenSheetProps = { given: GivenSeen; title: string; language: Language }
@@ -35,7 +35,7 @@ export function GivenSheet({ given, title, language }: GivenSheetProps) {
           <Trans context="gift">Cancelled</Trans>
         </p>
       )}
-      <p className="wrap-anywhere mt-4 font-semibold">{i18n._(recordedBy(by))}</p>
+      <p className="wrap-anywhere mt-4 font-semibold">{i18n._(recordedByWords(by))}</p>
       <Facts given={given} title={title} language={language} />
       <Story story={story} language={language} />
       <Removal given={given} />
@@ -50,7 +50,7 @@ function Facts({ given: { name, anonymous, method, givenOn }, title, language }:
   const { i18n } = useLingui()
   const more = [
     { key: 'on', head: <Trans>Day given</Trans>, value: dayIn(language, dayOf(givenOn)) },
-    { key: 'how', head: <Trans>How</Trans>, value: i18n._(methodWords[method]) },
+    { key: 'how', head: <Trans>How</Trans>, value: i18n._(recordedMethodWords[method]) },
   ]
   return <GiftFacts {...{ title, name, anonymous, more }} />
 }
@@ -76,7 +76,7 @@ function Removal({ given: { receipt, namesSomeone } }: { given: GivenSeen }) {
 }
 
 /** What became of a recorded gift, step by step, with who did it and why. */
-function Story({ story, language }: { story: Step[]; language: Language }) {
+function Story({ story, language }: { story: RecordedStep[]; language: Language }) {
   return (
     <section className="mt-6">
       <h2 className="text-lg">
@@ -94,7 +94,7 @@ function Story({ story, language }: { story: Step[]; language: Language }) {
   )
 }
 
-function StepSays({ step: { what, by, why, before } }: { step: Step }) {
+function StepSays({ step: { what, by, why, before } }: { step: RecordedStep }) {
   const { t } = useLingui()
   const whose = by ?? 'Harambee'
   const amount = before === null ? '' : moneyText(before)

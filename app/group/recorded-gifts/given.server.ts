@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Step } from './given.ts'
+import type { RecordedStep } from './given.ts'
 import { recordedGiftTexts } from './recorded.ts'
 
 const isReceipt = (text: string) => /^[0-9A-Z]{10,24}$/.test(text)
@@ -25,7 +25,7 @@ export async function givenAt(db: Db, receipt: string) {
 }
 
 /** What became of it, step by step. */
-async function storyOf(db: Db, id: number): Promise<Step[]> {
+async function storyOf(db: Db, id: number): Promise<RecordedStep[]> {
   const rows = await db
     .selectFrom('recorded_story as s')
     .leftJoin('profiles as p', 'p.user_id', 's.by')

@@ -1,5 +1,5 @@
 /** One step of what became of a recorded gift. Without a person the product itself did it. */
-export type Step = {
+export type RecordedStep = {
   id: number
   what: 'recorded' | 'changed' | 'voided'
   why: string | null

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/input.tsx'
-import { type Method, methodWords } from './recorded.ts'
+import { type Method, recordedMethodWords } from './recorded.ts'
 
 type MethodSelectProps = {
   methods: readonly Method[]
@@ -22,7 +22,7 @@ export function MethodSelect({ methods, answer, required, first, none }: MethodS
         {none !== undefined && <option value="">{none}</option>}
         {methods.map((method) => (
           <option key={method} value={method}>
-            {i18n._(methodWords[method])}
+            {i18n._(recordedMethodWords[method])}
           </option>
         ))}
       </Select>

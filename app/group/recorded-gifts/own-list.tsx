@@ -6,8 +6,8 @@ import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Method, methodWords } from './recorded.ts'
-import { dayOf, recordedBy } from './says-whose.ts'
+import { type Method, recordedMethodWords } from './recorded.ts'
+import { dayOf, recordedByWords } from './says-whose.ts'
 
 /** A recorded gift, for the person who gave it. */
 export type OwnRecorded = {
@@ -66,9 +66,9 @@ function One({
           )}
         </p>
         <p className="text-muted text-sm">
-          {briefDayIn(i18n.locale as Language, dayOf(givenOn))} · {i18n._(methodWords[method])}
+          {briefDayIn(i18n.locale as Language, dayOf(givenOn))} · {i18n._(recordedMethodWords[method])}
         </p>
-        <p className="wrap-anywhere text-muted text-sm">{i18n._(recordedBy(by))}</p>
+        <p className="wrap-anywhere text-muted text-sm">{i18n._(recordedByWords(by))}</p>
       </div>
       <LinkButton to={`/given/${receipt}`} variant="secondary" size="small">
         <Trans>Receipt</Trans>

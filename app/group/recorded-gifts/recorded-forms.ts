@@ -6,13 +6,13 @@ import { said } from '#app/kit/says.ts'
 import {
   amountMax,
   amountMin,
-  codeIn,
   faultOfDay,
   isCode,
-  methods,
-  nameMax,
-  noteMax,
+  normalizedCode,
   recordedGiftTexts,
+  recordedMethods,
+  recordedNameMax,
+  recordedNoteMax,
   whyMax,
 } from './recorded.ts'
 
@@ -34,7 +34,7 @@ const what = {
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().max(nameMax, said(recordedGiftTexts.nameLong))),
+    .pipe(z.string().max(recordedNameMax, said(recordedGiftTexts.nameLong))),
   phone: z
     .string()
     .default('')
@@ -49,18 +49,18 @@ const what = {
     if (fault) refused.addIssue({ code: 'custom', message: said(fault) })
     return typed
   }),
-  method: z.enum(methods, said(recordedGiftTexts.method)),
+  method: z.enum(recordedMethods, said(recordedGiftTexts.method)),
   code: z
     .string()
     .default('')
-    .transform(codeIn)
+    .transform(normalizedCode)
     .refine((code) => code === '' || isCode(code), said(recordedGiftTexts.code))
     .transform((code) => code || null),
   note: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(noteMax, said(recordedGiftTexts.noteLong))),
+    .pipe(z.string().max(recordedNoteMax, said(recordedGiftTexts.noteLong))),
   anonymous: ticked,
 }
 
@@ -84,5 +84,5 @@ export const recordForm = z.object({
   about: z.string().max(36).catch(''),
   next: ticked,
 })
-export const changeForm = z.object({ ...what, why, version: z.coerce.number().int().min(1) })
+export const changeRecordedForm = z.object({ ...what, why, version: z.coerce.number().int().min(1) })
 export const voidForm = z.object({ why })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { byNumber, type ListAsked, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { byNumber, type ListAsked, ownersList, pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { recordedView } from './recorded-list.tsx'
 
@@ -29,7 +29,7 @@ async function found(db: Db, { driveId, filter, list }: Asked, size: number) {
         or([eb('r.name', 'ilike', like), eb('r.code', 'ilike', like), eb('r.note', 'ilike', like)]),
       )
     : all
-  const { rows, next } = await pageOf(narrowed, { ...order, asked: list, size })
+  const { rows, next } = await pageOfRows(narrowed, { ...order, asked: list, size })
   return { rows: rows.map(discreet), next }
 }
 

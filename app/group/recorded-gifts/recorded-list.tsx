@@ -7,8 +7,8 @@ import { namelessOwn } from '#app/kit/nameless.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { type Method, methodWords } from './recorded.ts'
-import { dayOf, recordedBy } from './says-whose.ts'
+import { type Method, recordedMethodWords } from './recorded.ts'
+import { dayOf, recordedByWords } from './says-whose.ts'
 
 /** A recorded gift as those see it who look after its drive. */
 export type RecordedRow = {
@@ -66,11 +66,11 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
       head: msg`How`,
       cell: ({ method, code }, { words }) => (
         <>
-          {words._(methodWords[method])}
+          {words._(recordedMethodWords[method])}
           {code && <span className="figures block text-muted text-sm">{code}</span>}
         </>
       ),
-      plain: ({ method }, { words }) => words._(methodWords[method]),
+      plain: ({ method }, { words }) => words._(recordedMethodWords[method]),
     },
     { key: 'code', head: msg`Code`, plain: ({ code }) => code ?? '' },
     {
@@ -98,7 +98,7 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
           {by}
         </span>
       ),
-      plain: ({ by }, { words }) => words._(recordedBy(by)),
+      plain: ({ by }, { words }) => words._(recordedByWords(by)),
     },
     {
       key: 'void',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { byNumber, pageOf } from '#app/platform/list.server.ts'
+import { byNumber, pageOfRows } from '#app/platform/list.server.ts'
 
 const order = byNumber('r.id')
 const atOnce = 50
@@ -19,5 +19,5 @@ export async function recordedSeen(db: Db, driveId: string, after: string | null
     .select(sql<string>`case when r.anonymous then '' else r.name end`.as('name'))
     .select(sql<string>`r.given_on::text`.as('givenOn'))
   const asked = { sort: 'number', order: 'desc', after } as const
-  return pageOf(query, { ...order, asked, size: atOnce })
+  return pageOfRows(query, { ...order, asked, size: atOnce })
 }

@@ -3,8 +3,8 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
 import { briefDayIn } from '#app/kit/time.ts'
-import { type Method, methodWords } from './recorded.ts'
-import { dayOf, recordedBy } from './says-whose.ts'
+import { type Method, recordedMethodWords } from './recorded.ts'
+import { dayOf, recordedByWords } from './says-whose.ts'
 
 type Seen = {
   id: number
@@ -36,9 +36,9 @@ export function RecordedSeen({ gifts, hidden }: { gifts: Seen[]; hidden: boolean
             <span className="figures font-bold">{moneyText(amount)}</span>
           </p>
           <p className="text-muted text-sm">
-            {briefDayIn(i18n.locale as Language, dayOf(givenOn))} · {i18n._(methodWords[method])}
+            {briefDayIn(i18n.locale as Language, dayOf(givenOn))} · {i18n._(recordedMethodWords[method])}
           </p>
-          <p className="wrap-anywhere text-muted text-sm">{i18n._(recordedBy(by))}</p>
+          <p className="wrap-anywhere text-muted text-sm">{i18n._(recordedByWords(by))}</p>
         </li>
       ))}
     </ul>

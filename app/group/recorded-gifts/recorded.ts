@@ -6,10 +6,10 @@ import { dayAt, isDay } from '#app/kit/time.ts'
 // A gift that did not pass through us: cash, or money to the treasurer's own number. It is shown and counted apart, and is
 // never in the books. On both sides.
 
-export const methods = ['cash', 'mpesa', 'airtel', 'bank', 'cheque'] as const
-export type Method = (typeof methods)[number]
+export const recordedMethods = ['cash', 'mpesa', 'airtel', 'bank', 'cheque'] as const
+export type Method = (typeof recordedMethods)[number]
 
-export const methodWords: Record<Method, Words> = {
+export const recordedMethodWords: Record<Method, Words> = {
   cash: msg({ message: 'Cash', context: 'way of paying' }),
   mpesa: msg`M-Pesa to a person’s number`,
   airtel: msg`Airtel Money to a person’s number`,
@@ -20,8 +20,8 @@ export const methodWords: Record<Method, Words> = {
 /** In cents. */
 export const amountMin = 100
 export const amountMax = 2_000_000_000
-export const nameMax = 200
-export const noteMax = 500
+export const recordedNameMax = 200
+export const recordedNoteMax = 500
 export const whyMax = 500
 /** Rows that one drive may have; a trigger counts them, too. */
 export const mostRows = 5000
@@ -75,7 +75,7 @@ export function maybeRecorded({ name, amount, by, days }: Like): Words {
 }
 
 /** A code as it is compared: in capitals, without what people put between its signs. */
-export const codeIn = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 export const isCode = (code: string): boolean => /^[A-Z0-9]{6,20}$/.test(code)
 
 /** Why a day can't be one on which a gift was given, or null. */

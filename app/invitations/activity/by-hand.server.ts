@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { isListed, listGuest } from '#app/invitations/guests/add.server.ts'
+import { isGuestListed, listGuest } from '#app/invitations/guests/add.server.ts'
 import { lockGuest } from '#app/invitations/guests/host.server.ts'
-import { nameMax } from '#app/invitations/guests/invitation.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { guestNameMax } from '#app/invitations/guests/invitation.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { activityTexts, type Kind } from './line.ts'
+import { type ActivityKind, activityTexts } from './line.ts'
 import { columnOf, untiedThing } from './things.server.ts'
 
 // What hosts know better than we do: whose a gift or a pledge is.
 
-type Which = { kind: Kind; id: string }
+type Which = { kind: ActivityKind; id: string }
 
 /** Says that a gift, a pledge or a visit came from this guest. */
 export const tieByHand = (db: Db, mine: Hosting, guest: string, which: Which): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, guest)
     if (!(await untiedThing(tx, gathering.id, which))) throw new Refusal(activityTexts.thingMissing, { status: 409 })
     await tieTo(tx, guest, which)
@@ -34,7 +34,7 @@ async function tieTo(tx: Tx, guest: string, { kind, id }: Which): Promise<void> 
 
 /** Says that it is not theirs. */
 export const untie = (db: Db, mine: Hosting, guest: string, tie: number): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, guest)
     const { numUpdatedRows } = await tx
       .updateTable('supporter_ties')
@@ -48,12 +48,12 @@ export const untie = (db: Db, mine: Hosting, guest: string, tie: number): Promis
 
 /** Puts who gave on the list, with what they gave; who is there by that number already is not put there twice. */
 export const listGiver = (db: Db, mine: Hosting, which: Which): Promise<{ id: string }> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const thing = await untiedThing(tx, gathering.id, which)
     if (!thing?.name || which.kind === 'visit') throw new Refusal(activityTexts.thingMissing, { status: 409 })
     const { phone, email } = thing
-    const known = phone && (await isListed(tx, gathering.id, phone))
-    const person = { name: oneLine(thing.name).slice(0, nameMax).trim(), phone, email }
+    const known = phone && (await isGuestListed(tx, gathering.id, phone))
+    const person = { name: oneLine(thing.name).slice(0, guestNameMax).trim(), phone, email }
     const { id } = known || (await listGuest(tx, gathering.id, person, which.kind === 'pledge' ? 'pledge' : 'gift'))
     await tieTo(tx, id, which)
     return { id }

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { kindWords, type Untied } from './line.ts'
+import { activityKindWords, type Untied } from './line.ts'
 
 /** Who gave or pledged and is on no list of guests, each with a way onto it. */
 export function GaveRows({ slug, things }: { slug: string; things: Untied[] }) {
@@ -31,7 +31,7 @@ function GaveRow({ slug, thing: { of, kind, name, amount, at, guest } }: { slug:
           {name}
         </span>
         <span className="flex flex-wrap gap-x-2 text-muted text-sm">
-          {i18n._(kindWords[kind])}
+          {i18n._(activityKindWords[kind])}
           {amount !== null && <span className="figures">{moneyText(amount)}</span>}
           <span>{briefDayIn(i18n.locale as Language, at)}</span>
         </span>

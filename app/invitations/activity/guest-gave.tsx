@@ -9,7 +9,7 @@ import { Select } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { howWords, kindWords, type Thing } from './line.ts'
+import { activityKindWords, howWords, type Thing } from './line.ts'
 import type { Tied } from './things.server.ts'
 
 type Props = { base: string; ties: Tied[]; things: Thing[] }
@@ -47,7 +47,7 @@ function TiedRow({ base, tied: { tie, kind, how, name, amount, at } }: { base: s
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="grid">
         <span className="flex flex-wrap gap-x-2 font-semibold">
-          {i18n._(kindWords[kind])}
+          {i18n._(activityKindWords[kind])}
           {amount !== null && <span className="figures">{moneyText(amount)}</span>}
         </span>
         <span className="wrap-anywhere text-muted text-sm">
@@ -75,7 +75,7 @@ function TieForm({ base, things, more }: { base: string; things: Thing[]; more: 
   const said = ({ kind, name, amount, at }: Thing) =>
     [
       name || t`Without a name`,
-      i18n._(kindWords[kind]),
+      i18n._(activityKindWords[kind]),
       amount !== null && moneyText(amount),
       briefDayIn(i18n.locale as Language, at),
     ]

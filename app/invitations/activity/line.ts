@@ -5,9 +5,9 @@ import { type Says, said, type Words } from '#app/kit/says.ts'
 // What of a drive can come from a guest, and what a host says about it.
 
 const kinds = ['gift', 'pledge', 'recorded', 'visit', 'comment'] as const
-export type Kind = (typeof kinds)[number]
+export type ActivityKind = (typeof kinds)[number]
 
-export const kindWords: Record<Kind, Words> = {
+export const activityKindWords: Record<ActivityKind, Words> = {
   gift: msg`Gift`,
   pledge: msg`Pledge`,
   recorded: msg`Recorded gift`,
@@ -25,7 +25,7 @@ export const howWords: Record<How, Words> = {
 }
 
 /** One thing that came to the drive. `of` names it in forms. */
-export type Thing = { of: string; kind: Kind; name: string; amount: number | null; at: Date }
+export type Thing = { of: string; kind: ActivityKind; name: string; amount: number | null; at: Date }
 
 /** One that is tied to nobody, with the guest of the same name who may be the giver. */
 export type Untied = Thing & { guest: string | null }
@@ -49,9 +49,9 @@ export const thingForm = z.object({
     .string()
     .catch('odd')
     .pipe(z.string().min(1, said(activityTexts.thingChosen)))
-    .transform((text): { kind: Kind; id: string } => {
+    .transform((text): { kind: ActivityKind; id: string } => {
       const [kind, id] = /^(gift|pledge|recorded)-(\d{1,15})$/.exec(text)?.slice(1) ?? []
-      if (kind && id) return { kind: kind as Kind, id }
+      if (kind && id) return { kind: kind as ActivityKind, id }
       const visit = /^visit-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text)?.[1]
       return visit ? { kind: 'visit', id: visit } : odd
     }),

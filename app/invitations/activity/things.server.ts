@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { How, Kind, Thing, Untied } from './line.ts'
+import type { ActivityKind, How, Thing, Untied } from './line.ts'
 
 // What came to the drive of a gathering, with who it came from as far as they said so. Nothing anonymous.
 
 /** The column of a tie for each kind. */
-export const columnOf: Record<Kind, string> = {
+export const columnOf: Record<ActivityKind, string> = {
   gift: 'payment_id',
   pledge: 'pledge_id',
   recorded: 'recorded_id',
@@ -38,7 +38,7 @@ const untiedThings = (gatheringId: string) => {
     order by v.created_at desc limit ${lookedThrough}) visits)`
 }
 
-type Row = { kind: Kind; id: string; name: string; amount: number | null; at: Date }
+type Row = { kind: ActivityKind; id: string; name: string; amount: number | null; at: Date }
 const thingOf = ({ kind, id, name, amount, at }: Row): Thing => ({ of: `${kind}-${id}`, kind, name, amount, at })
 
 /** What the host may tie to this guest: names like theirs first, then the newest. */
@@ -59,7 +59,7 @@ export async function gaveNotListed(db: Db, gatheringId: string): Promise<Untied
 }
 
 /** One of them, with who it came from; undefined when it is tied meanwhile, anonymous or of another drive. */
-export async function untiedThing(tx: Tx, gatheringId: string, { kind, id }: { kind: Kind; id: string }) {
+export async function untiedThing(tx: Tx, gatheringId: string, { kind, id }: { kind: ActivityKind; id: string }) {
   const { rows } = await sql<{ name: string; phone: string | null; email: string | null }>`
     select name, phone, email from ${untiedThings(gatheringId)} w where w.kind = ${kind} and w.id = ${id}`.execute(tx)
   return rows[0]

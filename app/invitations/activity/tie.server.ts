@@ -31,9 +31,9 @@ export async function guestGiving(db: Db, request: Request, slug: string): Promi
 }
 
 /** What came: a payment by its reference, a pledge by the hash of its link, a comment. */
-export type Came = { payment: string } | { pledge: string } | { comment: number }
+export type TiedThing = { payment: string } | { pledge: string } | { comment: number }
 
-const came = (what: Came) => {
+const came = (what: TiedThing) => {
   if ('payment' in what)
     return {
       column: sql.ref('payment_id'),
@@ -55,11 +55,11 @@ const came = (what: Came) => {
  * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment. What came is there
  * already: where it can't be tied, its giver is not told that it failed, and the host may tie a gift by hand.
  */
-export async function tieByLink(db: Db, link: string | undefined, what: Came): Promise<void> {
+export async function tieByLink(db: Db, link: string | undefined, what: TiedThing): Promise<void> {
   if (link) await tie(db, link, what).catch((error) => log.warn({ err: error }, 'what came by a link is not tied'))
 }
 
-async function tie(db: Db, link: string, what: Came): Promise<void> {
+async function tie(db: Db, link: string, what: TiedThing): Promise<void> {
   const { column, rows } = came(what)
   await sql`insert into supporter_ties (supporter_id, ${column}, how)
     select s.id, w.id, 'link' from supporters l join supporters s on s.id = coalesce(l.merged_into, l.id)

@@ -32,7 +32,7 @@ export const sizes = {
   /** What chats show beside a link. */
   preview: { width: 1200, height: 630 },
 } as const
-export type Shape = keyof typeof sizes
+export type CardShape = keyof typeof sizes
 
 /** No text is smaller than this: the picture is shown a third as large on a phone. */
 export const smallest = 30

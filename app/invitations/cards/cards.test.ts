@@ -5,7 +5,7 @@ import { keepPicture } from '#app/platform/pictures/media.server.ts'
 import { contrast } from '#test/contrast.ts'
 import { sampler } from '#test/night.ts'
 import { type CardText, colours } from './card.ts'
-import { drawBase, drawPreview, mostBytes, namedPicture, withName } from './pictures.server.ts'
+import { drawBase, drawCardPreview, mostCardBytes, namedPicture, withName } from './pictures.server.ts'
 
 const styles = Object.keys(colours) as CardText['style'][]
 const long = (letters: number) =>
@@ -66,8 +66,8 @@ describe.each(styles)('a card in the style %s', (style) => {
     for (const image of [null, ...some(photos, 1)]) {
       const drawn = await drawBase(card({ style, image }), false)
       const files = [
-        await drawn.canvas.jpeg(mostBytes),
-        await (await drawPreview(card({ style, image }))).jpeg(mostBytes),
+        await drawn.canvas.jpeg(mostCardBytes),
+        await (await drawCardPreview(card({ style, image }))).jpeg(mostCardBytes),
       ]
       for (const [at, [width, height]] of [
         [1080, 1350],

@@ -6,15 +6,15 @@ import { type CardText, colours, sizes } from './card.ts'
 import { box, hemOf, roundBox } from './forms.server.ts'
 import {
   aired,
+  type CardPart,
   type Fit,
-  fitted,
+  fittedLine,
   gap,
   heightOf,
   type Level,
   oneLineFirst,
-  type Part,
   paintParts,
-  photoFor,
+  photoForCard,
   room as roomOf,
   textPart,
   titlePart,
@@ -40,7 +40,7 @@ export const celebration: CardStyle = {
     const facts = (level: Level) => factsPart({ facts: factsAt(card, level) }, column)
     const fitFor = (head: number, keepsLarge = false) =>
       partsOf(card, column, { room: foot - 40 - head - 74, titles, facts, keepsLarge })
-    const head = photo ? photoFor([556, 500, 440, 380, 320], fitFor) : 450
+    const head = photo ? photoForCard([556, 500, 440, 380, 320], fitFor) : 450
     await headOf(canvas, card, { photo, tall: head })
     pill(canvas, card.kind, { x: edge, y: head })
     const chosen = fitFor(head)
@@ -100,7 +100,7 @@ type Room = {
   room: number
   titles: number[]
   small?: number
-  facts: (level: Level) => Part[]
+  facts: (level: Level) => CardPart[]
   keepsLarge?: boolean
 }
 
@@ -114,7 +114,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     const opening = { ...line, colour: mark, sizes: [Math.round(40 * small), 30], most: 2, track: -0.01 }
     const hosts = { ...line, sizes: [Math.round(38 * small), 30], most: 2, track: -0.01, leading: 1.16 }
     const below = facts(level)
-    const all: Part = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
+    const all: CardPart = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
         ...textPart(card.opening, opening),
@@ -128,11 +128,11 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
       ]
     )
   }
-  return fitted(room, parts, { keepsLarge })
+  return fittedLine(room, parts, { keepsLarge })
 }
 
 /** The facts stand at the foot, all else at the head; most of the air is between. */
-function spread({ parts, spare }: Fit): Part[] {
+function spread({ parts, spare }: Fit): CardPart[] {
   const upper = parts.slice(0, -1)
   const all = aired({ parts: upper, spare: Math.max(0, spare) * 0.7 }, 1.7)
   const taken = heightOf(all) - heightOf(upper)
@@ -140,7 +140,7 @@ function spread({ parts, spare }: Fit): Part[] {
 }
 
 /** A heavy rule, and when and where in two columns below it. */
-function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): Part[] {
+function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): CardPart[] {
   if (facts.length === 0) return []
   const between = 40
   const wide = (width - between * (facts.length - 1)) / facts.length
@@ -160,8 +160,8 @@ function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, sma
       ...lines.flatMap((text) => textPart(text, { ...value, ...place })),
     ]
   })
-  const rule: Part = { height: 10, paint: (canvas, y) => canvas.fill(box(x, y, width, 10), ink) }
-  const all: Part = {
+  const rule: CardPart = { height: 10, paint: (canvas, y) => canvas.fill(box(x, y, width, 10), ink) }
+  const all: CardPart = {
     height: Math.max(...columns.map(heightOf)),
     paint: (canvas, y) => {
       for (const column of columns) paintParts(canvas, column, y)

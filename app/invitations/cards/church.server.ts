@@ -2,17 +2,17 @@ import { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import { clothOf } from '#app/platform/pictures/cloth.server.ts'
 import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
-import { arch, around, box, crescent, cross, diamond, disc, hemOf, ring } from './forms.server.ts'
+import { arch, box, crescent, cross, diamond, disc, hemOf, ring, ringOutline } from './forms.server.ts'
 import {
   aired,
+  type CardPart,
   type Fit,
-  fitted,
+  fittedLine,
   gap,
   heightOf,
   type Level,
-  type Part,
   paintParts,
-  photoFor,
+  photoForCard,
   textPart,
   titlePart,
 } from './setting.server.ts'
@@ -39,7 +39,7 @@ export const church: CardStyle = {
     const topOf = (tall: number) => (photo ? whole.y + 18 + tall + 34 : 246 + 108 + 50)
     const fitFor = (tall: number, keepsLarge = false) =>
       partsOf(card, column, { room: foot - topOf(tall), titles, keepsLarge })
-    const tall = photo ? photoFor([560, 500, 440, 380], fitFor) : 0
+    const tall = photo ? photoForCard([560, 500, 440, 380], fitFor) : 0
     if (photo) await photoIn(canvas, whole, photo, tall)
     else signOf(canvas, card, { x: width / 2, y: 246, r: 108 })
     const chosen = fitFor(tall)
@@ -75,8 +75,8 @@ export const church: CardStyle = {
 function archOf(canvas: Canvas, { x, y, width, height }: Arch) {
   const inset = (by: number) => arch(x + by, y + by, width - 2 * by, height - by)
   canvas.fill(inset(0), inside)
-  canvas.fill(around(inset(0), inset(4)), gold)
-  canvas.fill(around(inset(16), inset(18)), gold)
+  canvas.fill(ringOutline(inset(0), inset(4)), gold)
+  canvas.fill(ringOutline(inset(16), inset(18)), gold)
 }
 
 /** The photo in the arch's head, so tall, or in all of it. */
@@ -136,11 +136,11 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, keep
       ]
     )
   }
-  return fitted(room, parts, { keepsLarge })
+  return fittedLine(room, parts, { keepsLarge })
 }
 
 /** A diamond between two lines. */
-const ornament = ({ x, width }: Column): Part => ({
+const ornament = ({ x, width }: Column): CardPart => ({
   height: 14,
   paint: (canvas, y) => {
     const middle = x + width / 2

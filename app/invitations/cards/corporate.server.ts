@@ -3,14 +3,14 @@ import { clothOf } from '#app/platform/pictures/cloth.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
 import { box } from './forms.server.ts'
 import {
+  type CardPart,
   type Fit,
-  fitted,
+  fittedLine,
   gap,
   heightOf,
   type Level,
-  type Part,
   paintParts,
-  photoFor,
+  photoForCard,
   room as roomOf,
   textPart,
   titlePart,
@@ -38,7 +38,7 @@ export const corporate: CardStyle = {
     const facts = (level: Level) => factsPart({ facts: factsAt(card, level) }, column)
     const fitFor = (upper: number, keepsLarge = false) =>
       partsOf(card, column, { room: foot - topOf(upper), titles, facts, keepsLarge })
-    const upper = photo ? photoFor([520, 460, 400, 340, 280], fitFor) : 0
+    const upper = photo ? photoForCard([520, 460, 400, 340, 280], fitFor) : 0
     const chosen = fitFor(upper)
     const size = { width: width - spine, height: upper }
     if (photo) canvas.lay(await photo.in(size), { x: spine, y: 0, ...size })
@@ -79,7 +79,7 @@ export const corporate: CardStyle = {
 }
 
 /** Who invites, with a short piece of the cloth below. */
-const organiser = ({ hosts, slug }: CardText, column: Column, small = 1): Part[] => [
+const organiser = ({ hosts, slug }: CardText, column: Column, small = 1): CardPart[] => [
   ...textPart(hosts, {
     ...column,
     face: 'archivo',
@@ -93,7 +93,7 @@ const organiser = ({ hosts, slug }: CardText, column: Column, small = 1): Part[]
   bandPart(slug, column),
 ]
 
-function bandPart(slug: string, { x }: Column): Part {
+function bandPart(slug: string, { x }: Column): CardPart {
   const tile = clothOf(slug, 'band', 0.5)
   return {
     height: tile.height,
@@ -105,7 +105,7 @@ type Room = {
   room: number
   titles: number[]
   small?: number
-  facts: (level: Level) => Part[]
+  facts: (level: Level) => CardPart[]
   keepsLarge?: boolean
 }
 
@@ -123,7 +123,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     const text = { ...column, face: 'archivo-medium', colour: soft, sizes: [34], most: 4, leading: 1.28 } as const
     const words = level === 0 && card.words ? textPart(card.words, text) : []
     const below = facts(level)
-    const all: Part = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
+    const all: CardPart = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
         ...textPart(card.opening, first),
@@ -135,31 +135,31 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
       ]
     )
   }
-  return fitted(room, parts, { keepsLarge })
+  return fittedLine(room, parts, { keepsLarge })
 }
 
 /** The table stands at the foot, and the title in the middle of what is above it. */
-function spread({ parts, spare }: Fit): Part[] {
+function spread({ parts, spare }: Fit): CardPart[] {
   const left = Math.max(0, spare)
   return [roomOf(left * 0.55), ...parts.slice(0, -1), roomOf(left * 0.45), parts.at(-1)!]
 }
 
 /** A row for each fact: what it is called, and what it is. */
-function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): Part[] {
+function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): CardPart[] {
   const labels = Math.round(width * 0.24)
   const size = Math.max(30, Math.round(36 * small))
   return facts.flatMap(({ label, lines }, at) => {
     const value = { face: 'archivo', x: x + labels, width: width - labels, colour: ink, track: -0.01 } as const
     const texts = lines.flatMap((text) => textPart(text, { ...value, sizes: [size, 30], most: 2, leading: 1.2 }))
     const called = { face: 'archivo-medium', x, width: labels - 16, colour: soft, sizes: [30] } as const
-    const row: Part = {
+    const row: CardPart = {
       height: heightOf(texts),
       paint: (canvas, y) => {
         paintParts(canvas, textPart(label, { ...called, leading: (size * 1.2) / 30 }), y)
         paintParts(canvas, texts, y)
       },
     }
-    const rule: Part = {
+    const rule: CardPart = {
       height: 2,
       paint: (canvas, y) => canvas.fill(box(x, y, width, at === 0 ? 3 : 2), at === 0 ? ink : line),
     }

@@ -1,12 +1,12 @@
-import { type Canvas, partsOf } from '#app/platform/pictures/canvas.server.ts'
+import { type Canvas, rgbOf } from '#app/platform/pictures/canvas.server.ts'
 import { clothOf } from '#app/platform/pictures/cloth.server.ts'
-import type { Shape } from '#app/platform/pictures/typeface.server.ts'
+import type { GlyphShape } from '#app/platform/pictures/typeface.server.ts'
 
 // The few forms that cards are drawn with.
 
-type Point = Shape[number][number]
+type Point = GlyphShape[number][number]
 
-export const box = (x: number, y: number, width: number, height: number): Shape => [
+export const box = (x: number, y: number, width: number, height: number): GlyphShape => [
   [
     [x, y],
     [x + width, y],
@@ -16,13 +16,13 @@ export const box = (x: number, y: number, width: number, height: number): Shape 
 ]
 
 /** What lies in the outer form and not in the inner one: a line around. */
-export const around = (outer: Shape, inner: Shape): Shape => [
+export const ringOutline = (outer: GlyphShape, inner: GlyphShape): GlyphShape => [
   ...outer,
   ...inner.map((contour) => [...contour].reverse()),
 ]
 
-export const frame = (x: number, y: number, width: number, height: number, line: number): Shape =>
-  around(box(x, y, width, height), box(x + line, y + line, width - 2 * line, height - 2 * line))
+export const frame = (x: number, y: number, width: number, height: number, line: number): GlyphShape =>
+  ringOutline(box(x, y, width, height), box(x + line, y + line, width - 2 * line, height - 2 * line))
 
 /** Dots along a part of a circle, clockwise, in parts of a whole turn from its right. */
 const arc = (x: number, y: number, r: number, from: number, to: number): Point[] =>
@@ -31,18 +31,18 @@ const arc = (x: number, y: number, r: number, from: number, to: number): Point[]
     return [x + Math.cos(angle) * r, y + Math.sin(angle) * r]
   })
 
-export const disc = (x: number, y: number, r: number): Shape => [arc(x, y, r, 0, 1).slice(1)]
-export const ring = (x: number, y: number, r: number, line: number): Shape =>
-  around(disc(x, y, r), disc(x, y, r - line))
+export const disc = (x: number, y: number, r: number): GlyphShape => [arc(x, y, r, 0, 1).slice(1)]
+export const ring = (x: number, y: number, r: number, line: number): GlyphShape =>
+  ringOutline(disc(x, y, r), disc(x, y, r - line))
 
 /** A box with a half circle for its upper edge. */
-export const arch = (x: number, y: number, width: number, height: number): Shape => {
+export const arch = (x: number, y: number, width: number, height: number): GlyphShape => {
   const r = width / 2
   return [[[x, y + height], ...arc(x + r, y + r, r, 0.5, 1), [x + width, y + height]]]
 }
 
 /** A small square on its corner. */
-export const diamond = (x: number, y: number, r: number): Shape => [
+export const diamond = (x: number, y: number, r: number): GlyphShape => [
   [
     [x, y - r],
     [x + r, y],
@@ -51,10 +51,10 @@ export const diamond = (x: number, y: number, r: number): Shape => [
   ],
 ]
 
-export const polygon = (...points: Point[]): Shape => [points]
+export const polygon = (...points: Point[]): GlyphShape => [points]
 
 /** A box with large round corners. */
-export const roundBox = (x: number, y: number, width: number, height: number, r: number): Shape => {
+export const roundBox = (x: number, y: number, width: number, height: number, r: number): GlyphShape => {
   const [left, right, top, bottom] = [x + r, x + width - r, y + r, y + height - r]
   return [
     [
@@ -67,7 +67,7 @@ export const roundBox = (x: number, y: number, width: number, height: number, r:
 }
 
 /** A sickle moon: a disc without a smaller one, whose middle lies farther right and whose edge goes through both tips. */
-export const crescent = (x: number, y: number, r: number): Shape => {
+export const crescent = (x: number, y: number, r: number): GlyphShape => {
   const tip = 0.1
   const [across, down] = [Math.cos(tip * 2 * Math.PI) * r, Math.sin(tip * 2 * Math.PI) * r]
   const middle = 0.35 * r
@@ -76,7 +76,7 @@ export const crescent = (x: number, y: number, r: number): Shape => {
   return [[...arc(x, y, r, tip, 1 - tip), ...inner.slice(1, -1)]]
 }
 
-export const cross = (x: number, y: number, tall: number): Shape => {
+export const cross = (x: number, y: number, tall: number): GlyphShape => {
   const [line, wide] = [tall * 0.09, tall * 0.62]
   const bar = y - tall / 2 + tall * 0.3
   return [
@@ -107,7 +107,7 @@ export function hemOf(canvas: Canvas, slug: string, tall: number): number {
 /** The same in greys, between two tones. */
 export function greyed<P extends { pixels: Uint8Array }>(sheet: P, darkest: string, lightest: string): P {
   const { pixels } = sheet
-  const [dark, light] = [partsOf(darkest), partsOf(lightest)]
+  const [dark, light] = [rgbOf(darkest), rgbOf(lightest)]
   for (let at = 0; at < pixels.length; at += 3) {
     const grey = (pixels[at]! * 0.299 + pixels[at + 1]! * 0.587 + pixels[at + 2]! * 0.114) / 255
     for (let part = 0; part < 3; part++)

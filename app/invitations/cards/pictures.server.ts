@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { drawnAnswer, inTurn, keptThings } from '#app/platform/pictures/drawn.server.ts'
+import { drawInTurn, drawnAnswer, keptThings } from '#app/platform/pictures/drawn.server.ts'
 import { photoAt } from '#app/platform/pictures/photo.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import type { CardGuest, CardText, Shape } from './card.ts'
+import type { CardGuest, CardShape, CardText } from './card.ts'
 import { celebration } from './celebration.server.ts'
 import { church } from './church.server.ts'
 import { corporate } from './corporate.server.ts'
@@ -30,32 +30,32 @@ const cardVersion = (card: CardText): string =>
     .slice(0, 16)
 
 /** Where a picture for everybody is. */
-export const picturePath = (slug: string, shape: Shape, card: CardText): string =>
+export const picturePath = (slug: string, shape: CardShape, card: CardText): string =>
   `/invitation/${slug}/${shape}/${cardVersion(card)}.jpg`
 
 /** The picture for everybody: the tall one, or what stands beside a link. */
-const generalPicture = (card: CardText, shape: Shape): Promise<Buffer> =>
+const generalPicture = (card: CardText, shape: CardShape): Promise<Buffer> =>
   files.of(`${shape} ${cardVersion(card)}`, () =>
-    inTurn(async () => {
-      const canvas = shape === 'card' ? (await drawBase(card, false)).canvas : await drawPreview(card)
-      return canvas.jpeg(mostBytes)
+    drawInTurn(async () => {
+      const canvas = shape === 'card' ? (await drawBase(card, false)).canvas : await drawCardPreview(card)
+      return canvas.jpeg(mostCardBytes)
     }),
   )
 
-const isDrawn = (card: CardText, shape: Shape): boolean => files.has(`${shape} ${cardVersion(card)}`)
+const isDrawn = (card: CardText, shape: CardShape): boolean => files.has(`${shape} ${cardVersion(card)}`)
 
 /** The card with a guest's name. */
 export const namedPicture = (card: CardText, guest: CardGuest, draw = drawBase): Promise<Buffer> =>
-  inTurn(async () => {
+  drawInTurn(async () => {
     const base = await bases.of(cardVersion(card), () => draw(card, true))
-    return withName(base, guest).jpeg(mostBytes, { quick: true })
+    return withName(base, guest).jpeg(mostCardBytes, { quick: true })
   })
 
 /** How many pictures one network may have drawn. What is kept is given to whoever asks. */
 const drawingLimits = (name: string, address: string): Limit[] => [{ name, key: address, times: 30, seconds: 60 }]
 
 /** The picture for everybody, for the person who asks from this address; or when to ask again. */
-export const generalAnswer = (card: CardText, shape: Shape, address: string, headers: Record<string, string>) =>
+export const generalAnswer = (card: CardText, shape: CardShape, address: string, headers: Record<string, string>) =>
   drawnAnswer(headers, async () => {
     if (!isDrawn(card, shape)) await takeTry(drawingLimits('card', address))
     return generalPicture(card, shape)
@@ -73,13 +73,13 @@ export const namedAnswer = (card: CardText, guest: CardGuest, address: string) =
 const styles: Record<CardText['style'], CardStyle> = { solemn, celebration, church, school, corporate }
 
 /** How large a picture may be, in bytes. */
-export const mostBytes = 250_000
+export const mostCardBytes = 250_000
 
 /** The card with room for a name, or the one for everybody. */
 export const drawBase = async (card: CardText, named: boolean): Promise<Drawn> =>
   styles[card.style].card({ card, photo: await photoAt(card.image, 1080), named })
 
-export const drawPreview = async (card: CardText): Promise<Canvas> =>
+export const drawCardPreview = async (card: CardText): Promise<Canvas> =>
   styles[card.style].preview({ card, photo: await photoAt(card.image, 640) })
 
 /** A copy of the base with a guest's name on it. */

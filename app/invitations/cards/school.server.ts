@@ -6,15 +6,15 @@ import { box, diamond, frame, roundBox } from './forms.server.ts'
 import { ribbon } from './ribbon.server.ts'
 import {
   aired,
+  type CardPart,
   type Fit,
-  fitted,
+  fittedLine,
   gap,
   heightOf,
   type Level,
   oneLineFirst,
-  type Part,
   paintParts,
-  photoFor,
+  photoForCard,
   room as roomOf,
   textPart,
   titlePart,
@@ -41,7 +41,7 @@ export const school: CardStyle = {
     const factsOf = (level: Level) => factsPart({ facts: factsAt(card, level) }, column)
     const fitFor = (tall: number, keepsLarge = false) =>
       partsOf(card, column, { room: foot - topOf(tall), titles, facts: factsOf, keepsLarge })
-    const tall = photo ? photoFor([430, 380, 330, 280, 230], fitFor) : 0
+    const tall = photo ? photoForCard([430, 380, 330, 280, 230], fitFor) : 0
     const chosen = fitFor(tall)
     const facts = chosen.parts.at(-1)!
     const factsTop = Math.round(foot - facts.height)
@@ -120,7 +120,7 @@ type Room = {
   room: number
   titles: number[]
   small?: number
-  facts: (level: Level) => Part[]
+  facts: (level: Level) => CardPart[]
   keepsLarge?: boolean
 }
 
@@ -133,7 +133,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     const text = { ...centred, face: 'slab-medium', sizes: [34], most: 3, leading: 1.24 } as const
     const words = level === 0 && card.words ? textPart(card.words, text) : []
     const below = facts(level)
-    const all: Part = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
+    const all: CardPart = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
         ...textPart(card.opening, { ...centred, face: 'slab-medium', sizes: [size(40), 30], most: 2 }),
@@ -147,11 +147,11 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
       ]
     )
   }
-  return fitted(room, parts, { keepsLarge })
+  return fittedLine(room, parts, { keepsLarge })
 }
 
 /** When and where side by side, with a line between. */
-function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): Part[] {
+function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): CardPart[] {
   if (facts.length === 0) return []
   const between = 48
   const wide = (width - between * (facts.length - 1)) / facts.length
@@ -167,7 +167,7 @@ function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, sma
     return lines.flatMap((text, nr) => textPart(text, { ...value, ...place, face: nr === 0 ? 'slab' : 'slab-medium' }))
   })
   const tall = Math.max(...columns.map(heightOf))
-  const all: Part = {
+  const all: CardPart = {
     height: tall,
     paint: (canvas, y) => {
       for (const column of columns) paintParts(canvas, column, y + (tall - heightOf(column)) / 2)

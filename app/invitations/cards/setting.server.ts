@@ -1,20 +1,20 @@
 import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import type { Face } from '#app/platform/pictures/faces.server.ts'
-import { inOneFace, lineOfText, linesOf, type Type, widthOf } from '#app/platform/pictures/lettering.server.ts'
+import { inOneFace, lineOfText, linesOfText, type Type, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import { smallest } from './card.ts'
 
 // How texts of a card are set: in which face and size, in how many lines, and one below the other.
 
 /** A part of a column: so tall, and how it is painted when its top is at y. */
-export type Part = { height: number; paint: (canvas: Canvas, y: number) => void; isGap?: boolean }
+export type CardPart = { height: number; paint: (canvas: Canvas, y: number) => void; isGap?: boolean }
 
 /** Air between two parts: it grows where there is much room. */
-export const gap = (height: number): Part => ({ height, paint: () => {}, isGap: true })
-export const room = (height: number): Part => ({ height, paint: () => {} })
-export const heightOf = (parts: Part[]): number => parts.reduce((sum, { height }) => sum + height, 0)
+export const gap = (height: number): CardPart => ({ height, paint: () => {}, isGap: true })
+export const room = (height: number): CardPart => ({ height, paint: () => {} })
+export const heightOf = (parts: CardPart[]): number => parts.reduce((sum, { height }) => sum + height, 0)
 
 /** Paints parts one below the other; gives where the last one ends. */
-export function paintParts(canvas: Canvas, parts: Part[], top: number): number {
+export function paintParts(canvas: Canvas, parts: CardPart[], top: number): number {
   let y = top
   for (const part of parts) {
     part.paint(canvas, Math.round(y))
@@ -41,7 +41,7 @@ export type Setting = {
  * A text on one line in the largest size in which it fits, else on two in a smaller one, and so on; nothing at all where there
  * is none to write.
  */
-export function textPart(raw: string, setting: Setting): Part[] {
+export function textPart(raw: string, setting: Setting): CardPart[] {
   const asked = setting.capitals ? raw.toLocaleUpperCase('en') : raw
   const { text, face } = inOneFace(asked, setting.face)
   if (!text) return []
@@ -53,11 +53,11 @@ export function textPart(raw: string, setting: Setting): Part[] {
       if (isWhole(text, type)) return [linesPart(balanced(text, type), { ...setting, size, face })]
     }
   const type = { size: sizes.at(-1)!, face, track, width, most }
-  return [linesPart(linesOf(text, type), { ...setting, size: type.size, face })]
+  return [linesPart(linesOfText(text, type), { ...setting, size: type.size, face })]
 }
 
 /** A title steps down four sizes in two lines, then has three lines of the smallest, then an ellipsis. */
-export function titlePart(text: string, setting: Setting & { step: number }): Part[] | undefined {
+export function titlePart(text: string, setting: Setting & { step: number }): CardPart[] | undefined {
   const { sizes, step } = setting
   if (step >= sizes.length) return textPart(text, { ...setting, sizes: [sizes.at(-1)!], most: 3 })
   const one = { ...setting, sizes: [sizes[step]!], most: 2 }
@@ -70,29 +70,29 @@ export function titlePart(text: string, setting: Setting & { step: number }): Pa
 type Lines = Type & { width: number; most: number }
 
 function isWhole(text: string, type: Lines): boolean {
-  const lines = linesOf(text, type)
+  const lines = linesOfText(text, type)
   const whole = lines.join(' ').length >= text.length
   return whole && !lines.at(-1)!.endsWith('…') && lines.every((line) => widthOf(line, type) <= type.width)
 }
 
 /** Lines as even as they can be: nobody likes a last line of one word. */
 function balanced(text: string, type: Lines): string[] {
-  const lines = linesOf(text, type)
+  const lines = linesOfText(text, type)
   if (lines.length < 2 || lines.at(-1)!.endsWith('…')) return lines
   let [low, high] = [type.width / lines.length, type.width]
   for (let n = 0; n < 9; n++) {
     const middle = (low + high) / 2
-    const tried = linesOf(text, { ...type, width: middle })
+    const tried = linesOfText(text, { ...type, width: middle })
     if (tried.length === lines.length && isWhole(text, { ...type, width: middle })) high = middle
     else low = middle
   }
-  return linesOf(text, { ...type, width: high })
+  return linesOfText(text, { ...type, width: high })
 }
 
 function linesPart(
   lines: string[],
   { size, face, x, width, track = 0, leading = 1.2, colour, align = 'left' }: Setting & { size: number },
-): Part {
+): CardPart {
   const type = { size, face, track }
   const tall = size * leading
   return {
@@ -106,14 +106,14 @@ function linesPart(
 }
 
 /** Parts of a column, and how much of its room is left; below zero where there is too little. */
-export type Fit = { parts: Part[]; spare: number }
+export type Fit = { parts: CardPart[]; spare: number }
 
 /** What a column shows: all, all but the hosts' words, or only the first line of each fact, too. */
 export type Level = 0 | 1 | 2
-type Column = (step: number, level: Level) => Part[] | undefined
+type Column = (step: number, level: Level) => CardPart[] | undefined
 
 /** Of a title's sizes and of what a column may leave out, the best that fits. A large title is better than many words. */
-export function fitted(room: number, column: Column, { keepsLarge = false } = {}): Fit {
+export function fittedLine(room: number, column: Column, { keepsLarge = false } = {}): Fit {
   const whole = [0, 1, 2, 3, 4].find((step) => column(step, 0)) ?? 4
   let last: Fit = { parts: [], spare: -1 }
   for (const level of [0, 1, 2] as const) {
@@ -135,12 +135,12 @@ export const oneLineFirst = (size: number): number[] => [
 ]
 
 /** The largest size of a photo that leaves room for what has to be said. */
-export function photoFor(sizes: readonly number[], fitFor: (size: number, keepsLarge: boolean) => Fit): number {
+export function photoForCard(sizes: readonly number[], fitFor: (size: number, keepsLarge: boolean) => Fit): number {
   return sizes.find((size) => fitFor(size, true).spare >= 0) ?? sizes.at(-1)!
 }
 
 /** Where there is much room the gaps take their share of it. */
-export function aired({ parts, spare }: Fit, most = 2): Part[] {
+export function aired({ parts, spare }: Fit, most = 2): CardPart[] {
   const gaps = parts.reduce((sum, part) => sum + (part.isGap ? part.height : 0), 0)
   if (spare <= 0 || gaps === 0) return parts
   const by = Math.min(most, 1 + (spare * 0.6) / gaps)

@@ -5,14 +5,14 @@ import { type CardText, colours, sizes } from './card.ts'
 import { box, frame, greyed } from './forms.server.ts'
 import {
   aired,
+  type CardPart,
   type Fit,
-  fitted,
+  fittedLine,
   gap,
   heightOf,
   type Level,
-  type Part,
   paintParts,
-  photoFor,
+  photoForCard,
   room as roomOf,
   type Setting,
   textPart,
@@ -39,7 +39,7 @@ export const solemn: CardStyle = {
     const titles = photo ? [88, 76, 66, 56] : [108, 92, 78, 64]
     const fitFor = (tall: number, keepsLarge = false) =>
       partsOf(card, { column, room: space, titles, seen: photo && roomOf(tall), keepsLarge })
-    const tall = photo ? photoFor([496, 440, 384, 328, 272], fitFor) : 0
+    const tall = photo ? photoForCard([496, 440, 384, 328, 272], fitFor) : 0
     const chosen = fitFor(tall)
     const parts = aired(chosen)
     const y = top + 32 + (space - heightOf(parts)) / 2
@@ -78,7 +78,7 @@ type Room = {
   room: number
   titles: number[]
   /** What stands above all. */
-  seen?: Part | undefined
+  seen?: CardPart | undefined
   /** How much smaller the lines around the title are. */
   small?: number
   keepsLarge?: boolean
@@ -112,10 +112,10 @@ function partsOf(card: CardText, { column, room, titles, seen, small = 1, keepsL
       ]
     )
   }
-  return fitted(room, parts, { keepsLarge })
+  return fittedLine(room, parts, { keepsLarge })
 }
 
-const rulePart = ({ x, width }: Column): Part => ({
+const rulePart = ({ x, width }: Column): CardPart => ({
   height: 2,
   paint: (canvas, y) => canvas.fill(box(x + width / 2 - 44, y, 88, 2), ink),
 })

@@ -24,7 +24,7 @@ export const newKey = (): string =>
     .replace(/=+$/, '')
 
 /** The code of a guest as it was typed, without spaces and marks. */
-export const codeIn = (text: string): string =>
+export const passCodeIn = (text: string): string =>
   text
     .slice(0, 40)
     .toUpperCase()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Arrival, Line } from '#app/invitations/door/event.ts'
+import type { Arrival, DoorLine } from '#app/invitations/door/event.ts'
 import { Book } from './book.ts'
-import type { Head } from './store.ts'
+import type { DoorHeading } from './store.ts'
 
-const line = (nr: number, name: string, code: string, lastFour = ''): Line => [
+const line = (nr: number, name: string, code: string, lastFour = ''): DoorLine => [
   `${nr}`,
   code,
   1,
@@ -14,8 +14,13 @@ const line = (nr: number, name: string, code: string, lastFour = ''): Line => [
   name,
   lastFour,
 ]
-const head = { state: 'open', since: '1', door: { id: 'a', name: 'Gate', lastNr: 0 }, doors: [] } as unknown as Head
-const bookOf = (lines: Line[]) =>
+const head = {
+  state: 'open',
+  since: '1',
+  door: { id: 'a', name: 'Gate', lastNr: 0 },
+  doors: [],
+} as unknown as DoorHeading
+const bookOf = (lines: DoorLine[]) =>
   new Book({ about: { joining: null, head, ahead: 60_000 }, lines, arrivals: [], queue: [] })
 const entering = { kind: 'in', undoes: null, people: 2, how: 'scan', saw: 'good', name: null } as const
 

@@ -1,11 +1,11 @@
-import type { Arrival, DoorEvent, Guest, Line } from '#app/invitations/door/event.ts'
+import type { Arrival, DoorEvent, DoorGuest, DoorLine } from '#app/invitations/door/event.ts'
 import { countedOf, type Flag, flagsOf, headsOf } from '#app/invitations/door/inside.ts'
 import { partyOf } from '#app/invitations/door/verdict.ts'
-import type { Head, Saved } from './store.ts'
+import type { DoorHeading, Saved } from './store.ts'
 
 // What the phone knows, in its memory: the list, and who came at which door.
 
-const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour, ended]: Line): Guest => ({
+const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour, ended]: DoorLine): DoorGuest => ({
   id,
   code,
   version,
@@ -22,7 +22,7 @@ const guestOf = ([id, code, version, seats, state, adults, children, name, lastF
 const plainName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export class Book {
-  head: Head | null = null
+  head: DoorHeading | null = null
   /** How far this phone's clock is ahead of the server's. */
   ahead = 0
   /** What has not been sent, in order. */
@@ -30,9 +30,9 @@ export class Book {
   /** Who was let in and not taken back, in order. */
   counted: Arrival[] = []
   flags: Flag[] = []
-  #guests = new Map<string, Guest>()
-  #codes = new Map<string, Guest>()
-  #names: { guest: Guest; plain: string }[] = []
+  #guests = new Map<string, DoorGuest>()
+  #codes = new Map<string, DoorGuest>()
+  #names: { guest: DoorGuest; plain: string }[] = []
   #arrivals = new Map<string, Arrival>()
   #inside = new Map<string, Arrival[]>()
   #lastNr = 0
@@ -51,8 +51,8 @@ export class Book {
   get heads(): number {
     return headsOf(this.counted)
   }
-  guest = (id: string): Guest | undefined => this.#guests.get(id)
-  byCode = (code: string): Guest | undefined => this.#codes.get(code)
+  guest = (id: string): DoorGuest | undefined => this.#guests.get(id)
+  byCode = (code: string): DoorGuest | undefined => this.#codes.get(code)
   inside = (invitation: string | null): Arrival[] => (invitation && this.#inside.get(invitation)) || []
   /** What this phone did and was not taken back, newest first. */
   get own(): Arrival[] {
@@ -63,10 +63,10 @@ export class Book {
     (invitation && this.#guests.get(invitation)?.name) || name || ''
 
   /** By name, code or the last four digits. */
-  find(text: string, most = 8): Guest[] {
+  find(text: string, most = 8): DoorGuest[] {
     const words = plainName(text).split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
-    const found: Guest[] = []
+    const found: DoorGuest[] = []
     for (const { guest, plain } of this.#names) {
       if (words.every((word) => plain.includes(word))) found.push(guest)
       if (found.length === most) break
@@ -95,7 +95,7 @@ export class Book {
     return known
   }
 
-  hear({ whole, lines, arrivals }: { whole: boolean; lines: Line[]; arrivals: Arrival[] }): void {
+  hear({ whole, lines, arrivals }: { whole: boolean; lines: DoorLine[]; arrivals: Arrival[] }): void {
     if (whole) {
       this.#guests.clear()
       this.#arrivals.clear()

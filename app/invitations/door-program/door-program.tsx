@@ -1,23 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, CloudOff, CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Guest } from '#app/invitations/door/event.ts'
+import type { DoorGuest } from '#app/invitations/door/event.ts'
 import { passIn } from '#app/invitations/door/pass.ts'
 import { partyOf } from '#app/invitations/door/verdict.ts'
-import { stateWords } from '#app/invitations/guests/invitation.ts'
+import { invitationStateWords } from '#app/invitations/guests/invitation.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { clockThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { codeIn } from './alone.ts'
-import type { Phone } from './phone.ts'
+import { passCodeIn } from './alone.ts'
+import type { DoorPhone } from './phone.ts'
 import { ScanPart } from './scan-part.tsx'
 import { TroubleLine } from './trouble-line.tsx'
 import { VerdictPart } from './verdict-part.tsx'
 import { WalkIn } from './walk-in.tsx'
 
-type Props = { phone: Phone; turn: () => void }
+type Props = { phone: DoorPhone; turn: () => void }
 
 /** All that the phone shows. */
 export function DoorProgram({ phone, turn }: Props) {
@@ -83,18 +83,18 @@ function useAwake(when: boolean) {
 }
 
 /** One field for all that can be typed: the code of a pass, a name, the last four digits; or what a hand-held scanner types. */
-function FindPart({ phone }: { phone: Phone }) {
+function FindPart({ phone }: { phone: DoorPhone }) {
   const [text, setText] = useState('')
   const found = phone.book.find(text)
   const meet = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim()) return
-    const isCode = passIn(text) || phone.book.byCode(codeIn(text))
+    const isCode = passIn(text) || phone.book.byCode(passCodeIn(text))
     if (!isCode && found.length > 1) return
     setText('')
     void (!isCode && found[0] ? phone.pick(found[0]) : phone.meet(text, 'code'))
   }
-  const pick = (guest: Guest) => {
+  const pick = (guest: DoorGuest) => {
     setText('')
     void phone.pick(guest)
   }
@@ -122,7 +122,7 @@ function FindPart({ phone }: { phone: Phone }) {
   )
 }
 
-function FoundList({ found, pick }: { found: Guest[]; pick: (guest: Guest) => void }) {
+function FoundList({ found, pick }: { found: DoorGuest[]; pick: (guest: DoorGuest) => void }) {
   const { t, i18n } = useLingui()
   return (
     <ul aria-label={t`Guests found`} className="divide-y divide-line rounded-card border border-line bg-card">
@@ -134,7 +134,7 @@ function FoundList({ found, pick }: { found: Guest[]; pick: (guest: Guest) => vo
             </span>
             <span className="text-muted text-sm">
               {guest.code} · <Plural value={partyOf(guest)} one="# person" other="# people" /> ·{' '}
-              {i18n._(stateWords[guest.state])}
+              {i18n._(invitationStateWords[guest.state])}
               {guest.lastFour && ` · …${guest.lastFour}`}
             </span>
           </button>
@@ -145,7 +145,7 @@ function FoundList({ found, pick }: { found: Guest[]; pick: (guest: Guest) => vo
 }
 
 /** Which door this is, how many are inside, and whether all is sent. */
-function DoorHead({ phone }: { phone: Phone }) {
+function DoorHead({ phone }: { phone: DoorPhone }) {
   const { door, occasion } = phone.book.head!
   const { heads, guests } = phone.book
   return (
@@ -178,7 +178,7 @@ function DoorHead({ phone }: { phone: Phone }) {
   )
 }
 
-function SentLine({ phone: { online, waits } }: { phone: Phone }) {
+function SentLine({ phone: { online, waits } }: { phone: DoorPhone }) {
   const icon = { 'aria-hidden': true, className: 'size-4 shrink-0' } as const
   return (
     <p role="status" className="inline-flex shrink-0 items-center gap-1.5 text-sm">
@@ -195,7 +195,7 @@ function SentLine({ phone: { online, waits } }: { phone: Phone }) {
 }
 
 /** Who came by one pass at two doors. The last three: the host sees all. */
-function FlagLines({ phone: { book } }: { phone: Phone }) {
+function FlagLines({ phone: { book } }: { phone: DoorPhone }) {
   const { t, i18n } = useLingui()
   const { zone } = book.head!.occasion
   const clock = (at: number) => clockThere(i18n.locale as Language, new Date(at), zone)
@@ -217,7 +217,7 @@ function FlagLines({ phone: { book } }: { phone: Phone }) {
 }
 
 /** What is needed now and then: guests of no list, what was let in here, the language, and leaving. */
-function MorePart({ phone, turn }: { phone: Phone; turn: () => void }) {
+function MorePart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
   const { walkIns } = phone.book.head!.occasion
   const summary = 'min-h-11 cursor-pointer py-2 font-semibold'
   return (
@@ -252,7 +252,7 @@ function MorePart({ phone, turn }: { phone: Phone; turn: () => void }) {
 }
 
 /** What this phone did last. Each of it can be taken back. */
-function OwnList({ phone }: { phone: Phone }) {
+function OwnList({ phone }: { phone: DoorPhone }) {
   const { t, i18n } = useLingui()
   const { own, head } = phone.book
   if (own.length === 0)
@@ -286,7 +286,7 @@ function OwnList({ phone }: { phone: Phone }) {
   )
 }
 
-function Leave({ phone }: { phone: Phone }) {
+function Leave({ phone }: { phone: DoorPhone }) {
   const [sure, setSure] = useState(false)
   return (
     <Button type="button" variant="secondary" onClick={() => (sure ? void phone.leave() : setSure(true))}>
@@ -296,7 +296,7 @@ function Leave({ phone }: { phone: Phone }) {
 }
 
 /** Before it is a door. Joining is a press: a program that only looks at the link uses nothing up. */
-function JoinPart({ phone, turn }: { phone: Phone; turn: () => void }) {
+function JoinPart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const name = phone.book.head?.door.name
@@ -342,7 +342,7 @@ function JoinPart({ phone, turn }: { phone: Phone; turn: () => void }) {
 }
 
 /** Said before the first guest comes. */
-function StoreLine({ phone }: { phone: Phone }) {
+function StoreLine({ phone }: { phone: DoorPhone }) {
   if (phone.store.keeps) return null
   return (
     <p role="status" className="rounded-control bg-warn-soft p-3 text-warn">
@@ -355,7 +355,7 @@ function StoreLine({ phone }: { phone: Phone }) {
 }
 
 /** The door is not open: not yet, no longer, or not for this phone. */
-function ShutPart({ phone }: { phone: Phone }) {
+function ShutPart({ phone }: { phone: DoorPhone }) {
   const { t } = useLingui()
   const { head } = phone.book
   const words = {

@@ -1,17 +1,17 @@
 import {
   type Arrival,
   type DoorEvent,
-  type Guest,
-  most,
+  type DoorGuest,
+  doorMost,
   type SyncAsked,
   type Synced,
 } from '#app/invitations/door/event.ts'
 import { passIn, type ReadPass, signedOf } from '#app/invitations/door/pass.ts'
 import { isForSearch, type Met, type Signed, type Verdict, verdictOf } from '#app/invitations/door/verdict.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { alone, codeIn, newKey } from './alone.ts'
+import { alone, newKey, passCodeIn } from './alone.ts'
 import { Book } from './book.ts'
-import { type About, type Head, openStore, type Store } from './store.ts'
+import { type DoorHeading, type DoorInfo, type DoorStore, openStore } from './store.ts'
 
 // The phone as a door. It decides by itself, keeps what it did, and tells the server when it can.
 
@@ -22,20 +22,20 @@ type How = 'scan' | 'code' | 'search'
 export type Shown = { verdict: Verdict; how: How; done: DoorEvent | null }
 type Trouble = 'not stored' | 'not reached' | { words: string }
 
-export class Phone {
+export class DoorPhone {
   phase: Phase = 'starting'
   shown: Shown | null = null
   trouble: Trouble | null = null
   /** False once a call did not reach the server. */
   online = true
   express = false
-  store!: Store
+  store!: DoorStore
   book = new Book({ about: undefined, lines: [], arrivals: [], queue: [] })
   version = 0
   /** When somebody last stood before it. */
   touched = Date.now()
   #code: string | null
-  #joining: About['joining'] = null
+  #joining: DoorInfo['joining'] = null
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #call: Promise<void> | undefined
@@ -50,7 +50,7 @@ export class Phone {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  #tell(change: Partial<Pick<Phone, 'phase' | 'shown' | 'trouble' | 'online' | 'express'>> = {}): void {
+  #tell(change: Partial<Pick<DoorPhone, 'phase' | 'shown' | 'trouble' | 'online' | 'express'>> = {}): void {
     Object.assign(this, change)
     this.version += 1
     for (const listener of this.#listeners) listener()
@@ -114,16 +114,16 @@ export class Phone {
   /** What was held up, or typed: a pass, or the code of one. */
   async meet(text: string, how: 'scan' | 'code'): Promise<void> {
     const read = passIn(text)
-    const guest = read ? this.book.guest(read.pass.invitation) : this.book.byCode(codeIn(text))
+    const guest = read ? this.book.guest(read.pass.invitation) : this.book.byCode(passCodeIn(text))
     if (read) {
       const signed = await signedBy(read, this.book.head!.occasion)
       return this.#show({ what: 'pass', pass: read.pass, signed, guest }, how)
     }
     if (guest) return this.#show({ what: 'guest', guest }, how)
-    const typed = oneLine(text).slice(0, most.name)
+    const typed = oneLine(text).slice(0, doorMost.name)
     return this.#show(how === 'code' && isForSearch(typed) ? { what: 'nobody', typed } : { what: 'nothing' }, how)
   }
-  pick = (guest: Guest): Promise<void> => this.#show({ what: 'guest', guest }, 'search')
+  pick = (guest: DoorGuest): Promise<void> => this.#show({ what: 'guest', guest }, 'search')
 
   async #show(met: Met, how: How): Promise<void> {
     this.touched = Date.now()
@@ -331,7 +331,7 @@ async function choose(): Promise<Verify> {
   return (signature, text, key) => verifyAsync(signature, text, key)
 }
 
-async function signedBy({ body, signature }: ReadPass, occasion: Head['occasion']): Promise<Signed> {
+async function signedBy({ body, signature }: ReadPass, occasion: DoorHeading['occasion']): Promise<Signed> {
   const tells = await verify()
   const text = signedOf(body)
   const isOf = async (keys: string[]) => {

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { isTheme, themeKey } from '#app/ui/themes.ts'
 import { DoorProgram } from './door-program.tsx'
-import { Phone } from './phone.ts'
+import { DoorPhone } from './phone.ts'
 
 // The door: a small program of its own, which opens without a network. See docs/decisions/0078.
 
@@ -32,7 +32,7 @@ async function start() {
   const kept = chosen(languageKey) ?? document.documentElement.lang
   const root = createRoot(document.querySelector('#door')!)
   const code = /^\/door\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? null
-  const phone = new Phone(code)
+  const phone = new DoorPhone(code)
   const show = async (language: Language) => {
     const words = await wordsOf(language)
     const other = language === 'en' ? 'sw' : 'en'
@@ -61,7 +61,7 @@ void start()
 const idle = 10 * 60_000
 const look = 60_000
 
-async function newerVersion(phone: Phone): Promise<void> {
+async function newerVersion(phone: DoorPhone): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker
     .register('/door/sw.js', { scope: '/door', updateViaCache: 'none' })

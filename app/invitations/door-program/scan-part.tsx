@@ -3,13 +3,13 @@ import { Flashlight, ScanQrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { paintKnown, saysKnown, wideKnown } from './known-code.ts'
-import type { Phone } from './phone.ts'
+import type { DoorPhone } from './phone.ts'
 
 /** In milliseconds: one code that stays before the camera is one guest. */
 const same = 4000
 
 /** The camera, and what it may do. Without one the field below takes codes and names. */
-export function ScanPart({ phone }: { phone: Phone }) {
+export function ScanPart({ phone }: { phone: DoorPhone }) {
   const { t } = useLingui()
   const { video, camera, wanted, failed, start, stop } = useCamera(phone)
   const [lit, setLit] = useState(false)
@@ -76,7 +76,7 @@ export function ScanPart({ phone }: { phone: Phone }) {
 }
 
 /** The camera is let go of when the page is hidden, and asked for again when it is back. */
-function useCamera(phone: Phone) {
+function useCamera(phone: DoorPhone) {
   const video = useRef<HTMLVideoElement>(null)
   const [wanted, setWanted] = useState(false)
   const [camera, setCamera] = useState<Camera>()

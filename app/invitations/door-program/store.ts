@@ -1,20 +1,20 @@
-import type { Arrival, DoorEvent, Line, Synced } from '#app/invitations/door/event.ts'
+import type { Arrival, DoorEvent, DoorLine, Synced } from '#app/invitations/door/event.ts'
 
 // What the phone keeps, in IndexedDB. What was let in is on the disk before anybody sees a colour.
 
 /** What is known of the door itself: everything of an answer but the lists. */
-export type Head = Pick<Synced, 'state' | 'door' | 'doors' | 'occasion'> & { since: string | null }
+export type DoorHeading = Pick<Synced, 'state' | 'door' | 'doors' | 'occasion'> & { since: string | null }
 /** `joining`: the code, and what this phone made to join with it. `ahead`: how far its clock is ahead of the server's, in milliseconds. */
-export type About = { joining: { code: string; key: string } | null; head: Head | null; ahead: number }
-export type Saved = { about: About | undefined; lines: Line[]; arrivals: Arrival[]; queue: DoorEvent[] }
+export type DoorInfo = { joining: { code: string; key: string } | null; head: DoorHeading | null; ahead: number }
+export type Saved = { about: DoorInfo | undefined; lines: DoorLine[]; arrivals: Arrival[]; queue: DoorEvent[] }
 /** An answer as it changes what is kept: all of it at once, or none. */
-type Change = { about: About; whole: boolean; lines: Line[]; arrivals: Arrival[]; gone: string[] }
+type Change = { about: DoorInfo; whole: boolean; lines: DoorLine[]; arrivals: Arrival[]; gone: string[] }
 
-export type Store = {
+export type DoorStore = {
   /** False where nothing stays: then each event has to reach the server before it counts. */
   keeps: boolean
   read(): Promise<Saved>
-  about(about: About): Promise<void>
+  about(about: DoorInfo): Promise<void>
   add(...events: DoorEvent[]): Promise<void>
   change(change: Change): Promise<void>
   wipe(): Promise<void>
@@ -24,7 +24,7 @@ const stores = ['about', 'lines', 'arrivals', 'queue'] as const
 type Name = (typeof stores)[number]
 
 /** Opens it, and tries it: a private window or a full phone is found out before the first guest comes. */
-export async function openStore(): Promise<Store> {
+export async function openStore(): Promise<DoorStore> {
   try {
     const db = await opened()
     await written(db, ['about'], (at) => at('about').put(Date.now(), 'tried'))
@@ -70,19 +70,19 @@ const all = <Value>(db: IDBDatabase, name: Name): Promise<Value[]> =>
     asked.onerror = () => reject(asked.error)
   })
 
-const aboutIn = (db: IDBDatabase): Promise<About | undefined> =>
+const aboutIn = (db: IDBDatabase): Promise<DoorInfo | undefined> =>
   new Promise((resolve, reject) => {
     const asked = db.transaction('about').objectStore('about').get('door')
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)
   })
 
-const kept = (db: IDBDatabase): Store => ({
+const kept = (db: IDBDatabase): DoorStore => ({
   keeps: true,
   async read() {
     const [about, lines, arrivals, queue] = await Promise.all([
       aboutIn(db),
-      all<Line>(db, 'lines'),
+      all<DoorLine>(db, 'lines'),
       all<Arrival>(db, 'arrivals'),
       all<DoorEvent>(db, 'queue'),
     ])
@@ -107,7 +107,7 @@ const kept = (db: IDBDatabase): Store => ({
     }),
 })
 
-const nowhere = (): Store => ({
+const nowhere = (): DoorStore => ({
   keeps: false,
   read: async () => ({ about: undefined, lines: [], arrivals: [], queue: [] }),
   about: async () => {},

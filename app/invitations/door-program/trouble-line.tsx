@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Phone } from './phone.ts'
+import type { DoorPhone } from './phone.ts'
 
 /** What went wrong last, in words. */
-export function TroubleLine({ phone: { trouble } }: { phone: Phone }) {
+export function TroubleLine({ phone: { trouble } }: { phone: DoorPhone }) {
   const { t } = useLingui()
   if (!trouble) return null
   const words = {

@@ -7,7 +7,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { briefDayThere, clockThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import type { Phone, Shown } from './phone.ts'
+import type { DoorPhone, Shown } from './phone.ts'
 import { TroubleLine } from './trouble-line.tsx'
 import { WalkIn } from './walk-in.tsx'
 
@@ -21,7 +21,7 @@ const grounds: Record<Verdict['colour'], string> = {
 const shapes = { green: CircleCheck, amber: CircleAlert, red: CircleX, grey: CircleHelp }
 
 /** What the door says of whoever stands before it, and what can be done. */
-export function VerdictPart({ phone, shown }: { phone: Phone; shown: Shown }) {
+export function VerdictPart({ phone, shown }: { phone: DoorPhone; shown: Shown }) {
   const { verdict, done } = shown
   const { colour, name, party } = verdict
   const Shape = shapes[colour]
@@ -61,7 +61,7 @@ export function VerdictPart({ phone, shown }: { phone: Phone; shown: Shown }) {
 }
 
 /** Since when a pass is none, or when it is one. */
-function When({ phone, verdict: { when, word } }: { phone: Phone; verdict: Verdict }) {
+function When({ phone, verdict: { when, word } }: { phone: DoorPhone; verdict: Verdict }) {
   const { i18n } = useLingui()
   if (when === null) return null
   const { zone } = phone.book.head!.occasion
@@ -84,7 +84,7 @@ function When({ phone, verdict: { when, word } }: { phone: Phone; verdict: Verdi
 }
 
 /** The words of the verdict, with who came when and where. */
-function useVerdictWords(phone: Phone, { verdict }: Shown): string {
+function useVerdictWords(phone: DoorPhone, { verdict }: Shown): string {
   const { t, i18n } = useLingui()
   const { word, last, came, party, occasion = '' } = verdict
   const { zone } = phone.book.head!.occasion
@@ -111,7 +111,7 @@ function useVerdictWords(phone: Phone, { verdict }: Shown): string {
   return words[word]
 }
 
-function Ways({ phone, verdict }: { phone: Phone; verdict: Verdict }) {
+function Ways({ phone, verdict }: { phone: DoorPhone; verdict: Verdict }) {
   const { lets, party, came, taps, word, name } = verdict
   const isNobody = word === 'no name' || word === 'no number'
   // Where it takes a second thought, the numbers come with the second tap.
@@ -172,7 +172,7 @@ function Numbers({ lets, isAll, letIn }: NumbersProps) {
   )
 }
 
-function Done({ phone, shown: { done } }: { phone: Phone; shown: Shown }) {
+function Done({ phone, shown: { done } }: { phone: DoorPhone; shown: Shown }) {
   return (
     <>
       <p className="font-semibold text-lg">

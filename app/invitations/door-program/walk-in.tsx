@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { most } from '#app/invitations/door/event.ts'
+import { doorMost } from '#app/invitations/door/event.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import type { Phone } from './phone.ts'
+import type { DoorPhone } from './phone.ts'
 
 /** Lets in somebody who is on no list. `first`: the name that was looked for. */
-export function WalkIn({ phone, first = '' }: { phone: Phone; first?: string }) {
+export function WalkIn({ phone, first = '' }: { phone: DoorPhone; first?: string }) {
   const [people, setPeople] = useState('1')
   const [name, setName] = useState(first)
   const [came, setCame] = useState(0)
@@ -25,7 +25,7 @@ export function WalkIn({ phone, first = '' }: { phone: Phone; first?: string }) 
       <Field label={<Trans>Name</Trans>} optional>
         <Input
           value={name}
-          maxLength={most.name}
+          maxLength={doorMost.name}
           autoComplete="off"
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />

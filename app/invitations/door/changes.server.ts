@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Door, stateOf } from './doors.server.ts'
-import { type Arrival, closesAfter, type Line, type Synced } from './event.ts'
+import { type Door, stateOfDoor } from './doors.server.ts'
+import { type Arrival, closesAfter, type DoorLine, type Synced } from './event.ts'
 import { publicKeys } from './keys.server.ts'
 
 // What is newer than a door knows. It is asked by transactions, not by times: of one that was open when the door asked last,
@@ -23,7 +23,7 @@ export const changesFor = (
       const { rows } = await sql<{
         xmin: string
       }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx)
-      const state = stateOf(door, now)
+      const state = stateOfDoor(door, now)
       const isOpen = state === 'open'
       const own = { id: door.id, name: door.name, lastNr: await lastNrOf(tx, door.id) }
       const about = { since: rows[0]!.xmin, door: own, state, whole: since === null }
@@ -63,7 +63,7 @@ async function newsOf(tx: Tx, door: Door, since: string | null) {
 }
 
 /** At most as many as a gathering has guests. */
-async function linesOf(tx: Tx, occasionId: string, since: string | null): Promise<Line[]> {
+async function linesOf(tx: Tx, occasionId: string, since: string | null): Promise<DoorLine[]> {
   const rows = await tx
     .selectFrom('invitations as i')
     .innerJoin('supporters as s', 's.id', 'i.supporter_id')
@@ -74,7 +74,7 @@ async function linesOf(tx: Tx, occasionId: string, since: string | null): Promis
     .select('i.ended_at as ended')
     .limit(10_000)
     .execute()
-  return rows.map(({ ended, ...row }): Line => {
+  return rows.map(({ ended, ...row }): DoorLine => {
     const { id, code, pass_version: version, seats, state, adults, children, name, lastFour } = row
     const line = [id, code, version, seats, state, adults, children, name, lastFour] as const
     return ended ? [...line, ended.getTime()] : [...line]
@@ -113,7 +113,7 @@ async function occasionOf(tx: Tx, door: Door, isOpen: boolean): Promise<Synced['
     title: door.title,
     zone: door.zone,
     startsAt: door.startsAt.getTime(),
-    until: endOf(door).getTime() + closesAfter,
+    until: endOfOccasion(door).getTime() + closesAfter,
     cancelled: door.status === 'cancelled',
     cancelledAt: door.cancelledAt?.getTime() ?? null,
     walkIns: door.walkIns,

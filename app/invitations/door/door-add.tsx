@@ -12,7 +12,7 @@ import { Input } from '#app/ui/input.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { most } from './event.ts'
+import { doorMost } from './event.ts'
 
 const says = {
   copied: { title: msg`Link copied` },
@@ -39,7 +39,7 @@ export function AddDoor({ slug, no, first }: AddDoorProps) {
           required
           hint={<Trans>Such as Main gate. Each phone is a door of its own.</Trans>}
         >
-          <Input maxLength={most.doorName} autoComplete="off" />
+          <Input maxLength={doorMost.doorName} autoComplete="off" />
         </Field>
         <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
           <Trans>Add a door</Trans>

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { FileColumn, Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
@@ -43,7 +43,7 @@ export async function doorsPage(db: Db, gatheringId: string, asked: number | nul
     .limit(20)
     .execute()
   // Doors stay open for a day.
-  const isOver = (one: (typeof occasions)[number]) => endOf(one).getTime() + closesAfter < now.getTime()
+  const isOver = (one: (typeof occasions)[number]) => endOfOccasion(one).getTime() + closesAfter < now.getTime()
   const occasion = occasions.find(({ no }) => no === asked) ?? occasions.find((one) => !isOver(one)) ?? occasions.at(-1)
   const choice = occasions.map(({ no, name }) => ({ no, name }))
   if (!occasion) return { choice, occasion: null }

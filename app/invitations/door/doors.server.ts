@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { doorTexts } from './door.ts'
 import { hashOf, newJoinCode } from './door-secret.server.ts'
-import { closesAfter, type DoorState, most, opensLater } from './event.ts'
+import { closesAfter, type DoorState, doorMost, opensLater } from './event.ts'
 import { keyIn } from './keys.server.ts'
 
 // The doors of an occasion: the host names one, a helper's phone joins it, and the host can shut it.
@@ -22,7 +22,7 @@ export const addDoor = (
   { no, name }: { no: number; name: string },
   now = new Date(),
 ): Promise<{ code: string; opens: Date | null; zone: string }> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const occasion = await tx
       .selectFrom('occasions')
       .where('gathering_id', '=', gathering.id)
@@ -30,7 +30,7 @@ export const addDoor = (
       .select(['id', 'zone', 'starts_at as startsAt', 'ends_at as endsAt'])
       .executeTakeFirst()
     if (!occasion) throw new Refusal(doorTexts.occasionMissing, { status: 404 })
-    if (endOf(occasion).getTime() + closesAfter < now.getTime()) throw new Refusal(doorTexts.over)
+    if (endOfOccasion(occasion).getTime() + closesAfter < now.getTime()) throw new Refusal(doorTexts.over)
     const there = await tx
       .selectFrom('doors')
       .where('occasion_id', '=', occasion.id)
@@ -38,7 +38,7 @@ export const addDoor = (
       .execute()
     if (there.some((door) => door.name.toLowerCase() === name.toLowerCase()))
       throw new Refusal(doorTexts.nameTaken, { status: 422, field: 'name' })
-    if (there.filter((door) => !door.revoked_at).length >= most.doors) throw new Refusal(doorTexts.manyDoors)
+    if (there.filter((door) => !door.revoked_at).length >= doorMost.doors) throw new Refusal(doorTexts.manyDoors)
     await keyIn(tx, occasion.id)
     const code = newJoinCode()
     const opens = opensLater(occasion, now)
@@ -53,7 +53,7 @@ export const addDoor = (
 
 /** Shuts a door. What it did until now counts; what it sends of later is kept apart. */
 export const revokeDoor = (db: Db, mine: Hosting, id: string): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const { numUpdatedRows } = await tx
       .updateTable('doors')
       .set({ revoked_at: sql`coalesce(revoked_at, clock_timestamp())`, join_hash: null })
@@ -95,11 +95,11 @@ const doors = (db: Db | Tx) =>
     .select(sql<boolean>`g.status = 'stopped' or not ${hostIsHere}`.as('isClosed'))
 
 /** How it is with a door now. */
-export function stateOf(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' | 'endsAt'>, now: Date): DoorState {
+export function stateOfDoor(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' | 'endsAt'>, now: Date): DoorState {
   if (door.revokedAt) return 'revoked'
   if (door.isClosed) return 'closed'
   if (opensLater(door, now)) return 'early'
-  return now.getTime() > endOf(door).getTime() + closesAfter ? 'over' : 'open'
+  return now.getTime() > endOfOccasion(door).getTime() + closesAfter ? 'over' : 'open'
 }
 
 /**
@@ -115,12 +115,12 @@ export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new
       (await doors(tx).where('d.join_hash', '=', hashOf(asked.code)).forUpdate('d').executeTakeFirst())
     const isAgain = door?.keyHash?.equals(keyHash) ?? false
     if (!door || (door.keyHash && !isAgain)) throw new Refusal(doorTexts.codeGone, { status: 404 })
-    const state = stateOf(door, now)
+    const state = stateOfDoor(door, now)
     if (!isAgain && state === 'early') throw new Refusal(doorTexts.early)
     const joined = isAgain || (state === 'open' && (await join(tx, door.id, { keyHash, now })))
     if (!joined) throw new Refusal(doorTexts.codeGone, { status: 404 })
     await tell(tx, `gathering:${door.gatheringId}`)
-    const until = endOf(door).getTime() + closesAfter + 4 * day
+    const until = endOfOccasion(door).getTime() + closesAfter + 4 * day
     return Math.ceil(Math.max(until - now.getTime(), shortest) / 1000)
   })
 

@@ -1,4 +1,4 @@
-import type { State } from '#app/invitations/guests/invitation.ts'
+import type { InvitationState } from '#app/invitations/guests/invitation.ts'
 
 // What a door and we tell each other. A phone keeps all of this.
 
@@ -24,12 +24,12 @@ export type DoorEvent = {
 }
 
 /** A guest as a door's list has them. */
-export type Guest = {
+export type DoorGuest = {
   id: string
   code: string
   version: number
   seats: number
-  state: State
+  state: InvitationState
   adults: number | null
   children: number | null
   name: string
@@ -38,12 +38,12 @@ export type Guest = {
   ended: number | null
 }
 /** The same in as few signs as can be: five thousand of them are sent to each phone. */
-export type Line = [
+export type DoorLine = [
   id: string,
   code: string,
   version: number,
   seats: number,
-  state: State,
+  state: InvitationState,
   adults: number | null,
   children: number | null,
   name: string,
@@ -87,7 +87,7 @@ export type Synced = {
   since: string
   /** True when these are all there are. */
   whole: boolean
-  lines: Line[]
+  lines: DoorLine[]
   arrivals: Arrival[]
   /** How many guests there are, so that a door notices that some are gone. */
   count: number
@@ -113,7 +113,7 @@ export type Synced = {
   }
 }
 
-export const most = {
+export const doorMost = {
   batch: 200,
   doors: 12,
   doorName: 40,

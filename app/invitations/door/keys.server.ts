@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { seal, unseal } from '#app/platform/sealed.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { bodyOf, type Pass, passIn, passText, type ReadPass, signedOf, tagOf } from './pass.ts'
+import { bodyOfPass, type Pass, passIn, passText, type ReadPass, signedOf, tagOf } from './pass.ts'
 
 // The keys that sign the passes of an occasion. The first one is made when it is first needed; one that can not be opened any
 // more, because the product's secret was lost, is retired, and passes that it signed stay good.
@@ -70,7 +70,7 @@ export const publicKeys = async (db: Db | Tx, occasionId: string): Promise<Buffe
 
 /** The text of a pass, signed. */
 export function signedPass(key: KeyObject, origin: string, occasionId: string, pass: Omit<Pass, 'tag'>): string {
-  const body = bodyOf({ ...pass, tag: tagOf(occasionId) })
+  const body = bodyOfPass({ ...pass, tag: tagOf(occasionId) })
   return passText(origin, body, sign(null, signedOf(body), key))
 }
 

@@ -4,8 +4,8 @@ import { msg, plural } from '@lingui/core/macro'
 import QRCode from 'qrcode'
 import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import type { Face } from '#app/platform/pictures/faces.server.ts'
-import { inOneFace, isDrawable, linesOf, widthOf } from '#app/platform/pictures/lettering.server.ts'
-import { a4, mm, type Sheet } from '#app/platform/pictures/pdf-sheet.server.ts'
+import { inOneFace, isDrawable, linesOfText, widthOf } from '#app/platform/pictures/lettering.server.ts'
+import { a4, mm, type PdfSheet } from '#app/platform/pictures/pdf-sheet.server.ts'
 import { signedPass } from './keys.server.ts'
 import type { PaperGuest, PaperOccasion } from './paper.server.ts'
 
@@ -29,7 +29,7 @@ const faces: Record<PaperOccasion['style'], Face> = {
   corporate: 'archivo',
 }
 
-export function* cardPages(cards: Cards): Generator<(sheet: Sheet) => void> {
+export function* cardPages(cards: Cards): Generator<(sheet: PdfSheet) => void> {
   const perPage = columns * rows
   for (let from = 0; from < Math.max(1, cards.guests.length); from += perPage) {
     const some = cards.guests.slice(from, from + perPage)
@@ -45,7 +45,7 @@ export function* cardPages(cards: Cards): Generator<(sheet: Sheet) => void> {
 }
 
 /** Short lines at the edge of the paper and small crosses between the cards: nothing of them is left on a card that was cut. */
-function cutMarks(sheet: Sheet): void {
+function cutMarks(sheet: PdfSheet): void {
   const line = 0.4
   const [long, short] = [5 * mm, 1.6 * mm]
   for (let column = 0; column <= columns; column++)
@@ -61,7 +61,7 @@ function cutMarks(sheet: Sheet): void {
     }
 }
 
-function drawCard(sheet: Sheet, cards: Cards, guest: PaperGuest, { x, y }: { x: number; y: number }): void {
+function drawCard(sheet: PdfSheet, cards: Cards, guest: PaperGuest, { x, y }: { x: number; y: number }): void {
   const { occasion, key, origin, words } = cards
   const face = faces[occasion.style]
   const pass = signedPass(key, origin, occasion.id, {
@@ -89,11 +89,11 @@ function drawCard(sheet: Sheet, cards: Cards, guest: PaperGuest, { x, y }: { x: 
 type Place = { x: number; y: number; width: number; face: Face }
 
 /** What is beside the code: a long title is smaller, and what has no room at the foot is left out. */
-function drawFacts(sheet: Sheet, occasion: PaperOccasion, { x, y, width, face }: Place): void {
+function drawFacts(sheet: PdfSheet, occasion: PaperOccasion, { x, y, width, face }: Place): void {
   const { language, title, name, startsAt, zone, place, landmark } = occasion
-  const short = fitted(title, { face, width, sizes: [17, 15, 13.5], most: 2 })
+  const short = fittedText(title, { face, width, sizes: [17, 15, 13.5], most: 2 })
   const isShort = !short.lines.at(-1)?.endsWith('…')
-  const head = isShort ? short : fitted(title, { face, width, sizes: [12.5, 11], most: 3 })
+  const head = isShort ? short : fittedText(title, { face, width, sizes: [12.5, 11], most: 3 })
   let at = y - head.size * 0.2
   for (const line of head.lines) {
     at += head.size * 1.08
@@ -103,7 +103,7 @@ function drawFacts(sheet: Sheet, occasion: PaperOccasion, { x, y, width, face }:
   const time = `${clockThere(language, startsAt, zone)}${cityBeside(zone)}`
   const facts = [dayThere(language, startsAt, zone), time, place, landmark, name === title ? '' : name]
   for (const fact of facts.filter(Boolean)) {
-    const { lines, ...type } = fitted(fact, { face: 'garamond', width, sizes: [10.5, 9.5], most: 2 })
+    const { lines, ...type } = fittedText(fact, { face: 'garamond', width, sizes: [10.5, 9.5], most: 2 })
     if (at + lines.length * 12.5 > y + code.width + 1) continue
     for (const line of lines) {
       at += 12.5
@@ -113,10 +113,10 @@ function drawFacts(sheet: Sheet, occasion: PaperOccasion, { x, y, width, face }:
 }
 
 /** The whole width for a name on one line; else two smaller ones above the seats. */
-function drawName(sheet: Sheet, name: string, { x, y, width, face }: Place): void {
-  const one = fitted(name, { face, width, sizes: [17, 15, 13.5, 12.5], most: 1 })
+function drawName(sheet: PdfSheet, name: string, { x, y, width, face }: Place): void {
+  const one = fittedText(name, { face, width, sizes: [17, 15, 13.5, 12.5], most: 1 })
   const whole = one.lines.length > 0 && !one.lines[0]!.endsWith('…')
-  const { lines, ...type } = whole ? one : fitted(name, { face, width, sizes: [12.5, 11], most: 2 })
+  const { lines, ...type } = whole ? one : fittedText(name, { face, width, sizes: [12.5, 11], most: 2 })
   lines.forEach((line, nr) => {
     sheet.text(line, { ...type, x, y: y + 5 + type.size * (0.9 + nr * 1.08) })
   })
@@ -128,12 +128,12 @@ type Fit = { face: Face; width: number; sizes: number[]; most: number }
 export const otherLetters = msg`A name in other letters`
 
 /** A text in the largest size in which it fits; the smallest ends in an ellipsis. */
-export function fitted(raw: string, { face, width, sizes, most }: Fit) {
+export function fittedText(raw: string, { face, width, sizes, most }: Fit) {
   const { text, face: own } = inOneFace(raw, face)
   const track = own === 'display' ? -0.02 : 0
   for (const size of sizes) {
     const type = { size, face: own, track }
-    const lines = linesOf(text, { ...type, width, most })
+    const lines = linesOfText(text, { ...type, width, most })
     const whole = lines.join(' ').length >= text.length && !lines.at(-1)!.endsWith('…')
     if ((whole && lines.every((line) => widthOf(line, type) <= width)) || size === sizes.at(-1))
       return { lines: text ? lines : [], ...type }

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { stateWords } from '#app/invitations/guests/invitation.ts'
+import { invitationStateWords } from '#app/invitations/guests/invitation.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
-import { a4, mm, type Sheet } from '#app/platform/pictures/pdf-sheet.server.ts'
+import { a4, mm, type PdfSheet } from '#app/platform/pictures/pdf-sheet.server.ts'
 import type { PaperGuest, PaperOccasion } from './paper.server.ts'
-import { fitted, otherLetters } from './paper-cards.server.ts'
+import { fittedText, otherLetters } from './paper-cards.server.ts'
 
 // The list of guests on paper, by name, with boxes to tick: it works where no phone does.
 
@@ -29,7 +29,7 @@ const at = { name: margin, code: margin + 84 * mm, party: margin + 104 * mm, box
 const box = 3.6 * mm
 const mostBoxes = 10
 
-export function* listPages(list: List): Generator<(sheet: Sheet) => void> {
+export function* listPages(list: List): Generator<(sheet: PdfSheet) => void> {
   const pages = Math.max(1, Math.ceil(list.guests.length / perPage))
   for (let page = 0; page < pages; page++) {
     const some = list.guests.slice(page * perPage, (page + 1) * perPage)
@@ -42,12 +42,21 @@ export function* listPages(list: List): Generator<(sheet: Sheet) => void> {
   }
 }
 
-function drawHead(sheet: Sheet, { occasion, words, language, whole }: List, nr: { page: number; pages: number }): void {
+function drawHead(
+  sheet: PdfSheet,
+  { occasion, words, language, whole }: List,
+  nr: { page: number; pages: number },
+): void {
   const { name, title, startsAt, zone, place } = occasion
-  const { lines, size, face } = fitted(name || title, { face: 'archivo', width: 150 * mm, sizes: [16, 13], most: 1 })
+  const { lines, size, face } = fittedText(name || title, {
+    face: 'archivo',
+    width: 150 * mm,
+    sizes: [16, 13],
+    most: 1,
+  })
   sheet.text(lines[0] ?? '', { x: margin, y: 15 * mm, size, face })
   const when = `${dayThere(language, startsAt, zone)}, ${clockThere(language, startsAt, zone)}`
-  const below = fitted([when, place].filter(Boolean).join(' · '), {
+  const below = fittedText([when, place].filter(Boolean).join(' · '), {
     face: 'garamond',
     width: 170 * mm,
     sizes: [11],
@@ -65,10 +74,10 @@ function drawHead(sheet: Sheet, { occasion, words, language, whole }: List, nr: 
   sheet.box(margin, headTall - 0.5, right - margin, 1)
 }
 
-function drawRow(sheet: Sheet, { words, whole }: List, guest: PaperGuest, y: number): void {
+function drawRow(sheet: PdfSheet, { words, whole }: List, guest: PaperGuest, y: number): void {
   const foot = y + rowTall * 0.68
   // Whoever said Yes needs no word; of all others the answer stands beside the name.
-  const said = guest.state === 'yes' ? '' : words._(stateWords[guest.state])
+  const said = guest.state === 'yes' ? '' : words._(invitationStateWords[guest.state])
   const name = isDrawable(guest.name) ? guest.name : words._(otherLetters)
   const width = (said ? 55 : 80) * mm
   const { lines, ...type } = nameIn(name, width)
@@ -91,6 +100,6 @@ function drawRow(sheet: Sheet, { words, whole }: List, guest: PaperGuest, y: num
 
 /** On one line where it fits; else small, on two, and whole: the person at the door looks for all of it. */
 function nameIn(name: string, width: number) {
-  const one = fitted(name, { face: 'garamond', width, sizes: [12, 10.5, 9], most: 1 })
-  return one.lines[0]?.endsWith('…') ? fitted(name, { face: 'garamond', width, sizes: [9, 8, 7], most: 2 }) : one
+  const one = fittedText(name, { face: 'garamond', width, sizes: [12, 10.5, 9], most: 1 })
+  return one.lines[0]?.endsWith('…') ? fittedText(name, { face: 'garamond', width, sizes: [9, 8, 7], most: 2 }) : one
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { type SqlBool, sql } from 'kysely'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newLine } from '#app/platform/turns.server.ts'
@@ -45,7 +45,8 @@ async function occasionOf(db: Db, { gatheringId, no }: PaperAsked, now: Date) {
     .select(['o.place', 'o.landmark', 'g.title', 'g.hosts', 'g.style', 'g.language'])
     .limit(20)
     .execute()
-  const found = no === null ? (rows.find((one) => endOf(one) > now) ?? rows.at(-1)) : rows.find((one) => one.no === no)
+  const found =
+    no === null ? (rows.find((one) => endOfOccasion(one) > now) ?? rows.at(-1)) : rows.find((one) => one.no === no)
   return found && { ...found, language: knownLanguage(found.language) }
 }
 

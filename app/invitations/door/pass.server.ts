@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { supporterAt } from '#app/invitations/guests/guest.server.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { signedPass, signingKey } from './keys.server.ts'
 
@@ -16,7 +16,7 @@ export type GuestPass = {
   text: string
   occasion: {
     name: string
-    kind: Kind
+    kind: OccasionKind
     startsAt: Date
     zone: string
     place: string

@@ -10,7 +10,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { oneRow } from '#test/rows.ts'
 import { isSigned, linkToAnswer, publicKeys, signedPass, signingKey } from './keys.server.ts'
 import { passOf } from './pass.server.ts'
-import { bodyOf, passIn, passText, tagOf } from './pass.ts'
+import { bodyOfPass, passIn, passText, tagOf } from './pass.ts'
 
 const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
@@ -60,10 +60,10 @@ describe('forged pass', () => {
     expect(isSigned(good, mine)).toBe(true)
     const forged = (body: Uint8Array<ArrayBuffer>, signature = good.signature) => passText(host, body, signature)
     const texts = [
-      forged(bodyOf({ ...good.pass, seats: 5 })),
-      forged(bodyOf({ ...good.pass, version: 2 })),
-      forged(bodyOf({ ...good.pass, tag: good.pass.tag ^ 1 })),
-      forged(bodyOf({ ...good.pass, invitation: randomUUID() })),
+      forged(bodyOfPass({ ...good.pass, seats: 5 })),
+      forged(bodyOfPass({ ...good.pass, version: 2 })),
+      forged(bodyOfPass({ ...good.pass, tag: good.pass.tag ^ 1 })),
+      forged(bodyOfPass({ ...good.pass, invitation: randomUUID() })),
       forged(good.body, new Uint8Array(64)),
       forged(good.body, new Uint8Array(randomBytes(64))),
       someText(),

@@ -16,7 +16,7 @@ const opening = new TextEncoder().encode('harambee pass 1')
 export const tagOf = (occasionId: string): number => Number.parseInt(occasionId.slice(0, 4), 16)
 
 /** What a pass says, before its signature. */
-export function bodyOf({ tag, invitation, version, seats }: Pass): Uint8Array<ArrayBuffer> {
+export function bodyOfPass({ tag, invitation, version, seats }: Pass): Uint8Array<ArrayBuffer> {
   const hex = invitation.replaceAll('-', '')
   const id = Array.from({ length: 16 }, (_, nr) => Number.parseInt(hex.slice(2 * nr, 2 * nr + 2), 16))
   return new Uint8Array([format, tag >> 8, tag & 255, ...id, version, seats])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { most } from './event.ts'
+import { doorMost } from './event.ts'
 
 // What doors send. Of a scan that happened nothing is refused that can be kept in some way: a name is cut, a time is moved.
 
@@ -10,7 +10,7 @@ const plain = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .trim()
-    .slice(0, most.name)
+    .slice(0, doorMost.name)
     .trim() || null
 
 const event = z
@@ -33,7 +33,7 @@ export const syncForm = z.object({
     .string()
     .regex(/^\d{1,19}$/)
     .nullable(),
-  events: z.array(event).max(most.batch),
+  events: z.array(event).max(doorMost.batch),
   aheadMs: z.number().min(-1e12).max(1e12).transform(Math.round),
   unsent: z.int().min(0).max(1_000_000),
 })

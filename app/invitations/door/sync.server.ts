@@ -7,7 +7,7 @@ import { changesFor } from './changes.server.ts'
 import { doorTexts } from './door.ts'
 import { type Door, doorBy } from './doors.server.ts'
 import type { DoorEvent, SyncAsked, Synced } from './event.ts'
-import { most } from './event.ts'
+import { doorMost } from './event.ts'
 
 // One call of a door: it sends what it did, and is told what it does not know. Whatever comes twice, late or in another order is
 // there once.
@@ -199,7 +199,7 @@ async function roomOf(tx: Tx, door: Door, events: DoorEvent[], now: Date) {
   const { stored, lately, all, walkIns, seats } = rows[0]!
   return {
     stored: new Set(stored),
-    events: Math.min(most.eventsAnHour - lately, most.eventsOfDoor - all),
-    walkIns: (seats === null ? most.walkIns : Math.max(most.walkInsAnyway, 2 * seats)) - walkIns,
+    events: Math.min(doorMost.eventsAnHour - lately, doorMost.eventsOfDoor - all),
+    walkIns: (seats === null ? doorMost.walkIns : Math.max(doorMost.walkInsAnyway, 2 * seats)) - walkIns,
   }
 }

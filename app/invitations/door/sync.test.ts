@@ -10,7 +10,7 @@ import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { addDoor, joinDoor, revokeDoor } from './doors.server.ts'
-import { closesAfter, type DoorEvent, type Line, most } from './event.ts'
+import { closesAfter, type DoorEvent, type DoorLine, doorMost } from './event.ts'
 import { countedOf, flagsOf, headsOf } from './inside.ts'
 import { leave } from './sync.server.ts'
 import { verdictOf } from './verdict.ts'
@@ -87,7 +87,7 @@ describe('joining', () => {
     const far = await someOccasion(db, { day: '2027-06-01' })
     const made = await addDoor(db, far.mine, { no: 1, name: 'Gate' })
     expect(await refused(joinDoor(db, { code: made.code, key: randomUUID() }))).toBe(409)
-    for (let nr = 1; nr < most.doors; nr++) await addDoor(db, far.mine, { no: 1, name: `Gate ${nr}` })
+    for (let nr = 1; nr < doorMost.doors; nr++) await addDoor(db, far.mine, { no: 1, name: `Gate ${nr}` })
     expect(await refused(addDoor(db, far.mine, { no: 1, name: 'One more' }))).toBe(409)
     expect(await refused(addDoor(db, { ...far.mine, personId: randomUUID() }, { no: 1, name: 'Not mine' }))).toBe(404)
   })
@@ -132,10 +132,10 @@ describe('what a door is told', () => {
     const guest = await someComing(db, host)
     const door = await someDoor(db, host)
     const all = await door.sends()
-    const [[id, oldCode, oldVersion]] = all.lines as [Line]
+    const [[id, oldCode, oldVersion]] = all.lines as [DoorLine]
     await replacePass(db, host.mine, guest.id, 1)
     const { lines } = await door.sends([], { since: all.since })
-    const [[, code, version, seats, state, adults, children, name, lastFour, ended = 0]] = lines as [Line]
+    const [[, code, version, seats, state, adults, children, name, lastFour, ended = 0]] = lines as [DoorLine]
     expect([version, code === oldCode]).toEqual([oldVersion + 1, false])
     const known = { id, code, version, seats, state, adults, children, name, lastFour, ended }
     expect(Math.abs(Date.now() - ended)).toBeLessThan(60_000)

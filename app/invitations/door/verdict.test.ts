@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Arrival, Guest } from './event.ts'
+import type { Arrival, DoorGuest } from './event.ts'
 import { countedOf, flagsOf, headsOf } from './inside.ts'
 import { isForSearch, type Met, type Signed, verdictOf } from './verdict.ts'
 
-const guest = (own: Partial<Guest> = {}): Guest => ({
+const guest = (own: Partial<DoorGuest> = {}): DoorGuest => ({
   id: randomUUID(),
   code: 'ABC234',
   version: 1,
@@ -32,8 +32,8 @@ const arrival = (own: Partial<Arrival> = {}): Arrival => ({
   ...own,
 })
 const open = { cancelled: false }
-const typed = (one: Guest): Met => ({ what: 'guest', guest: one })
-const scanned = (one: Guest | undefined, pass = {}, signed: Signed = { by: 'us' }): Met => ({
+const typed = (one: DoorGuest): Met => ({ what: 'guest', guest: one })
+const scanned = (one: DoorGuest | undefined, pass = {}, signed: Signed = { by: 'us' }): Met => ({
   what: 'pass',
   pass: { tag: 1, invitation: one?.id ?? randomUUID(), version: 1, seats: 4, ...pass },
   signed,

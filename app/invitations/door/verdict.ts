@@ -1,5 +1,5 @@
-import type { State } from '#app/invitations/guests/invitation.ts'
-import type { Arrival, Guest, Saw } from './event.ts'
+import type { InvitationState } from '#app/invitations/guests/invitation.ts'
+import type { Arrival, DoorGuest, Saw } from './event.ts'
 import { headsOf } from './inside.ts'
 import type { Pass } from './pass.ts'
 
@@ -10,8 +10,8 @@ export type Signed = { by: 'us' } | { by: 'other'; occasion: string; startsAt?: 
 
 /** What was held up or typed. */
 export type Met =
-  | { what: 'pass'; pass: Pass; signed: Signed; guest: Guest | undefined }
-  | { what: 'guest'; guest: Guest }
+  | { what: 'pass'; pass: Pass; signed: Signed; guest: DoorGuest | undefined }
+  | { what: 'guest'; guest: DoorGuest }
   | { what: 'nobody'; typed: string }
   | { what: 'nothing' }
 
@@ -57,7 +57,7 @@ export type Verdict = {
   when: number | null
 }
 
-type Party = Pick<Guest, 'state' | 'adults' | 'children' | 'seats'>
+type Party = Pick<DoorGuest, 'state' | 'adults' | 'children' | 'seats'>
 /** How many a guest may bring: those they said, or the seats they have. */
 export const partyOf = ({ state, adults, children, seats }: Party): number =>
   state === 'yes' || state === 'offered' ? (adults ?? 0) + (children ?? 0) || seats : seats
@@ -75,7 +75,7 @@ const blank: Omit<Verdict, 'colour' | 'word'> = {
   when: null,
 }
 
-const answered: Record<Exclude<State, 'yes' | 'withdrawn'>, { word: Word; saw: Saw }> = {
+const answered: Record<Exclude<InvitationState, 'yes' | 'withdrawn'>, { word: Word; saw: Saw }> = {
   invited: { word: 'unanswered', saw: 'unanswered' },
   asked: { word: 'unanswered', saw: 'unanswered' },
   maybe: { word: 'maybe', saw: 'unanswered' },

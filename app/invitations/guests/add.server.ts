@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { ofForm, onceOf, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
@@ -9,7 +9,7 @@ import { settle } from './answer.server.ts'
 import { invitationTexts, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
 import { isOneOfMany } from './link-limits.server.ts'
-import type { Answered, Outcome } from './outcome.server.ts'
+import type { AnsweredGuests, GuestOutcome } from './outcome.server.ts'
 
 // How guests come onto the list: the host adds one, or they answer on the link that everybody shares.
 
@@ -31,17 +31,18 @@ export const addGuest = (
   mine: Hosting,
   { seats, occasions, key, ...guest }: NewGuest,
 ): Promise<{ id: string; link: string }> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const { name, phone, email, note, groups = [] } = guest
     const sending = sendingOf(key, JSON.stringify([name, phone, email, note, groups, seats, occasions]))
     const before = sending && (await addedBefore(tx, gathering.id, sending))
     if (before) return before
     await refuseTooMany(tx, gathering.id)
-    if (guest.phone && (await isListed(tx, gathering.id, guest.phone)))
+    if (guest.phone && (await isGuestListed(tx, gathering.id, guest.phone)))
       throw new Refusal(invitationTexts.phoneTaken, { status: 422, field: 'phone' })
     const once = sending?.once ?? null
     const made = await insertSupporter(tx, { ...guest, gathering_id: gathering.id, origin: 'host', once })
-    for (const occasion of await occasionsAt(tx, gathering.id, occasions)) await invite(tx, occasion, made.id, seats)
+    for (const occasion of await occasionsAt(tx, gathering.id, occasions))
+      await inviteGuest(tx, occasion, made.id, seats)
     return made
   })
 
@@ -66,7 +67,7 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
   if (n >= supportersMax) throw new Refusal(invitationTexts.manyGuests)
 }
 
-export const isListed = (tx: Tx, gatheringId: string, phone: string) =>
+export const isGuestListed = (tx: Tx, gatheringId: string, phone: string) =>
   tx
     .selectFrom('supporters')
     .where('gathering_id', '=', gatheringId)
@@ -116,7 +117,7 @@ const occasionsAt = async (tx: Tx, gatheringId: string, numbers: number[]) =>
   ).map(({ id }) => id)
 
 /** Invites a supporter to an occasion. The code is drawn again where somebody has it. */
-export async function invite(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
+export async function inviteGuest(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const row = await tx
       .insertInto('invitations')
@@ -129,7 +130,7 @@ export async function invite(tx: Tx, occasionId: string, supporterId: string, se
   throw new Error('no free code was found')
 }
 
-export type SharedAnswer = Answered & {
+export type SharedAnswer = AnsweredGuests & {
   no: number
   name: string
   phone: string
@@ -149,7 +150,7 @@ export const answerShared = (
   slug: string,
   { no, name, phone, email = null, language, key, address, ...asked }: SharedAnswer,
   now = new Date(),
-): Promise<Outcome & { link: string }> =>
+): Promise<GuestOutcome & { link: string }> =>
   inOneGo(db, async (tx) => {
     const occasion = await sharedOccasion(tx, slug, no)
     if (!occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
@@ -167,12 +168,12 @@ export const answerShared = (
     if (occasion.newcomers === 'none') throw new Refusal(invitationTexts.noNewcomers)
     await refuseTooMany(tx, gatheringId)
     const asks = (await isOneOfMany(tx, gatheringId, address)) || occasion.newcomers === 'ask'
-    const number = (await isListed(tx, gatheringId, phone)) ? { claimed_phone: phone } : { phone }
+    const number = (await isGuestListed(tx, gatheringId, phone)) ? { claimed_phone: phone } : { phone }
     const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once, asks }
     const made = await insertSupporter(tx, { ...values, ...number })
-    const invitation = await invite(tx, occasion.id, made.id, 1)
+    const invitation = await inviteGuest(tx, occasion.id, made.id, 1)
     // Their own page has the other days, too, to which everybody is invited.
-    for (const other of await otherShared(tx, gatheringId, no)) await invite(tx, other, made.id, 1)
+    for (const other of await otherShared(tx, gatheringId, no)) await inviteGuest(tx, other, made.id, 1)
     const outcome = await settle(tx, invitation, asked, 'guest', now)
     await tell(tx, `gathering:${gatheringId}`)
     return { ...outcome, link: made.link }

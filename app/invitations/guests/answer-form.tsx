@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -14,7 +14,7 @@ type Before = { reply?: Reply | undefined; adults: number; children: number; wis
 type AnswerFormProps = {
   action: string
   no: number
-  kind: Kind
+  kind: OccasionKind
   /** The most people that they may say. */
   most: number
   replies: Reply[]

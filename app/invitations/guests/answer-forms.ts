@@ -3,8 +3,8 @@ import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
-import { invitationTexts, nameMax, partyMax, replies, wishMax } from './invitation.ts'
-import { reportReasons, reportWordsMax } from './report.ts'
+import { guestNameMax, invitationTexts, partyMax, replies, wishMax } from './invitation.ts'
+import { invitationReportReasons, reportWordsMax } from './report.ts'
 
 // What guests send of their own.
 
@@ -53,7 +53,7 @@ const listed = z
   .tuple([z.string().catch(''), z.string().catch('')])
   .transform(([lists, typed]) => (lists ? typed === 'on' : undefined))
 
-export const answerForm = z.preprocess((sent) => {
+export const guestAnswerForm = z.preprocess((sent) => {
   const { lists = '', listed = '', ...rest } = withoutParty(sent) as Record<string, unknown>
   return { ...rest, listed: [lists, listed] }
 }, fields.extend({ listed }))
@@ -66,7 +66,7 @@ export const sharedForm = z.preprocess(
       .string()
       .default('')
       .transform(oneLine)
-      .pipe(z.string().min(1, said(invitationTexts.nameMissing)).max(nameMax, said(invitationTexts.nameLong))),
+      .pipe(z.string().min(1, said(invitationTexts.nameMissing)).max(guestNameMax, said(invitationTexts.nameLong))),
     phone: z
       .string()
       .trim()
@@ -85,13 +85,13 @@ export const sharedForm = z.preprocess(
 )
 
 /** Can't come, but will give: for one occasion, or, without one, only the way to giving. */
-export const giveForm = z.object({ no: occasionNo.optional() })
+export const guestGiveForm = z.object({ no: occasionNo.optional() })
 
 /** No more messages; with `again`, messages again. */
 export const quietForm = z.object({ again: z.string().optional() })
 
-export const reportForm = z.object({
-  reason: z.enum(reportReasons, said(invitationTexts.reasonMissing)),
+export const reportInvitationForm = z.object({
+  reason: z.enum(invitationReportReasons, said(invitationTexts.reasonMissing)),
   words: z
     .string()
     .default('')

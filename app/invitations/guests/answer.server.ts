@@ -1,12 +1,12 @@
-import { standingOf } from '#app/invitations/occasions/times.ts'
+import { standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { supporterAt } from './guest.server.ts'
-import { invitationTexts, mostPeople, type Party, type State } from './invitation.ts'
+import { type InvitationState, invitationTexts, mostPeople, type Party } from './invitation.ts'
 import { isLink } from './link.server.ts'
-import { type Answered, finish, type Locked, lockInvitation, type Outcome } from './outcome.server.ts'
-import { heldBy, lockSeats, moveSeats, type Next, type SeatedOccasion } from './seats.server.ts'
+import { type AnsweredGuests, finish, type GuestOutcome, type Locked, lockInvitation } from './outcome.server.ts'
+import { lockSeats, moveSeats, type Next, type SeatedOccasion, seatsHeldBy } from './seats.server.ts'
 import { repliesTaken } from './seats.ts'
 
 // A guest's answer: one transaction, in which the guest is locked, then the invitation, then the seats.
@@ -18,9 +18,9 @@ type Beside = { listed?: boolean | undefined; email?: string | undefined; langua
 export const answer = (
   db: Db,
   link: string,
-  { no, listed, email, language, ...asked }: Answered & { no: number } & Beside,
+  { no, listed, email, language, ...asked }: AnsweredGuests & { no: number } & Beside,
   now = new Date(),
-): Promise<Outcome> =>
+): Promise<GuestOutcome> =>
   inOneGo(db, async (tx) => {
     const supporter = isLink(link) ? await lockHolder(tx, link) : undefined
     const found = supporter && (await invitationAt(tx, supporter.id, no))
@@ -56,7 +56,13 @@ const invitationAt = (tx: Tx, supporterId: string, no: number) =>
     .executeTakeFirst()
 
 /** Decides what an answer leads to, moves the seats and writes it. For a guest, or by the host for one. */
-export async function settle(tx: Tx, id: string, asked: Answered, by: 'guest' | 'host', now: Date): Promise<Outcome> {
+export async function settle(
+  tx: Tx,
+  id: string,
+  asked: AnsweredGuests,
+  by: 'guest' | 'host',
+  now: Date,
+): Promise<GuestOutcome> {
   const invitation = await lockInvitation(tx, id)
   const occasion = invitation && (await lockSeats(tx, invitation.occasionId))
   if (!occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
@@ -68,21 +74,21 @@ export async function settle(tx: Tx, id: string, asked: Answered, by: 'guest' | 
       : asked.reply === 'maybe'
         ? { state: 'maybe', party }
         : { state: await comingState(tx, invitation, occasion, { party, by, now }), party }
-  if (asked.reply !== 'yes') await moveSeats(tx, occasion.id, -heldBy(invitation))
+  if (asked.reply !== 'yes') await moveSeats(tx, occasion.id, -seatsHeldBy(invitation))
   return finish(tx, invitation, occasion, { next, by, now, asked })
 }
 
 function refuseUnlessTaken(
   invitation: Locked,
   occasion: SeatedOccasion,
-  asked: Answered,
+  asked: AnsweredGuests,
   by: 'guest' | 'host',
   now: Date,
 ): void {
   const { reply, adults, children } = asked
   if (invitation.state === 'withdrawn' && by === 'guest') throw new Refusal(invitationTexts.missing, { status: 404 })
   const gathering = occasion.gathering === 'closed' ? 'closed' : 'open'
-  const standing = standingOf(occasion, gathering, now)
+  const standing = standingOfOccasion(occasion, gathering, now)
   if (standing === 'cancelled' || standing === 'over') throw new Refusal(invitationTexts[standing])
   if (reply !== 'no' && adults + children < 1)
     throw new Refusal(invitationTexts.nobody, { status: 422, field: 'adults' })
@@ -91,7 +97,7 @@ function refuseUnlessTaken(
   if (standing === 'closed') throw new Refusal(invitationTexts.closed)
   if (!repliesTaken(invitation.state, standing).includes(reply)) throw new Refusal(invitationTexts.late)
   if (reply === 'no') return
-  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(invitationTexts.late)
+  if (standing === 'late' && adults + children > seatsHeldBy(invitation)) throw new Refusal(invitationTexts.late)
   if (adults + children > mostPeople(invitation, occasion))
     throw new Refusal(invitationTexts.most, { status: 422, field: tooMany(asked, mostPeople(invitation, occasion)) })
 }
@@ -105,10 +111,10 @@ async function comingState(
   invitation: Locked,
   occasion: SeatedOccasion,
   { party, by, now }: { party: Party; by: 'guest' | 'host'; now: Date },
-): Promise<State> {
+): Promise<InvitationState> {
   const { state, origin, offerUntil, asks } = invitation
   if (by === 'guest' && state === 'offered' && offerUntil! <= now) throw new Refusal(invitationTexts.offerOver)
-  const held = heldBy(invitation)
+  const held = seatsHeldBy(invitation)
   const isLookedAt = asks || (occasion.approves && origin === 'shared')
   if (by === 'guest' && isLookedAt && held === 0 && state !== 'waiting') return 'asked'
   if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'

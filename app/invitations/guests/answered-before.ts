@@ -1,7 +1,7 @@
 import type { InvitationSeen } from './guest.server.ts'
-import type { Reply, State } from './invitation.ts'
+import type { InvitationState, Reply } from './invitation.ts'
 
-const replyOf: Partial<Record<State, Reply>> = { yes: 'yes', asked: 'yes', waiting: 'yes', offered: 'yes' }
+const replyOf: Partial<Record<InvitationState, Reply>> = { yes: 'yes', asked: 'yes', waiting: 'yes', offered: 'yes' }
 
 /** What the forms for an answer begin with: what was answered before, or as many as there are seats. */
 export const beforeOf = ({ state, adults, children, most, seats, wish }: InvitationSeen) => ({

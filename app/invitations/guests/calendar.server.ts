@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { titleAlone } from '#app/invitations/occasions/invites.ts'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { type CalendarMethod, calendarFile } from '#app/kit/calendar.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -104,7 +104,7 @@ async function nextFile(tx: Tx, row: Facts, { method, link, now, guest, inCalend
       sequence,
       method,
       begins: row.startsAt,
-      ends: endOf(row),
+      ends: endOfOccasion(row),
       title: titleAlone(wordsIn(language, catalogues[language]), row.kind, row.title),
       place: row.place,
       notes: row.landmark ? [row.landmark] : [],

@@ -6,9 +6,9 @@ import type { CardGuest, CardText } from '#app/invitations/cards/card.ts'
 import { picturePath } from '#app/invitations/cards/pictures.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import { invitesTo } from '#app/invitations/occasions/invites.ts'
-import { kindWords } from '#app/invitations/occasions/occasion.ts'
+import { occasionKindWords } from '#app/invitations/occasions/occasion.ts'
 import { openingOf } from '#app/invitations/occasions/opening.ts'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
@@ -48,7 +48,7 @@ export const picturesOf = (gathering: Told, occasion: ToldOf) => {
 }
 
 /** What chats show beside a link to the gathering: in its own language, whoever opens it. */
-export function previewOf(gathering: Told, occasion: ToldOf) {
+export function previewOfCard(gathering: Told, occasion: ToldOf) {
   const { card, words } = told(gathering, occasion)
   const { title, hosts } = gathering
   const invites = gathering.opening
@@ -91,7 +91,7 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
   // The hosts are told of a name that can't be drawn; “For” alone is on no card.
   const name = isDrawable(row.name) ? row.name : ''
   const below = row.origin === 'shared' ? '' : words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
-  const over = invited.every((one) => one.status === 'cancelled' || endOf(one) <= now)
+  const over = invited.every((one) => one.status === 'cancelled' || endOfOccasion(one) <= now)
   const own = row.thanks
   const isThanked = own !== null || row.thanked_at !== null || over
   const thanks = isThanked ? { card: thanked(card, words, own), guest: { name, below: '' } } : null
@@ -132,7 +132,7 @@ async function occasionsOf(db: Db, gatheringId: string, supporter?: string) {
 
 /** What comes next is what people look for; when nothing does, the first. */
 const nextOf = (occasions: Occasion[], now: Date): Occasion | undefined =>
-  occasions.find((one) => one.status === 'planned' && endOf(one) > now) ?? occasions[0]
+  occasions.find((one) => one.status === 'planned' && endOfOccasion(one) > now) ?? occasions[0]
 
 /** What of a gathering and of an occasion stands on a card. */
 type Told = Pick<
@@ -159,7 +159,7 @@ function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf
     // A drive's invitations are of the drive's cloth.
     slug: drive?.slug ?? slug,
     style,
-    kind: words._(kindWords[kind]),
+    kind: words._(occasionKindWords[kind]),
     opening: gathering.opening || words._(openingOf(kind, title)),
     title,
     hosts,

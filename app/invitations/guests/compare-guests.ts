@@ -1,10 +1,10 @@
 import type { ReadGuest } from './read-guest.ts'
-import type { Line, Reading } from './read-guests.ts'
+import type { GuestLine, GuestsReading } from './read-guests.ts'
 
 // What was read of a list beside the guests who are on the list, so that nobody is entered twice and nothing is hidden.
 
 /** A guest on the list, as far as a new list may repeat them. */
-export type Known = {
+export type KnownGuest = {
   id: string
   name: string
   phone: string | null
@@ -18,12 +18,12 @@ export type Known = {
 export type Differs = 'phone' | 'email' | 'seats' | 'groups'
 
 /** `there`: on the list already. `twice`: an earlier line says so. `shared`: another guest has this number. `said`: perhaps no guest. */
-export type Row = ReadGuest &
-  Line & {
+export type ComparedGuest = ReadGuest &
+  GuestLine & {
     nr: number
     is: 'new' | 'there' | 'twice' | 'shared' | 'said'
     /** Who it is that is there, or has the number: one of the list, or the row with this number. */
-    other: { known: Known } | { row: number } | null
+    other: { known: KnownGuest } | { row: number } | null
     otherName: string
     /** Nothing but the name says that they are the same: the host may say that they are two. */
     byName: boolean
@@ -49,15 +49,26 @@ type Entry = {
   name: string
   phone: string | null
   email: string | null
-  is: NonNullable<Row['other']>
+  is: NonNullable<ComparedGuest['other']>
 }
 
-export function comparedGuests({ guests }: Pick<Reading, 'guests'>, known: readonly Known[]): Row[] {
+export function comparedGuests(
+  { guests }: Pick<GuestsReading, 'guests'>,
+  known: readonly KnownGuest[],
+): ComparedGuest[] {
   const index = new Index()
   for (const one of known) index.add({ ...one, names: namesOf(one.name, one.note), is: { known: one } })
   return guests.map((guest, at) => {
     const found = index.find(guest)
-    const row = { ...guest, nr: at + 1, is: 'new', other: null, otherName: '', byName: false, differs: [] } as Row
+    const row = {
+      ...guest,
+      nr: at + 1,
+      is: 'new',
+      other: null,
+      otherName: '',
+      byName: false,
+      differs: [],
+    } as ComparedGuest
     if (found) Object.assign(row, comparedWith(guest, found))
     else if (guest.isSaid || guest.doubt) row.is = 'said'
     else index.add({ ...guest, names: namesOf(guest.name, guest.note), is: { row: row.nr } })
@@ -93,7 +104,7 @@ class Index {
   }
 }
 
-function comparedWith(guest: ReadGuest, { entry, by }: Found): Partial<Row> {
+function comparedWith(guest: ReadGuest, { entry, by }: Found): Partial<ComparedGuest> {
   const beside = { other: entry.is, otherName: entry.name }
   if (by === 'number alone') return { ...beside, is: 'shared' }
   const is = 'known' in entry.is ? ('there' as const) : ('twice' as const)
@@ -105,7 +116,7 @@ function comparedWith(guest: ReadGuest, { entry, by }: Found): Partial<Row> {
   }
 }
 
-function differences(guest: ReadGuest, known: Known): Differs[] {
+function differences(guest: ReadGuest, known: KnownGuest): Differs[] {
   const found: Differs[] = []
   if (guest.phone && guest.phone !== known.phone) found.push('phone')
   if (guest.email && guest.email !== known.email) found.push('email')

@@ -1,4 +1,4 @@
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
@@ -32,7 +32,7 @@ export async function forgetByLink(db: Db, link: string, asked: Asked, now = new
 
 /** The host takes a person off their list, as that person asked. */
 export async function forgetGuest(db: Db, mine: Hosting, id: string, now = new Date()): Promise<void> {
-  const addresses = await changing(db, mine, async (tx, gathering) => {
+  const addresses = await changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     return forgetSupporters(tx, [id], { now, comes: true })
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -8,7 +8,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import { newLink } from './link.server.ts'
 import { finish, lockInvitation } from './outcome.server.ts'
-import { heldBy, lockSeats, moveSeats, writeState } from './seats.server.ts'
+import { lockSeats, moveSeats, seatsHeldBy, writeState } from './seats.server.ts'
 
 // Who wants to be forgotten is: name, number, address, wish and note go, and the link is dead. The row stays, so that the counts
 // do. What others hold of a guest they take away in triggers on supporters.forgotten_at. Without words: commands of the operator
@@ -87,8 +87,8 @@ async function withdraw(tx: Tx, id: string, now: Date): Promise<void> {
   const invitation = (await lockInvitation(tx, id))!
   if (invitation.state === 'withdrawn') return
   const occasion = await lockSeats(tx, invitation.occasionId)
-  if (occasion && endOf(occasion) <= now) return
-  await moveSeats(tx, invitation.occasionId, -heldBy(invitation))
+  if (occasion && endOfOccasion(occasion) <= now) return
+  await moveSeats(tx, invitation.occasionId, -seatsHeldBy(invitation))
   const next = { state: 'withdrawn', party: null } as const
   // Of a gathering that is stopped nobody is offered anything.
   if (occasion) await finish(tx, invitation, occasion, { next, by: 'guest', now })

@@ -9,7 +9,7 @@ import { Input, Select } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { replyAsWords, stateWords } from './invitation.ts'
+import { invitationStateWords, replyAsWords } from './invitation.ts'
 import type { InvitedTo } from './story.server.ts'
 
 /** One guest and one occasion: how it stands, the host's own answer for them, their seats, and every step so far. */
@@ -21,7 +21,7 @@ export function GuestAnswers({ base, invited }: { base: string; invited: Invited
     <Card
       level={3}
       title={<span dir="auto">{name}</span>}
-      action={state && <Badge tone={state === 'yes' ? 'gain' : 'neutral'}>{i18n._(stateWords[state])}</Badge>}
+      action={state && <Badge tone={state === 'yes' ? 'gain' : 'neutral'}>{i18n._(invitationStateWords[state])}</Badge>}
     >
       <div className="grid gap-5 *:min-w-0">
         <Party invited={invited} />
@@ -141,7 +141,7 @@ function Steps({ steps }: Pick<InvitedTo, 'steps'>) {
     <ol className="grid gap-1.5 text-sm">
       {steps.map(({ id, state, people, by: who, at }) => (
         <li key={id} className="flex flex-wrap gap-x-2">
-          <span className="font-semibold">{i18n._(stateWords[state])}</span>
+          <span className="font-semibold">{i18n._(invitationStateWords[state])}</span>
           {people > 0 && (
             <span>
               <Plural value={people} one="# person" other="# people" />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { kindWords } from '#app/invitations/occasions/occasion.ts'
+import { occasionKindWords } from '#app/invitations/occasions/occasion.ts'
 import { openingOf } from '#app/invitations/occasions/opening.ts'
 import { nextOf } from '#app/invitations/occasions/times.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
@@ -36,7 +36,7 @@ export function GuestCard({ gathering, occasions, guest, brief = false }: GuestC
     hosts,
     words,
     image,
-    kind: i18n._(kindWords[kind]),
+    kind: i18n._(occasionKindWords[kind]),
     opening: opening || i18n._(openingOf(kind, title)),
     facts: [
       { label: t`When`, lines: [dayThere(language, startsAt, zone), time] },

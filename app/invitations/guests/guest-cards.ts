@@ -1,6 +1,6 @@
 import { pastedText } from '#app/kit/pasted.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { nameMax, noteMax } from './invitation.ts'
+import { guestNameMax, guestNoteMax } from './invitation.ts'
 import { distinctGroups, type NoGuest, type ReadGuest } from './read-guest.ts'
 
 // Cards of an address book, vCard 2.1, 3 and 4, as phones give them away. Pictures in them are not looked at.
@@ -90,7 +90,7 @@ function readCard({ line, properties }: Card): Read {
   const phones = of('TEL').toSorted((one, other) => rank(other) - rank(one))
   const text = [name, ...phones.map((one) => plain(one.value))].filter(Boolean).join(', ').slice(0, 300)
   if (!/\p{L}/u.test(name)) return { line, text, guest: 'no name' }
-  if (name.length > nameMax) return { line, text, guest: 'too long' }
+  if (name.length > guestNameMax) return { line, text, guest: 'too long' }
   const numbers = phones.map((one) =>
     phonesIn(`${plain(one.value)} / ${/WAID=(\d{8,15})/.exec(one.params)?.[1] ?? ''}`),
   )
@@ -108,7 +108,7 @@ function readCard({ line, properties }: Card): Read {
       email,
       seats: null,
       groups: groups.filter((one) => !/^my ?contacts$/i.test(one)),
-      note: others.join(', ').slice(0, noteMax),
+      note: others.join(', ').slice(0, guestNoteMax),
     },
   }
 }

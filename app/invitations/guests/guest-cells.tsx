@@ -5,16 +5,16 @@ import { Link } from 'react-router'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { shortDayIn } from '#app/kit/time.ts'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import type { GuestCount, GuestRow, PeopleCount, Said } from './guest-row.ts'
-import { type State, stateWords } from './invitation.ts'
+import type { GuestCount, GuestRow, PeopleCount, SaidInRow } from './guest-row.ts'
+import { type InvitationState, invitationStateWords } from './invitation.ts'
 
 // What a row of the list of guests says, and what all of them come to.
 
-export function Guest({
+export function GuestCell({
   row: { id, name, groups, claims, undrawn, phone, email },
   slug,
 }: {
@@ -51,7 +51,7 @@ export function Guest({
   )
 }
 
-const tones: Partial<Record<State, Tone>> = {
+const tones: Partial<Record<InvitationState, BadgeTone>> = {
   yes: 'gain',
   maybe: 'info',
   waiting: 'warn',
@@ -59,17 +59,19 @@ const tones: Partial<Record<State, Tone>> = {
   asked: 'warn',
 }
 
-export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: boolean }) {
+export function AnswersCell({ answers, uninvited }: { answers: SaidInRow[]; uninvited: boolean }) {
   const { i18n, t } = useLingui()
   if (answers.length === 0)
     return (
-      <span className="text-muted">{uninvited ? i18n._(stateWords.withdrawn) : <Trans>Not invited yet</Trans>}</span>
+      <span className="text-muted">
+        {uninvited ? i18n._(invitationStateWords.withdrawn) : <Trans>Not invited yet</Trans>}
+      </span>
     )
   return (
     <ul className="grid gap-1">
       {answers.map(({ no, occasion, state, people, seats, gives }) => (
         <li key={no} className="flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:flex-nowrap @max-2xl:justify-end">
-          <Badge tone={tones[state] ?? 'neutral'}>{i18n._(stateWords[state])}</Badge>
+          <Badge tone={tones[state] ?? 'neutral'}>{i18n._(invitationStateWords[state])}</Badge>
           <span className="figures whitespace-nowrap text-sm empty:hidden">
             {people > 0
               ? t`${plural(people, { one: '# person', other: '# people' })}`
@@ -88,7 +90,7 @@ export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: bo
 }
 
 /** How far the card came: who has seen it was sent it. */
-export function Steps({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRow }) {
+export function StepsCell({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRow }) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
   const steps = [
@@ -135,7 +137,7 @@ const Lines = ({ lines }: { lines: string[][] }) => (
 )
 
 /** People are counted for each occasion: the same ones may come to two. */
-export function Sums({ totals: { guests, people, pledged, paid } }: { totals: GuestCount }) {
+export function SumsCell({ totals: { guests, people, pledged, paid } }: { totals: GuestCount }) {
   const count = useCount()
   return (
     <div className="grid gap-3">

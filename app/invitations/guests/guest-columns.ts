@@ -26,8 +26,8 @@ const patterns = {
   note: /^(?:notes?|remarks?|comments?|maelezo|maoni|special (?:needs|requests?)|diet(?:ary)?(?: needs| requirements)?)$/,
   name: /^(?:the )?(?:full |guest |guest's |guests |display |contact |invitee |attendee |member |participant )?names?(?: of (?:the )?(?:guests?|invitees?))?$|^(?:jina|majina)(?: kamili| la mgeni| ya wageni| la mwalikwa)?$|^(?:mgeni|wageni|guests?|invitees?|attendees?|participants?|members?|contact person|mwalikwa|walioalikwa)$/,
 } satisfies Record<string, RegExp>
-export type Column = keyof typeof patterns
-export type Columns = Partial<Record<Column, number[]>>
+export type GuestColumn = keyof typeof patterns
+export type GuestColumns = Partial<Record<GuestColumn, number[]>>
 
 /** What a host may say that a column is. */
 export const askedColumns = [
@@ -46,14 +46,14 @@ export const askedColumns = [
   'table',
   'group',
   'note',
-] as const satisfies readonly Column[]
+] as const satisfies readonly GuestColumn[]
 export type AskedColumn = (typeof askedColumns)[number]
 /** By the number of the column, from 0: what the host said, or that it is left out. */
-export type Said = Record<number, AskedColumn | 'none'>
+export type SaidInColumns = Record<number, AskedColumn | 'none'>
 
 /** The same as an address says it: `col.3=phone`. */
-export function saidIn(query: URLSearchParams): Said {
-  const said: Said = {}
+export function saidIn(query: URLSearchParams): SaidInColumns {
+  const said: SaidInColumns = {}
   for (const [name, value] of query) {
     const at = /^col\.(\d{1,2})$/.exec(name)?.[1]
     const column = value === 'none' ? value : askedColumns.find((one) => one === value)
@@ -62,13 +62,13 @@ export function saidIn(query: URLSearchParams): Said {
   return said
 }
 /** What of an address says it. */
-export const saidQuery = (said: Said): string =>
+export const saidQuery = (said: SaidInColumns): string =>
   Object.entries(said)
     .map(([at, column]) => `&col.${at}=${column}`)
     .join('')
 
 /** Several of one kind are read together; of these one alone is meant. */
-const alone = new Set<Column>([
+const alone = new Set<GuestColumn>([
   'name',
   'seats',
   'adults',
@@ -87,13 +87,13 @@ const plainHead = (cell: string) =>
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim()
 
-export type Head = { columns: Columns; unknown: number[] }
+export type ColumnHead = { columns: GuestColumns; unknown: number[] }
 
 /** Which column is which, where a line is the head of a table; else undefined. */
-export function columnsIn(cells: readonly string[], said: Said = {}): Head | undefined {
-  const columns: Columns = {}
+export function columnsIn(cells: readonly string[], said: SaidInColumns = {}): ColumnHead | undefined {
+  const columns: GuestColumns = {}
   const unknown: number[] = []
-  const take = (column: Column, at: number) => {
+  const take = (column: GuestColumn, at: number) => {
     columns[column] = [...(columns[column] ?? []), at]
   }
   for (const [at, cell] of cells.entries()) {
@@ -109,5 +109,5 @@ export function columnsIn(cells: readonly string[], said: Said = {}): Head | und
   return isNamed && known > 1 ? { columns, unknown } : undefined
 }
 
-const kindOf = (head: string): Column | undefined =>
-  (Object.keys(patterns) as Column[]).find((column) => patterns[column].test(head))
+const kindOf = (head: string): GuestColumn | undefined =>
+  (Object.keys(patterns) as GuestColumn[]).find((column) => patterns[column].test(head))

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { nameMax } from './invitation.ts'
+import { guestNameMax } from './invitation.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { GuestStory, InvitedTo } from './story.server.ts'
 
@@ -45,7 +45,7 @@ function CardName({ guest, answer }: { guest: GuestStory; answer: Answer | undef
       optional
       hint={<Trans>Cards and paper can't draw this name. Write it in Latin letters for them.</Trans>}
     >
-      <Input defaultValue={guest.cardName ?? ''} maxLength={nameMax} autoComplete="off" />
+      <Input defaultValue={guest.cardName ?? ''} maxLength={guestNameMax} autoComplete="off" />
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { type State, states } from './invitation.ts'
+import { type InvitationState, invitationStates } from './invitation.ts'
 
 // Which guests of a list are meant: what the address of the list says, and what a message to them remembers.
 
@@ -11,7 +11,7 @@ export type GuestFilter = {
   /** The number of an occasion that they are invited to. */
   occasion: number | null
   group: string
-  answer: State | null
+  answer: InvitationState | null
   sent: YesOrNo | null
   seen: YesOrNo | null
   /** Who came by the open link with a number that is on the list already. */
@@ -40,7 +40,7 @@ export function guestFilterIn(query: URLSearchParams): GuestFilter {
   return {
     occasion: noIn(query.get('occasion')) || null,
     group: oneLine(query.get('group') ?? '').slice(0, 100),
-    answer: states.find((state) => state === query.get('answer')) ?? null,
+    answer: invitationStates.find((state) => state === query.get('answer')) ?? null,
     sent: yesOrNo(query.get('sent')),
     seen: yesOrNo(query.get('seen')),
     claims: query.get('claims') === 'on',

@@ -7,7 +7,7 @@ import { Folded } from '#app/ui/folded.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { GuestSeen } from './guest.server.ts'
-import { reasonWords, reportReasons, reportWordsMax } from './report.ts'
+import { invitationReportReasons, reportReasonWords, reportWordsMax } from './report.ts'
 
 type GuestFootProps = {
   page: string
@@ -40,7 +40,7 @@ export function GuestFoot({ page, seen, note, first }: GuestFootProps) {
             legend={<Trans>What is wrong with this invitation?</Trans>}
             name="reason"
             columns=""
-            choices={reportReasons.map((value) => ({ value, label: <Reason of={value} /> }))}
+            choices={invitationReportReasons.map((value) => ({ value, label: <Reason of={value} /> }))}
             defaultValue={answer?.typed?.reason}
             answer={answer}
           />
@@ -56,9 +56,9 @@ export function GuestFoot({ page, seen, note, first }: GuestFootProps) {
   )
 }
 
-function Reason({ of }: { of: (typeof reportReasons)[number] }) {
+function Reason({ of }: { of: (typeof invitationReportReasons)[number] }) {
   const { i18n } = useLingui()
-  return i18n._(reasonWords[of])
+  return i18n._(reportReasonWords[of])
 }
 
 function Quiet({ page, quiet }: { page: string; quiet: boolean }) {

@@ -62,7 +62,7 @@ export type PartyIn = {
 }
 
 /** How many, and the line without it. */
-export function partyIn(text: string): PartyIn {
+export function seatsInLine(text: string): PartyIn {
   for (const [pattern, count] of ways) {
     const match = pattern.exec(text)
     if (match) return party(text, match, count(match.slice(1).map(Number)))

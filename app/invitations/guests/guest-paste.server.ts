@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { comparedGuests, type Known, type Row } from './compare-guests.ts'
+import { type ComparedGuest, comparedGuests, type KnownGuest } from './compare-guests.ts'
 import { isCards, withoutPictures } from './guest-cards.ts'
-import type { Said } from './guest-columns.ts'
+import type { SaidInColumns } from './guest-columns.ts'
 import { guestImportTexts } from './import-says.ts'
-import { type Reading, readGuests } from './read-guests.ts'
+import { type GuestsReading, readGuests } from './read-guests.ts'
 import { groupsOf } from './story.server.ts'
 
 // A list of guests from the moment it is pasted until its guests are entered. Its text is read again each time.
@@ -27,7 +27,7 @@ export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field 
   const { guests, isTooLong } = readGuests(text)
   if (isTooLong) throw no(guestImportTexts.tooLong)
   if (guests.length === 0) throw no(guestImportTexts.nobody)
-  return changing(db, mine, async (tx, { id: gathering_id }) => {
+  return changingGathering(db, mine, async (tx, { id: gathering_id }) => {
     const { id } = await tx
       .insertInto('guest_pastes')
       .values({ gathering_id, by: mine.personId, body: text })
@@ -41,18 +41,20 @@ export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field 
   })
 }
 
-export type Preview = { id: number; rows: Row[]; unread: Reading['unread']; added: number | null } & Pick<
-  Reading,
-  'columns'
->
+export type PastePreview = {
+  id: number
+  rows: ComparedGuest[]
+  unread: GuestsReading['unread']
+  added: number | null
+} & Pick<GuestsReading, 'columns'>
 
 /** One list of a gathering beside the guests of now; undefined where there is none, or its text is erased. */
 export async function guestPasteOf(
   db: Db,
   gatheringId: string,
   id: number,
-  said: Said = {},
-): Promise<Preview | undefined> {
+  said: SaidInColumns = {},
+): Promise<PastePreview | undefined> {
   const paste = await db
     .selectFrom('guest_pastes')
     .where('gathering_id', '=', gatheringId)
@@ -67,7 +69,7 @@ export async function guestPasteOf(
 }
 
 /** The text of a list that nobody has entered yet, for the host who mends its lines. */
-export async function pastedText(db: Db, gatheringId: string, id: number): Promise<string | null> {
+export async function pastedGuests(db: Db, gatheringId: string, id: number): Promise<string | null> {
   const paste = await db
     .selectFrom('guest_pastes')
     .where('gathering_id', '=', gatheringId)
@@ -78,8 +80,8 @@ export async function pastedText(db: Db, gatheringId: string, id: number): Promi
 }
 
 /** The guests on the list of a gathering. Of one that was merged, the one that stayed has the name and the number, too. */
-export async function knownGuests(db: Db | Tx, gatheringId: string): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+export async function knownGuests(db: Db | Tx, gatheringId: string): Promise<KnownGuest[]> {
+  const { rows } = await sql<KnownGuest>`
     select coalesce(s.merged_into, s.id) as id, s.name, s.phone, s.email, t.groups, t.note,
       (select max(i.seats)::int from invitations i where i.supporter_id = t.id) as seats
     from supporters s join supporters t on t.id = coalesce(s.merged_into, s.id)

@@ -1,9 +1,16 @@
-import type { State } from './invitation.ts'
+import type { InvitationState } from './invitation.ts'
 
 // A guest as the list shows them, from invited to thanked.
 
 /** What a guest said to one occasion. */
-export type Said = { no: number; occasion: string; state: State; seats: number; people: number; gives: boolean }
+export type SaidInRow = {
+  no: number
+  occasion: string
+  state: InvitationState
+  seats: number
+  people: number
+  gives: boolean
+}
 /** How many people came with a guest to one occasion. */
 type Came = { no: number; occasion: string; people: number }
 export type GuestRow = {
@@ -20,7 +27,7 @@ export type GuestRow = {
   seenOn: string | null
   /** They gave a number on the open link that is on the list already. */
   claims: boolean
-  answers: Said[]
+  answers: SaidInRow[]
   /** They were invited, and it was taken back. */
   uninvited: boolean
   /** In cents; nothing anonymous is in it. */

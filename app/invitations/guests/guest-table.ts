@@ -1,19 +1,26 @@
 import { type CsvRow, delimiterOf, rowsIn } from '#app/kit/csv-rows.ts'
 import { pastedText } from '#app/kit/pasted.ts'
-import { type AskedColumn, type Column, type Columns, columnsIn, type Head, type Said } from './guest-columns.ts'
+import {
+  type AskedColumn,
+  type ColumnHead,
+  columnsIn,
+  type GuestColumn,
+  type GuestColumns,
+  type SaidInColumns,
+} from './guest-columns.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { isCouple, partyIn } from './guest-party.ts'
-import { nameMax, noteMax, seatsMax } from './invitation.ts'
+import { isCouple, seatsInLine } from './guest-party.ts'
+import { guestNameMax, guestNoteMax, seatsMax } from './invitation.ts'
 import { distinctGroups, longestLine, type NoGuest, type ReadGuest } from './read-guest.ts'
 
 // A guest list as a table: its first line names the columns, in English or Swahili, or as address books write them.
 
-export type Table = Head & { heads: string[]; delimiter: string; text: string; line: number }
+export type GuestTable = ColumnHead & { heads: string[]; delimiter: string; text: string; line: number }
 /** A column that was not read: what it is called, and what is in it. */
-export type Unread = { at: number; head: string; sample: string; as: AskedColumn | 'none' | null }
+export type UnreadTable = { at: number; head: string; sample: string; as: AskedColumn | 'none' | null }
 
 /** The table that a text is, where one of its first lines is a head. */
-export function tableIn(text: string, said: Said = {}): Table | undefined {
+export function tableOfGuestsIn(text: string, said: SaidInColumns = {}): GuestTable | undefined {
   let from = 0
   for (let line = 1; line <= 10 && from < text.length; line++) {
     const end = text.indexOf('\n', from)
@@ -31,7 +38,7 @@ export function tableIn(text: string, said: Said = {}): Table | undefined {
 const cellsOf = (row: CsvRow | 'cut' | undefined): readonly string[] => (row && row !== 'cut' ? row.cells : [])
 
 /** The columns that are not read, where anything is in them; and those of which the host said what they are. */
-export function unreadColumns(table: Table, said: Said): Unread[] {
+export function unreadColumns(table: GuestTable, said: SaidInColumns): UnreadTable[] {
   const rows = (quotedRows(table, 200) ?? plainRows(table, 200)).map(({ cells }) => cells)
   const asked = Object.keys(said).map(Number)
   return [...new Set([...table.unknown, ...asked])]
@@ -52,7 +59,7 @@ const plainCell = (cell: string | undefined): string =>
 type Read = { line: number; text: string; guest: ReadGuest | NoGuest }
 
 /** The rows of a table that say something. With a quote that is never closed, each line is a row. */
-export function guestsInTable(table: Table, most: number): Read[] {
+export function guestsInTable(table: GuestTable, most: number): Read[] {
   const { columns, line: first } = table
   return (quotedRows(table, most) ?? plainRows(table, most)).map(({ cells, line }) =>
     readRow(cells, columns, first - 1 + line),
@@ -61,7 +68,7 @@ export function guestsInTable(table: Table, most: number): Read[] {
 
 const saysSomething = ({ cells }: CsvRow) => cells.some((cell) => cell.trim())
 
-function quotedRows({ text, delimiter }: Table, most: number): CsvRow[] | undefined {
+function quotedRows({ text, delimiter }: GuestTable, most: number): CsvRow[] | undefined {
   const found: CsvRow[] = []
   for (const row of rowsIn(text, delimiter)) {
     if (row === 'cut') return undefined
@@ -71,26 +78,26 @@ function quotedRows({ text, delimiter }: Table, most: number): CsvRow[] | undefi
   return found
 }
 
-const plainRows = ({ text, delimiter }: Table, most: number): CsvRow[] =>
+const plainRows = ({ text, delimiter }: GuestTable, most: number): CsvRow[] =>
   text
     .split(/\r\n|\n|\r/)
     .map((plain, at) => ({ cells: plain.replaceAll('"', '').split(delimiter), line: at + 1 }))
     .filter(saysSomething)
     .slice(0, most)
 
-function readRow(cells: readonly string[], columns: Columns, line: number): Read {
+function readRow(cells: readonly string[], columns: GuestColumns, line: number): Read {
   const text = pastedText(cells.join(' | ').slice(0, 2000), 2000).replace(/\n/g, ' ').slice(0, longestLine).trim()
   return { line, text, guest: guestOf(cells, columns) }
 }
 
-function guestOf(cells: readonly string[], columns: Columns): ReadGuest | NoGuest {
-  const all = (column: Column) => (columns[column] ?? []).map((at) => plainCell(cells[at])).filter(Boolean)
-  const cell = (column: Column) => all(column).join(' ')
+function guestOf(cells: readonly string[], columns: GuestColumns): ReadGuest | NoGuest {
+  const all = (column: GuestColumn) => (columns[column] ?? []).map((at) => plainCell(cells[at])).filter(Boolean)
+  const cell = (column: GuestColumn) => all(column).join(' ')
   const name = nameOf(cell)
     .replace(/^[\s=+@-]+/, '')
     .trim()
   if (!/\p{L}/u.test(name)) return 'no name'
-  if (name.length > nameMax) return 'too long'
+  if (name.length > guestNameMax) return 'too long'
   const typed = all('phone').join(' / ')
   const { phone, others } = phonesIn(typed.replace(/:::/g, ' / '))
   if (!phone && /\d/.test(typed)) return 'number'
@@ -110,12 +117,12 @@ function guestOf(cells: readonly string[], columns: Columns): ReadGuest | NoGues
     email: emailIn(cell('email')).email,
     seats: party.seats,
     groups: groups.filter((one) => !/^my ?contacts$/i.test(one)),
-    note: note.filter(Boolean).join(', ').slice(0, noteMax).trim(),
+    note: note.filter(Boolean).join(', ').slice(0, guestNoteMax).trim(),
     ...(isNo(answer) ? { doubt: 'not coming' as const } : {}),
   }
 }
 
-type Cell = (column: Column) => string
+type Cell = (column: GuestColumn) => string
 
 /** A name in one column or in several; a surname of its own comes last. */
 function nameOf(cell: Cell): string {
@@ -160,6 +167,6 @@ const numberIn = (text: string): number | null | undefined =>
 function seatsIn(text: string): number | null | undefined {
   const bare = numberIn(text)
   if (bare !== undefined) return bare
-  const { seats, isOutside } = partyIn(text)
+  const { seats, isOutside } = seatsInLine(text)
   return isOutside || seats === null ? undefined : seats
 }

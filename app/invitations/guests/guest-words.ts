@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { isSad, type Kind } from '#app/invitations/occasions/occasion.ts'
+import { isSad, type OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Reply } from './invitation.ts'
 
@@ -11,7 +11,7 @@ const plain: Record<Reply, Words> = {
   no: msg`I can’t come`,
 }
 /** What a guest says, on its button. */
-export const replyWords = (kind: Kind): Record<Reply, Words> =>
+export const replyWords = (kind: OccasionKind): Record<Reply, Words> =>
   isSad(kind) ? { ...plain, yes: msg`I will be there` } : plain
 
 /** The same side by side, in a word each. */

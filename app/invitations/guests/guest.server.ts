@@ -3,10 +3,10 @@ import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import type { Newcomers, Sign, Style } from '#app/invitations/occasions/occasion.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { mostPeople, type Reply, type State } from './invitation.ts'
+import { type InvitationState, mostPeople, type Reply } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
-import type { By } from './seats.server.ts'
+import type { SeatsBy } from './seats.server.ts'
 import { repliesTaken } from './seats.ts'
 
 // What a guest's own page says: who is invited by whom, to what, and what they may answer.
@@ -37,7 +37,7 @@ export type GatheringSeen = {
 
 export type InvitationSeen = {
   id: string
-  state: State
+  state: InvitationState
   seats: number
   /** The most people that they may say. */
   most: number
@@ -54,7 +54,7 @@ export type InvitationSeen = {
   otherDay: boolean
   sequence: number
   /** Who said so last; null where nothing was said. */
-  by: By | null
+  by: SeatsBy | null
   /** They asked to come, and the hosts said No. */
   turnedDown: boolean
 }
@@ -170,7 +170,9 @@ const invitationsOf = (db: Db | Tx, supporterId: string) =>
         end`.as('place'),
     )
     .select(
-      sql<By | null>`(select a.by from answers a where a.invitation_id = i.id order by a.id desc limit 1)`.as('by'),
+      sql<SeatsBy | null>`(select a.by from answers a where a.invitation_id = i.id order by a.id desc limit 1)`.as(
+        'by',
+      ),
     )
     .select(isTurnedDown.as('turnedDown'))
     .select(knewBefore.as('knew'))

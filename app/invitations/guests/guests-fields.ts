@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { oneLine } from '#app/kit/lines.ts'
-import { choice, type Field, type FilterOf, flag, search } from '#app/kit/list.ts'
+import { choice, type FilterOf, flagField, type ListField, search } from '#app/kit/list.ts'
 import type { GuestFilter } from './guest-filter.ts'
-import { stateWords } from './invitation.ts'
+import { invitationStateWords } from './invitation.ts'
 
 // What the list of guests is narrowed by, and how its address says so: a field for each step from invited to thanked.
 
@@ -17,14 +17,14 @@ export const guestFields = {
     all: msg({ message: 'All', context: 'occasions' }),
     options: [],
     read: (typed) => (typed && /^([1-9]|1\d|20)$/.test(typed) ? typed : null),
-  } satisfies Field<string | null>,
+  } satisfies ListField<string | null>,
   group: {
     kind: 'choice',
     label: msg`Group`,
     all: msg({ message: 'All', context: 'groups' }),
     options: [],
     read: (typed) => oneLine(typed ?? '').slice(0, 40),
-  } satisfies Field<string>,
+  } satisfies ListField<string>,
   sent: choice({
     label: msg`Card`,
     all,
@@ -41,7 +41,7 @@ export const guestFields = {
     label: msg`Answer`,
     all: msg({ message: 'All', context: 'answers' }),
     of: ['yes', 'maybe', 'no', 'invited', 'asked', 'waiting', 'offered'],
-    words: stateWords,
+    words: invitationStateWords,
   }),
   pledge: choice({
     label: msg`Pledge`,
@@ -74,14 +74,14 @@ export const guestFields = {
       no: msg({ message: 'Not thanked', context: 'guest' }),
     },
   }),
-  gives: flag(msg`Will give`),
-  claims: flag(msg`Whose number?`),
+  gives: flagField(msg`Will give`),
+  claims: flagField(msg`Whose number?`),
 }
 /** The filter as the form of the list has it. */
 export type GuestsAsked = FilterOf<typeof guestFields>
 
 /** The same as the query asks it. */
-export const meantBy = ({ occasion, ...rest }: GuestsAsked): GuestFilter => ({
+export const guestFilterOf = ({ occasion, ...rest }: GuestsAsked): GuestFilter => ({
   ...rest,
   occasion: occasion === null ? null : Number(occasion),
 })

@@ -4,12 +4,12 @@ import type { FileColumn, Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { allPages, tableFile } from '#app/platform/list.server.ts'
 import type { GuestRow } from './guest-row.ts'
-import { type Asked, guestsPage } from './guests-list.server.ts'
+import { type GuestsListAsked, guestsPage } from './guests-list.server.ts'
 import { guestsView, ofGifts } from './guests-list.tsx'
 
 // The list of guests as a file. People are counted for each occasion, because the same ones may come to two.
 
-export async function guestsFile(db: Db, name: string, asked: Asked, reader: Reader): Promise<Response> {
+export async function guestsFile(db: Db, name: string, asked: GuestsListAsked, reader: Reader): Promise<Response> {
   const columns = columnsFor(await occasionsIn(db, asked), asked)
   const page = (after: string | null) => guestsPage(db, { ...asked, list: { ...asked.list, after } }, 1000)
   return tableFile(name, columns, allPages(page), reader)
@@ -18,7 +18,7 @@ export async function guestsFile(db: Db, name: string, asked: Asked, reader: Rea
 type Occasion = { no: number; name: string }
 
 /** The occasions that the list is about, in their order: all, or the one that it is narrowed to. */
-const occasionsIn = (db: Db, { gatheringId, filter: { occasion } }: Asked): Promise<Occasion[]> =>
+const occasionsIn = (db: Db, { gatheringId, filter: { occasion } }: GuestsListAsked): Promise<Occasion[]> =>
   db
     .selectFrom('occasions')
     .where('gathering_id', '=', gatheringId)
@@ -30,7 +30,7 @@ const occasionsIn = (db: Db, { gatheringId, filter: { occasion } }: Asked): Prom
     .execute()
 
 /** The columns of the page, and in their places those for each occasion. With one alone its name is left out. */
-function columnsFor(occasions: Occasion[], { seesGifts }: Asked): FileColumn<GuestRow>[] {
+function columnsFor(occasions: Occasion[], { seesGifts }: GuestsListAsked): FileColumn<GuestRow>[] {
   const named = occasions.length > 1
   const come = occasions.map(({ no, name }) => ({
     head: named ? msg`People who come: ${name}` : msg`People who come`,

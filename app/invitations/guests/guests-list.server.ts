@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type ListAsked, listOf, pageOf } from '#app/platform/list.server.ts'
+import { type ListAsked, listOf, pageOfRows } from '#app/platform/list.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { guestFilter } from './guest-filter.server.ts'
 import type { GuestCount, GuestRow } from './guest-row.ts'
-import { type GuestsAsked, meantBy } from './guests-fields.ts'
+import { type GuestsAsked, guestFilterOf } from './guests-fields.ts'
 import { guestsView } from './guests-list.tsx'
 
 // The guests of a gathering, by their names.
@@ -15,7 +15,7 @@ import { guestsView } from './guests-list.tsx'
  * each guest gave.
  */
 type Of = { gatheringId: string; whole: boolean; seesGifts: boolean }
-export type Asked = ListAsked<GuestsAsked, 'name'> & Of
+export type GuestsListAsked = ListAsked<GuestsAsked, 'name'> & Of
 
 const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
 
@@ -30,33 +30,33 @@ export const guestsList = listOf({
 /** A page of the list, without what all of it comes to. */
 export async function guestsPage(
   db: Db,
-  asked: Asked,
+  asked: GuestsListAsked,
   size: number,
 ): Promise<{ rows: GuestRow[]; next: string | null }> {
-  const page = await pageOf(narrowed(db, asked).select(rowOf(asked)), pageFor(asked, size))
+  const page = await pageOfRows(narrowed(db, asked).select(rowOf(asked)), pageFor(asked, size))
   return { next: page.next, rows: page.rows.map((row) => asShown(row, asked)) }
 }
 
 /** A page, and what all that is found comes to: those who are meant are looked for once, however much is made of them. */
-async function pageAndCount(db: Db, asked: Asked, size: number) {
+async function pageAndCount(db: Db, asked: GuestsListAsked, size: number) {
   const rows = withFound(db, asked)
     .selectFrom('supporters as s')
     .where(areFound('s.id'))
     .select(rowOf(asked))
     .select(countOf(asked).as('count'))
-  const page = await pageOf(rows, pageFor(asked, size))
+  const page = await pageOfRows(rows, pageFor(asked, size))
   const totals = page.rows[0]?.count ?? (await countedGuests(db, asked))
   return { next: page.next, totals, rows: page.rows.map(({ count: _, ...row }) => asShown(row, asked)) }
 }
 
-const pageFor = (asked: Asked, size: number) => ({
+const pageFor = (asked: GuestsListAsked, size: number) => ({
   sorts,
   asked: asked.list,
   id: { column: sql.ref('s.id'), kind: 'uuid' as const },
   size,
 })
 
-const rowOf = ({ filter: { occasion }, seesGifts }: Asked) => [
+const rowOf = ({ filter: { occasion }, seesGifts }: GuestsListAsked) => [
   sql<string>`s.id`.as('id'),
   sql<string>`s.name`.as('name'),
   sql<string>`coalesce(s.card_name, s.name)`.as('drawn'),
@@ -76,7 +76,10 @@ const rowOf = ({ filter: { occasion }, seesGifts }: Asked) => [
 ]
 
 /** Numbers and addresses are for hosts alone. */
-function asShown({ drawn, ...row }: Omit<GuestRow, 'undrawn'> & { drawn: string }, { whole }: Asked): GuestRow {
+function asShown(
+  { drawn, ...row }: Omit<GuestRow, 'undrawn'> & { drawn: string },
+  { whole }: GuestsListAsked,
+): GuestRow {
   const { phone, email } = row
   return {
     ...row,
@@ -112,25 +115,25 @@ const cameOf = (occasion: string | null) =>
     where c.supporter_id = s.id and c.people > 0 and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
 /** By the one question that a message to them asks, too. */
-const narrowed = (db: Db, { gatheringId, filter }: Asked) =>
-  db.selectFrom('supporters as s').where(guestFilter(gatheringId, meantBy(filter)))
+const narrowed = (db: Db, { gatheringId, filter }: GuestsListAsked) =>
+  db.selectFrom('supporters as s').where(guestFilter(gatheringId, guestFilterOf(filter)))
 
-const withFound = (db: Db, asked: Asked) => db.with('found', () => narrowed(db, asked).select('s.id'))
+const withFound = (db: Db, asked: GuestsListAsked) => db.with('found', () => narrowed(db, asked).select('s.id'))
 const areFound = (column: string) => sql<SqlBool>`${sql.ref(column)} in (select id from found)`
 
 /** What is said below a page that has no rows: also of nobody. */
-const countedGuests = async (db: Db, asked: Asked): Promise<GuestCount> =>
+const countedGuests = async (db: Db, asked: GuestsListAsked): Promise<GuestCount> =>
   (await withFound(db, asked).selectNoFrom(countOf(asked).as('count')).executeTakeFirstOrThrow()).count
 
 /** How many are found, how many people they come to at each occasion, and what they gave. */
-const countOf = (asked: Asked) => sql<GuestCount>`(select jsonb_build_object(
+const countOf = (asked: GuestsListAsked) => sql<GuestCount>`(select jsonb_build_object(
     'guests', (select count(*) from found), 'people', ${peopleOf(asked)},
     'pledged', ${asked.seesGifts ? allOf('guest_pledged') : nothing}, 'paid', ${asked.seesGifts ? allOf('guest_paid') : nothing}))`
 
 const allOf = (what: 'guest_pledged' | 'guest_paid') =>
   sql`(select coalesce(sum(x.amount), 0) from ${sql.table(what)} x where ${areFound('x.supporter_id')})`
 
-const peopleOf = ({ gatheringId, filter: { occasion } }: Asked) => sql`(
+const peopleOf = ({ gatheringId, filter: { occasion } }: GuestsListAsked) => sql`(
     select coalesce(jsonb_agg(to_jsonb(one) - 'starts_at' - 'no' order by one.starts_at, one.no), '[]')
     from (select o.starts_at, o.no, o.name as occasion,
         coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0) as yes,

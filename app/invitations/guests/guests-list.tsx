@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { briefDayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import { Answers, CameIn, Gifts, Guest, Steps, Sums } from './guest-cells.tsx'
+import { AnswersCell, CameIn, Gifts, GuestCell, StepsCell, SumsCell } from './guest-cells.tsx'
 import type { GuestCount, GuestRow } from './guest-row.ts'
 import { guestFields } from './guests-fields.ts'
-import { stateWords } from './invitation.ts'
+import { invitationStateWords } from './invitation.ts'
 
 type More = { slug: string }
 
@@ -21,7 +21,7 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
       key: 'name',
       head: msg`Guest`,
       lead: true,
-      cell: (row, { more }) => <Guest row={row} slug={more.slug} />,
+      cell: (row, { more }) => <GuestCell row={row} slug={more.slug} />,
       plain: ({ name }) => name,
     },
     { key: 'phone', head: msg`Phone`, plain: ({ phone }) => phone ?? '' },
@@ -31,7 +31,7 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
       key: 'card',
       head: msg`Card`,
       bare: ({ sentAt, seenOn, thankedAt }) => !sentAt && !seenOn && !thankedAt,
-      cell: (row) => <Steps row={row} />,
+      cell: (row) => <StepsCell row={row} />,
     },
     {
       key: 'sent',
@@ -46,11 +46,11 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
     {
       key: 'answer',
       head: msg`Answer`,
-      cell: ({ answers, uninvited }) => <Answers {...{ answers, uninvited }} />,
+      cell: ({ answers, uninvited }) => <AnswersCell {...{ answers, uninvited }} />,
       plain: ({ answers }, { words }) =>
         answers
           .map(({ occasion, state, people }) =>
-            [occasion, words._(stateWords[state]), people || ''].filter(Boolean).join(' '),
+            [occasion, words._(invitationStateWords[state]), people || ''].filter(Boolean).join(' '),
           )
           .join('; '),
     },
@@ -94,7 +94,7 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
     },
     narrowed: { title: msg`No such guests`, all: msg`Show all guests` },
   },
-  foot: (totals) => <Sums totals={totals} />,
+  foot: (totals) => <SumsCell totals={totals} />,
   first: msg`First names`,
   hidesBar: true,
   keepHead: true,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
-import { type Standing, standingOf } from '#app/invitations/occasions/times.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
+import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { State } from './invitation.ts'
+import type { InvitationState } from './invitation.ts'
 
 // What a host sees first: how many people come, what waits for them, and what guests answered last.
 
 /** An occasion with its people by answer. Of those who said nothing, or No, the seats that they have been offered. */
-export type Counted = {
+export type GuestCounts = {
   id: string
   no: number
-  kind: Kind
+  kind: OccasionKind
   name: string
   zone: string
   startsAt: Date
-  standing: Standing
+  standing: OccasionStanding
   /** Whether anybody with the open link may answer. */
   shared: boolean
   capacity: number | null
@@ -38,9 +38,9 @@ export async function countedOccasions(
   db: Db,
   gathering: { id: string; status: 'open' | 'closed' | 'stopped' },
   now = new Date(),
-): Promise<Counted[]> {
+): Promise<GuestCounts[]> {
   const { rows } = await sql<
-    Omit<Counted, 'standing'> & { endsAt: Date | null; answersUntil: Date | null; status: 'planned' | 'cancelled' }
+    Omit<GuestCounts, 'standing'> & { endsAt: Date | null; answersUntil: Date | null; status: 'planned' | 'cancelled' }
   >`select o.id, o.no, o.kind, o.name, o.zone, o.starts_at as "startsAt", o.ends_at as "endsAt",
       o.answers_until as "answersUntil", o.status, o.shared, o.capacity, s.taken, n.*,
       (select w.adults + w.children from invitations w where w.occasion_id = o.id and w.state = 'waiting'
@@ -60,19 +60,19 @@ export async function countedOccasions(
   const open = gathering.status === 'open' ? 'open' : 'closed'
   return rows.map(({ endsAt, answersUntil, status, ...row }) => ({
     ...row,
-    standing: standingOf({ startsAt: row.startsAt, endsAt, answersUntil, status }, open, now),
+    standing: standingOfOccasion({ startsAt: row.startsAt, endsAt, answersUntil, status }, open, now),
   }))
 }
 
 /** What a host does next; null where nothing waits for them. */
-export type NextStep = {
+export type HostNextStep = {
   step: 'claims' | 'asked' | 'offer' | 'guests' | 'silent'
   count: number
   needs?: number
 } | null
 
 /** The most urgent of what waits for the host. */
-export async function nextStepOf(db: Db, gatheringId: string, occasions: Counted[]): Promise<NextStep> {
+export async function nextStepOfHost(db: Db, gatheringId: string, occasions: GuestCounts[]): Promise<HostNextStep> {
   const open = occasions.filter(({ standing }) => standing === 'open' || standing === 'late')
   const { rows } = await sql<{ claims: number; all: number }>`
     select count(*) filter (where claimed_phone is not null) as claims, count(*) as all
@@ -88,7 +88,7 @@ export async function nextStepOf(db: Db, gatheringId: string, occasions: Counted
   return silent > 0 ? { step: 'silent', count: silent } : null
 }
 
-const freeIn = ({ capacity, taken }: Counted) => (capacity === null ? 0 : Math.max(0, capacity - taken))
+const freeIn = ({ capacity, taken }: GuestCounts) => (capacity === null ? 0 : Math.max(0, capacity - taken))
 
 /** What guests answered last, the newest first. */
 export const newestAnswers = (db: Db, gatheringId: string) =>
@@ -104,4 +104,4 @@ export const newestAnswers = (db: Db, gatheringId: string) =>
     .select(sql<number>`coalesce(a.adults + a.children, 0)`.as('people'))
     .limit(8)
     .execute()
-export type NewAnswer = Awaited<ReturnType<typeof newestAnswers>>[number] & { state: State }
+export type NewAnswer = Awaited<ReturnType<typeof newestAnswers>>[number] & { state: InvitationState }

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { kindWords } from '#app/invitations/occasions/occasion.ts'
-import type { Standing } from '#app/invitations/occasions/times.ts'
+import { occasionKindWords } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionStanding } from '#app/invitations/occasions/times.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
@@ -11,11 +11,11 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import type { Counted, NewAnswer, NextStep } from './home.server.ts'
-import { stateWords } from './invitation.ts'
+import type { GuestCounts, HostNextStep, NewAnswer } from './home.server.ts'
+import { invitationStateWords } from './invitation.ts'
 
 /** An occasion with its people by answer. `children` are ways to its other pages. */
-export function OccasionCounts({ occasion, children }: { occasion: Counted; children?: ReactNode }) {
+export function OccasionCounts({ occasion, children }: { occasion: GuestCounts; children?: ReactNode }) {
   const { i18n } = useLingui()
   const { name, kind, zone, startsAt, standing, capacity, taken } = occasion
   const isOver = standing === 'over'
@@ -23,7 +23,7 @@ export function OccasionCounts({ occasion, children }: { occasion: Counted; chil
   return (
     <Card
       title={<span dir="auto">{name}</span>}
-      text={`${i18n._(kindWords[kind])} · ${dayThere(language, startsAt, zone)}, ${clockThere(language, startsAt, zone)}`}
+      text={`${i18n._(occasionKindWords[kind])} · ${dayThere(language, startsAt, zone)}, ${clockThere(language, startsAt, zone)}`}
       action={<StandingBadge standing={standing} />}
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -81,7 +81,7 @@ function Seats({ taken, capacity, isOver }: { taken: number; capacity: number; i
 }
 
 /** How an occasion stands, where that is not simply open. */
-function StandingBadge({ standing }: { standing: Standing }) {
+function StandingBadge({ standing }: { standing: OccasionStanding }) {
   if (standing === 'open') return null
   if (standing === 'cancelled')
     return (
@@ -99,7 +99,7 @@ function StandingBadge({ standing }: { standing: Standing }) {
 }
 
 /** The most urgent of what waits for the host. `children` is the way there. */
-export function NextLine({ next, children }: { next: NonNullable<NextStep>; children?: ReactNode }) {
+export function NextLine({ next, children }: { next: NonNullable<HostNextStep>; children?: ReactNode }) {
   const { t } = useLingui()
   const { step, count, needs = 0 } = next
   const titles = {
@@ -115,7 +115,7 @@ export function NextLine({ next, children }: { next: NonNullable<NextStep>; chil
 }
 
 /** The way to where that is done. */
-export function NextWay({ slug, step }: { slug: string; step: NonNullable<NextStep>['step'] }) {
+export function NextWay({ slug, step }: { slug: string; step: NonNullable<HostNextStep>['step'] }) {
   const { t } = useLingui()
   const ways = {
     claims: { to: 'guests?claims=on', words: t`See them` },
@@ -161,7 +161,7 @@ function NewsLine({ answer: { name, occasion, state, people, at }, served }: { a
           {name}
         </span>
         <span>
-          {i18n._(stateWords[state])}
+          {i18n._(invitationStateWords[state])}
           {people > 0 && ' · '}
           {people > 0 && <Plural value={people} one="# person" other="# people" />}
         </span>

@@ -8,9 +8,9 @@ import { said } from '#app/kit/says.ts'
 import {
   groupMax,
   groupsMax,
+  guestNameMax,
+  guestNoteMax,
   invitationTexts,
-  nameMax,
-  noteMax,
   partyMax,
   replies,
   seatsMax,
@@ -61,14 +61,14 @@ const person = {
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().min(1, said(invitationTexts.nameMissing)).max(nameMax, said(invitationTexts.nameLong))),
+    .pipe(z.string().min(1, said(invitationTexts.nameMissing)).max(guestNameMax, said(invitationTexts.nameLong))),
   phone,
   email,
   note: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(noteMax, said(invitationTexts.noteLong))),
+    .pipe(z.string().max(guestNoteMax, said(invitationTexts.noteLong))),
   /** 'Family, Choir': each once. */
   groups: z
     .string()
@@ -87,7 +87,7 @@ const person = {
     ),
 }
 
-export const addForm = z
+export const addGuestForm = z
   .object({
     ...person,
     seats: number(1, seatsMax, invitationTexts.seatsRange),
@@ -101,10 +101,10 @@ const cardName = z
   .string()
   .default('')
   .transform(oneLine)
-  .pipe(z.string().max(nameMax, said(invitationTexts.nameLong)))
+  .pipe(z.string().max(guestNameMax, said(invitationTexts.nameLong)))
   .transform((typed) => typed || null)
 
-export const saveForm = z.object({ ...person, cardName, version: z.coerce.number().int().min(0).catch(0) })
+export const saveGuestForm = z.object({ ...person, cardName, version: z.coerce.number().int().min(0).catch(0) })
 
 /** Of which occasion the pass is replaced. */
 export const passForm = sureForm.extend({ no: occasionNo })

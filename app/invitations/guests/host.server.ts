@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
-import { invite, isListed } from './add.server.ts'
+import { inviteGuest, isGuestListed } from './add.server.ts'
 import { settle } from './answer.server.ts'
-import type { decideAllForm, hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
+import type { decideAllForm, hostAnswerForm, saveGuestForm, seatsForm } from './host-forms.ts'
 import { invitationTexts } from './invitation.ts'
-import { type Decision, decideIn } from './line.server.ts'
+import { decideIn, type WaitingDecision } from './line.server.ts'
 import { newCode, newLink } from './link.server.ts'
-import { finish, lockInvitation, type Outcome } from './outcome.server.ts'
-import { heldBy, lockSeats, moveSeats } from './seats.server.ts'
+import { finish, type GuestOutcome, lockInvitation } from './outcome.server.ts'
+import { lockSeats, moveSeats, seatsHeldBy } from './seats.server.ts'
 
 // What a host does to one guest. The gathering is found through its host, the guest through the gathering.
 
@@ -34,12 +34,12 @@ export const saveGuest = (
   db: Db,
   mine: Hosting,
   id: string,
-  { version, cardName, ...asked }: z.output<typeof saveForm>,
+  { version, cardName, ...asked }: z.output<typeof saveGuestForm>,
 ) =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const before = await lockGuest(tx, gathering.id, id)
     if (before.version !== version) throw new Refusal(invitationTexts.stale)
-    if (asked.phone && asked.phone !== before.phone && (await isListed(tx, gathering.id, asked.phone)))
+    if (asked.phone && asked.phone !== before.phone && (await isGuestListed(tx, gathering.id, asked.phone)))
       throw new Refusal(invitationTexts.phoneTaken, { status: 422, field: 'phone' })
     if (cardName && !isDrawable(cardName))
       throw new Refusal(invitationTexts.cardNameLetters, { status: 422, field: 'cardName' })
@@ -68,18 +68,18 @@ export const setSeats = (
   { no, seats }: z.output<typeof seatsForm>,
   now = new Date(),
 ): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const found = await invitationAt(tx, gathering.id, id, no)
     if (!found) throw new Refusal(invitationTexts.missing, { status: 404 })
-    if (!found.id) return seats > 0 ? void (await invite(tx, found.occasionId, id, seats)) : undefined
+    if (!found.id) return seats > 0 ? void (await inviteGuest(tx, found.occasionId, id, seats)) : undefined
     const invitation = await lockInvitation(tx, found.id)
     const occasion = await lockSeats(tx, found.occasionId)
     if (!invitation || !occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
     if (seats > 0) await tx.updateTable('invitations').set({ seats }).where('id', '=', found.id).execute()
     const state = seats === 0 ? 'withdrawn' : invitation.state === 'withdrawn' ? 'invited' : undefined
     if (!state) return
-    await moveSeats(tx, occasion.id, -heldBy(invitation))
+    await moveSeats(tx, occasion.id, -seatsHeldBy(invitation))
     await finish(tx, invitation, occasion, { next: { state, party: null }, by: 'host', now })
   })
 
@@ -90,8 +90,8 @@ export const answerFor = (
   id: string,
   { no, ...asked }: z.output<typeof hostAnswerForm>,
   now = new Date(),
-): Promise<Outcome> =>
-  changing(db, mine, async (tx, gathering) => {
+): Promise<GuestOutcome> =>
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const found = await invitationAt(tx, gathering.id, id, no)
     if (!found?.id) throw new Refusal(invitationTexts.missing, { status: 404 })
@@ -101,7 +101,7 @@ export const answerFor = (
 
 /** Gives a guest another link: the old one opens nothing any more, neither do those that were merged into it. */
 export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const all = await tx
       .selectFrom('supporters')
@@ -117,7 +117,7 @@ export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
  * more. A pass says in one byte which it is.
  */
 export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const found = await invitationAt(tx, gathering.id, id, no)
     if (!found?.id) throw new Refusal(invitationTexts.missing, { status: 404 })
@@ -137,7 +137,7 @@ export const decideForAll = (
   { no, decision }: z.output<typeof decideAllForm>,
   now = new Date(),
 ): Promise<number> =>
-  changing(db, mine, async (tx, { id: gatheringId }) => {
+  changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const asking = await tx
       .selectFrom('invitations as i')
       .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
@@ -169,6 +169,6 @@ const mostAtOnce = 200
 export const decideFor = (
   db: Db,
   mine: Hosting,
-  decided: { invitation: string; decision: Decision },
+  decided: { invitation: string; decision: WaitingDecision },
   now = new Date(),
-) => changing(db, mine, (tx, gathering) => decideIn(tx, gathering.id, decided, now))
+) => changingGathering(db, mine, (tx, gathering) => decideIn(tx, gathering.id, decided, now))

@@ -11,7 +11,7 @@ import { answer } from './answer.server.ts'
 import { forgetGuest } from './forget-guest.server.ts'
 import { guestOf } from './guest.server.ts'
 import { guestsList } from './guests-list.server.ts'
-import { countedOccasions, newestAnswers, nextStepOf } from './home.server.ts'
+import { countedOccasions, newestAnswers, nextStepOfHost } from './home.server.ts'
 import { answerFor, replaceLink, saveGuest, setSeats } from './host.server.ts'
 import { keepApart, mergeGuest } from './merge.server.ts'
 import { guestStory } from './story.server.ts'
@@ -57,12 +57,12 @@ describe('a host', () => {
     const [counted] = await countedOccasions(db, { id: host.id, status: 'open' })
     expect(counted).toMatchObject({ yes: 4, no_: 3, silent: 2, taken: 4, capacity: 20, guests: 3 })
     expect(await newestAnswers(db, host.id)).toMatchObject([{ state: 'no' }, { state: 'yes', people: 4 }])
-    expect(await nextStepOf(db, host.id, [counted!])).toEqual({ step: 'silent', count: 2 })
+    expect(await nextStepOfHost(db, host.id, [counted!])).toEqual({ step: 'silent', count: 2 })
   })
 
   test('is told what waits: a number that is known, who asks, and a party that does not fit what is free', async () => {
     const host = await someGathering(db, { capacity: '6', shared: 'on', partyMost: '5' })
-    const next = async () => nextStepOf(db, host.id, await countedOccasions(db, { id: host.id, status: 'open' }))
+    const next = async () => nextStepOfHost(db, host.id, await countedOccasions(db, { id: host.id, status: 'open' }))
     expect(await next()).toEqual({ step: 'guests', count: 0 })
     const { link } = await someGuest(db, host, { phone: '+254712345001', seats: 4 })
     await answer(db, link, yes(4))

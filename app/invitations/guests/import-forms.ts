@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import type { Row } from './compare-guests.ts'
+import type { ComparedGuest } from './compare-guests.ts'
 import { guestImportTexts } from './import-says.ts'
 import { groupMax, invitationTexts as guestSays, seatsMax } from './invitation.ts'
 import type { Choice } from './plan-guests.ts'
@@ -59,13 +59,13 @@ export const asksMost = 300
 /** What the host chose for a row; where they chose nothing, it is one guest. */
 export const choiceIn =
   (fields: Record<string, unknown>) =>
-  ({ nr }: Row): Choice => {
+  ({ nr }: ComparedGuest): Choice => {
     const typed = fields[`choice.${nr}`] ?? fields['choice.all']
     return typed === 'two' ? 'two' : 'one'
   }
 
 /** True for a row that looks like a message and that the host ticked. */
-export const takeIn =
+export const importGuestsForm =
   (fields: Record<string, unknown>) =>
-  ({ nr }: Row): boolean =>
+  ({ nr }: ComparedGuest): boolean =>
     fields[`take.${nr}`] === 'on'

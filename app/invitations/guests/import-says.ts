@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { Differs } from './compare-guests.ts'
-import type { Doubt, NoGuest } from './read-guest.ts'
+import type { GuestDoubt, NoGuest } from './read-guest.ts'
 
 /** What is said while a list of guests is entered. */
 export const guestImportTexts = {
@@ -24,7 +24,7 @@ export const addedSays = (n: number): Says => ({
 })
 
 /** Why a line names no guest. */
-export const whyWords: Record<NoGuest, Words> = {
+export const importWhyWords: Record<NoGuest, Words> = {
   'no name': msg`No name found`,
   number: msg`The phone number can’t be right`,
   seats: msg`Seats have to be between 1 and 50`,
@@ -35,7 +35,7 @@ export const whyWords: Record<NoGuest, Words> = {
 }
 
 /** Why nobody can tell whether a line is read as it is meant. */
-export const doubtWords: Record<Doubt, Words> = {
+export const doubtWords: Record<GuestDoubt, Words> = {
   label: msg`Is this a label or a name before the colon?`,
   'not coming': msg`The list says that they do not come`,
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { comparedGuests } from './compare-guests.ts'
-import type { Said } from './guest-columns.ts'
+import type { SaidInColumns } from './guest-columns.ts'
 import { knownGuests, openOccasions } from './guest-paste.server.ts'
-import { choiceIn, type enterForm, takeIn } from './import-forms.ts'
+import { choiceIn, type enterForm, importGuestsForm } from './import-forms.ts'
 import { guestImportTexts } from './import-says.ts'
 import { invitationTexts as guestSays, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
@@ -17,11 +17,11 @@ import { readGuests } from './read-guests.ts'
 // The guests of a list are entered: all of them in one transaction, or none. The gathering is locked, so that of the same list
 // in ten tabs the second finds the guests of the first.
 
-type Entered = z.output<typeof enterForm> & { said?: Said }
+type Entered = z.output<typeof enterForm> & { said?: SaidInColumns }
 
 /** Reads the list once more and enters its guests. Gives how many are new. The same list entered again says the same. */
 export const enterGuests = (db: Db, mine: Hosting, asked: Entered): Promise<number> =>
-  changing(db, mine, async (tx, { id: gatheringId }) => {
+  changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const paste = await tx
       .selectFrom('guest_pastes')
       .where('gathering_id', '=', gatheringId)
@@ -67,7 +67,7 @@ async function plannedOf(tx: Tx, gatheringId: string, body: string, asked: Enter
   if (Object.keys(wrong).length > 0) throw new Refusal(guestImportTexts.check, { status: 422, errors: wrong })
   const rows = comparedGuests(reading, known)
   const groups = asked.group ? [asked.group] : []
-  const ticked = { choiceOf: choiceIn(asked), takes: takeIn(asked) }
+  const ticked = { choiceOf: choiceIn(asked), takes: importGuestsForm(asked) }
   const { planned, tooMany } = planOf(rows, known, { seats: asked.seats, groups, ...ticked })
   if (tooMany.length > 0) {
     const errors: Record<string, Words> = Object.fromEntries(

@@ -6,7 +6,17 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { setRows } from '#test/rows.ts'
 import { answer } from './answer.server.ts'
 import { gatheringAt, guestOf } from './guest.server.ts'
-import { mostPeople, nameMax, noteMax, partyMax, replies, seatsMax, states, stateWords, wishMax } from './invitation.ts'
+import {
+  guestNameMax,
+  guestNoteMax,
+  invitationStates,
+  invitationStateWords,
+  mostPeople,
+  partyMax,
+  replies,
+  seatsMax,
+  wishMax,
+} from './invitation.ts'
 import { offerEnds, offersGoOut, repliesTaken } from './seats.ts'
 
 const zone = 'Africa/Nairobi'
@@ -36,12 +46,12 @@ test('an offer ends three hours before answers do; none goes out in the last six
 })
 
 test('what a guest may answer in each state', () => {
-  const open = states.map((state) => [state, repliesTaken(state, 'open').length])
+  const open = invitationStates.map((state) => [state, repliesTaken(state, 'open').length])
   expect(open.filter(([, many]) => many !== replies.length)).toEqual([['withdrawn', 0]])
-  const late = Object.fromEntries(states.map((state) => [state, repliesTaken(state, 'late')]))
+  const late = Object.fromEntries(invitationStates.map((state) => [state, repliesTaken(state, 'late')]))
   expect(late).toMatchObject({ yes: ['yes', 'no'], offered: ['yes', 'no'], invited: ['no'], waiting: ['no'] })
   for (const standing of ['over', 'cancelled', 'closed'] as const) expect(repliesTaken('yes', standing)).toEqual([])
-  expect(Object.keys(stateWords)).toEqual([...states])
+  expect(Object.keys(invitationStateWords)).toEqual([...invitationStates])
 })
 
 test('how many may come: seats and some by name, what the host allows on the shared link', () => {
@@ -49,7 +59,7 @@ test('how many may come: seats and some by name, what the host allows on the sha
   expect(mostPeople({ seats: 3, origin: 'host' }, rules)).toBe(5)
   expect(mostPeople({ seats: 1, origin: 'shared' }, rules)).toBe(4)
   expect(mostPeople({ seats: seatsMax, origin: 'host' }, rules)).toBe(partyMax)
-  expect([nameMax, noteMax, wishMax, styles.length, isSad('burial'), cityOf(zone)]).toEqual([
+  expect([guestNameMax, guestNoteMax, wishMax, styles.length, isSad('burial'), cityOf(zone)]).toEqual([
     100,
     300,
     300,

@@ -3,10 +3,10 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What is true of invitations on both sides: their states, what a guest may do in each, and words.
 
-export const states = ['invited', 'asked', 'yes', 'maybe', 'no', 'waiting', 'offered', 'withdrawn'] as const
-export type State = (typeof states)[number]
+export const invitationStates = ['invited', 'asked', 'yes', 'maybe', 'no', 'waiting', 'offered', 'withdrawn'] as const
+export type InvitationState = (typeof invitationStates)[number]
 /** A state in a word, as the host reads it. */
-export const stateWords: Record<State, Words> = {
+export const invitationStateWords: Record<InvitationState, Words> = {
   invited: msg`No answer yet`,
   asked: msg`Asks to come`,
   yes: msg({ message: 'Comes', context: 'guest' }),
@@ -22,14 +22,18 @@ export const replies = ['yes', 'maybe', 'no'] as const
 export type Reply = (typeof replies)[number]
 
 /** An answer that the host writes down for a guest. */
-export const replyAsWords: Record<Reply, Words> = { yes: stateWords.yes, maybe: stateWords.maybe, no: stateWords.no }
+export const replyAsWords: Record<Reply, Words> = {
+  yes: invitationStateWords.yes,
+  maybe: invitationStateWords.maybe,
+  no: invitationStateWords.no,
+}
 
 export type Party = { adults: number; children: number }
 export const partyMax = 50
 export const seatsMax = 50
 export const wishMax = 300
-export const noteMax = 300
-export const nameMax = 100
+export const guestNoteMax = 300
+export const guestNameMax = 100
 export const supportersMax = 5000
 export const groupMax = 40
 export const groupsMax = 10
@@ -57,7 +61,7 @@ export const takesAnswers = ({ invitation }: { invitation: { replies: Reply[] } 
   invitation.replies.length > 0
 
 /** What is said of an answer, by what came of it. */
-export const outcomeSays = (state: State): Says =>
+export const outcomeSays = (state: InvitationState): Says =>
   state === 'waiting' ? invitationTexts.waits : state === 'asked' ? invitationTexts.asked : invitationTexts.answered
 
 export const invitationTexts = {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { invitationTexts } from './invitation.ts'
 import { finish, lockInvitation } from './outcome.server.ts'
-import { heldBy, lockSeats, moveSeats, offerFree, offerTo } from './seats.server.ts'
+import { lockSeats, moveSeats, offerFree, offerTo, seatsHeldBy } from './seats.server.ts'
 
 // The line of those who wait, and what ends offers. Of a guest who takes an offer, the clock that ends it and a host who
 // turns them down, the first to lock the invitation decides; the others find another state.
@@ -41,7 +41,7 @@ async function expire(tx: Tx, id: string, now: Date): Promise<boolean> {
   // Of a host who is shut out nothing is told; the seats go back all the same when that ends.
   if (!occasion) return false
   const again = (await expiredBefore(tx, id)) > 0
-  await moveSeats(tx, occasion.id, -heldBy(invitation))
+  await moveSeats(tx, occasion.id, -seatsHeldBy(invitation))
   const party = { adults: invitation.adults!, children: invitation.children! }
   // The end of the line: whoever waits now was there before.
   await sql`update invitations set waits_since = clock_timestamp() where id = ${id}`.execute(tx)
@@ -66,8 +66,8 @@ async function expiredBefore(tx: Tx, id: string): Promise<number> {
 }
 
 /** The host's three ways with those who wait or ask: each only from the state that the window showed. */
-export type Decision = 'offer' | 'approve' | 'turn-down'
-const from: Record<Decision, string[]> = {
+export type WaitingDecision = 'offer' | 'approve' | 'turn-down'
+const from: Record<WaitingDecision, string[]> = {
   offer: ['waiting'],
   approve: ['asked'],
   'turn-down': ['asked', 'waiting', 'offered'],
@@ -77,7 +77,7 @@ const from: Record<Decision, string[]> = {
 export const decide = (
   db: Db,
   gatheringId: string,
-  decided: { invitation: string; decision: Decision },
+  decided: { invitation: string; decision: WaitingDecision },
   now = new Date(),
 ) => inOneGo(db, (tx) => decideIn(tx, gatheringId, decided, now))
 
@@ -85,7 +85,7 @@ export const decide = (
 export async function decideIn(
   tx: Tx,
   gatheringId: string,
-  { invitation: id, decision }: { invitation: string; decision: Decision },
+  { invitation: id, decision }: { invitation: string; decision: WaitingDecision },
   now = new Date(),
 ) {
   const invitation = await lockInvitation(tx, id)
@@ -106,7 +106,7 @@ export async function decideIn(
     })
   }
   if (decision === 'turn-down') {
-    await moveSeats(tx, occasion.id, -heldBy(invitation))
+    await moveSeats(tx, occasion.id, -seatsHeldBy(invitation))
     return finish(tx, invitation, occasion, { next: { state: 'no', party: null }, by: 'host', now })
   }
   const fits = await moveSeats(tx, occasion.id, party.adults + party.children)

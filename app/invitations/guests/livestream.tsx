@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ export function Livestream({ occasion, now }: LivestreamProps) {
   const language = knownLanguage(i18n.locale)
   const { streamUrl, startsAt, zone, standing } = occasion
   const opens = new Date(startsAt.getTime() - 30 * minute)
-  const closes = new Date(endOf(occasion).getTime() + 120 * minute)
+  const closes = new Date(endOfOccasion(occasion).getTime() + 120 * minute)
   if (!streamUrl || standing === 'cancelled' || now >= closes) return null
   const time = `${dayThere(language, opens, zone)}, ${clockThere(language, opens, zone)}`
   if (now < opens)

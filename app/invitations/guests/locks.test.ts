@@ -12,7 +12,7 @@ import { forgetByLink, forgetGuest } from './forget-guest.server.ts'
 import { guestOf } from './guest.server.ts'
 import { invitationTexts } from './invitation.ts'
 import { decide } from './line.server.ts'
-import type { Outcome } from './outcome.server.ts'
+import type { GuestOutcome } from './outcome.server.ts'
 
 // The moments that a race only sometimes meets: somebody holds what two need, and both wait for it in this order. What
 // comes of it is the same each time. Many at once are in seats.test.ts.
@@ -45,7 +45,7 @@ async function whileHeld(lock: ReturnType<typeof sql>, deeds: (() => Promise<unk
   })
   return Promise.all(started.map((one) => one.then(stateIn, wordsIn)))
 }
-const stateIn = (outcome: unknown) => (outcome as Outcome | undefined)?.state ?? 'done'
+const stateIn = (outcome: unknown) => (outcome as GuestOutcome | undefined)?.state ?? 'done'
 const wordsIn = (error: Refusal) => error.says.title
 const seatsOf = ({ occasionId }: { occasionId: string }) =>
   sql`select from occasion_seats where occasion_id = ${occasionId} for update`

@@ -5,13 +5,13 @@ import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
-import type { State } from './invitation.ts'
+import type { InvitationState } from './invitation.ts'
 import { MailEnds, type MailEndsAt } from './mail-ends.tsx'
 
 // What guests are written about their answers, and hosts about the answers of guests.
 
 export type AnswerTold = {
-  state: State
+  state: InvitationState
   name: string
   occasion: string
   hosts: string
@@ -26,7 +26,7 @@ export type AnswerTold = {
   link: string
 } & MailEndsAt
 
-const subjects: Record<State, Words> = {
+const subjects: Record<InvitationState, Words> = {
   yes: msg`Your answer: coming`,
   maybe: msg`Your answer: maybe`,
   no: msg`Your answer: not coming`,
@@ -42,7 +42,7 @@ const noSubjects = { turnedDown: msg`No place this time`, expired: msg`The offer
   Words
 >
 
-const sentences: Partial<Record<State, ReactNode>> = {
+const sentences: Partial<Record<InvitationState, ReactNode>> = {
   yes: <Trans>The hosts know that you come. Your calendar has the day.</Trans>,
   maybe: <Trans>Please tell the hosts as soon as you know.</Trans>,
   no: <Trans>Your seats are free for others. You can change your answer by the link.</Trans>,

@@ -3,14 +3,14 @@ import { createContext, useContext } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import type { ShownRow } from './preview.ts'
+import type { ShownGuestRow } from './preview.ts'
 
 /** Whether rows can be written over, and what the form answered. */
 const Mends = createContext<{ answer: Answer | undefined } | null>(null)
 export const Mending = Mends.Provider
 
 /** Name, number and seats of a row, folded until the host wants to change them. */
-export function Mend({ row: { nr, name, phone, seats } }: { row: ShownRow }) {
+export function Mend({ row: { nr, name, phone, seats } }: { row: ShownGuestRow }) {
   const mending = useContext(Mends)
   if (!mending) return null
   const { answer } = mending

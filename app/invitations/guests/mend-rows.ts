@@ -1,8 +1,8 @@
 import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Words } from '#app/kit/says.ts'
-import { invitationTexts, nameMax, seatsMax } from './invitation.ts'
-import type { Reading } from './read-guests.ts'
+import { guestNameMax, invitationTexts, seatsMax } from './invitation.ts'
+import type { GuestsReading } from './read-guests.ts'
 
 // What a host writes over a row of a list while they look at it.
 
@@ -16,7 +16,10 @@ const typedAt = (fields: Typed, name: string): string | undefined => {
 }
 
 /** The list with what was written over its rows; and what can't be, by its field. */
-export function mended(reading: Reading, fields: Typed): { reading: Reading; errors: Record<string, Words> } {
+export function mended(
+  reading: GuestsReading,
+  fields: Typed,
+): { reading: GuestsReading; errors: Record<string, Words> } {
   const errors: Record<string, Words> = {}
   const guests = reading.guests.map((guest, at) => {
     const field = (name: string) => [`${name}.${at + 1}`, typedAt(fields, `${name}.${at + 1}`)] as const
@@ -25,7 +28,7 @@ export function mended(reading: Reading, fields: Typed): { reading: Reading; err
       field('phone'),
       field('seats'),
     ]
-    if (!/\p{L}/u.test(name) || name.length > nameMax) errors[nameAt] = invitationTexts.nameMissing
+    if (!/\p{L}/u.test(name) || name.length > guestNameMax) errors[nameAt] = invitationTexts.nameMissing
     const number = phone === undefined ? guest.phone : phone === '' ? null : phoneIn(phone)
     if (number === undefined) errors[phoneAt] = invitationTexts.phoneShape
     const many = seats === undefined ? guest.seats : seats === '' ? null : /^\d{1,2}$/.test(seats) ? Number(seats) : 0

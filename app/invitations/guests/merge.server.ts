@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -7,7 +7,7 @@ import { lockGuest } from './host.server.ts'
 import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { lockInvitation } from './outcome.server.ts'
-import { heldBy, lockSeats, moveSeats, offerFree } from './seats.server.ts'
+import { lockSeats, moveSeats, offerFree, seatsHeldBy } from './seats.server.ts'
 
 // Two entries on the list that are one guest become one. The later answer counts, and both links open the same page.
 
@@ -19,7 +19,7 @@ export const mergeGuest = (
   named: string,
   now = new Date(),
 ): Promise<{ into: string }> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const gone = await lockGuest(tx, gathering.id, id)
     const into = await otherGuest(tx, gathering.id, named || gone.claimed || '')
     if (!into || into === id) throw new Refusal(invitationTexts.mergeMissing, { status: 422, field: 'with' })
@@ -37,7 +37,7 @@ export const mergeGuest = (
 
 /** A number that came by the open link is somebody else's: the two stay two guests. */
 export const keepApart = (db: Db, mine: Hosting, id: string): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     await tx.updateTable('supporters').set({ claimed_phone: null }).where('id', '=', id).execute()
   })
@@ -76,7 +76,7 @@ async function mergeInvitation(
   const occasion = await lockSeats(tx, one.occasionId)
   if (!from || !to || !occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
   const isLater = await saidLater(tx, one.id, known.id)
-  await moveSeats(tx, occasion.id, -heldBy(isLater ? to : from))
+  await moveSeats(tx, occasion.id, -seatsHeldBy(isLater ? to : from))
   if (isLater) await copyAnswer(tx, one.id, known.id)
   await sql`update invitations t set seats = greatest(t.seats, f.seats), touched = pg_current_xact_id()
     from invitations f where f.id = ${one.id} and t.id = ${known.id}`.execute(tx)

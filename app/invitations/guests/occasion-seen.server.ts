@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
-import type { Facts } from '#app/invitations/occasions/occasion.server.ts'
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
-import { type Standing, standingOf } from '#app/invitations/occasions/times.ts'
+import type { OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
+import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 // What guests read of an occasion.
@@ -10,7 +10,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 export type OccasionSeen = {
   id: string
   no: number
-  kind: Kind
+  kind: OccasionKind
   name: string
   zone: string
   startsAt: Date
@@ -42,8 +42,8 @@ export type OccasionSeen = {
   partyMost: number
   version: number
   /** What was said before of time and place, and what of it changed last; null where nothing changed. */
-  was: Facts | null
-  standing: Standing
+  was: OccasionFields | null
+  standing: OccasionStanding
 }
 
 /** The occasions of a gathering as its guests may read them: those to come first, in the order of their days. */
@@ -112,6 +112,6 @@ function occasionIn(row: Row & { free: number | null; coming: number }, gatherin
     partyMost: row.party_most,
     version: row.version,
     dayVersion: row.day_version,
-    standing: standingOf({ ...times, status: row.status }, gathering, now),
+    standing: standingOfOccasion({ ...times, status: row.status }, gathering, now),
   }
 }

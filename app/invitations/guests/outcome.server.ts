@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import type { Reply, State } from './invitation.ts'
-import { type By, heldBy, type Next, offerFree, type SeatedOccasion, writeState } from './seats.server.ts'
+import type { InvitationState, Reply } from './invitation.ts'
+import { type Next, offerFree, type SeatedOccasion, type SeatsBy, seatsHeldBy, writeState } from './seats.server.ts'
 import { hasParty } from './seats.ts'
 
 // What comes of an answer, whoever gave it: the state is written, what became free is offered, the host is told. Without words:
 // commands of the operator need it, too.
 
-export type Answered = { reply: Reply; adults: number; children: number; wish?: string; gives?: boolean }
+export type AnsweredGuests = { reply: Reply; adults: number; children: number; wish?: string; gives?: boolean }
 /** What came of it. `place` is their number in the line where they wait. */
-export type Outcome = { state: State; place: number | null }
+export type GuestOutcome = { state: InvitationState; place: number | null }
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>
 export const lockInvitation = (tx: Tx, id: string) =>
@@ -45,8 +45,8 @@ export async function finish(
   tx: Tx,
   invitation: Locked,
   occasion: SeatedOccasion,
-  { next, by, now, asked }: { next: Next; by: By; now: Date; asked?: Partial<Answered> },
-): Promise<Outcome> {
+  { next, by, now, asked }: { next: Next; by: SeatsBy; now: Date; asked?: Partial<AnsweredGuests> },
+): Promise<GuestOutcome> {
   const party = hasParty(next.state) ? next.party : null
   const { state, adults, children } = invitation
   const same = state === next.state && adults === (party?.adults ?? null) && children === (party?.children ?? null)
@@ -59,7 +59,10 @@ export async function finish(
   if (by === 'host' && invitation.asks && next.state !== 'no')
     await tx.updateTable('supporters').set({ asks: false }).where('id', '=', invitation.supporterId).execute()
   if (asked) await keepBeside(tx, invitation.id, { asked, occasion, reply: next.state, now })
-  if (heldBy(invitation) > heldBy({ state: next.state, adults: party?.adults ?? 0, children: party?.children ?? 0 }))
+  if (
+    seatsHeldBy(invitation) >
+    seatsHeldBy({ state: next.state, adults: party?.adults ?? 0, children: party?.children ?? 0 })
+  )
     await offerFree(tx, occasion, now)
   await tell(tx, `gathering:${occasion.gatheringId}`)
   return { state: next.state, place: next.state === 'waiting' ? await placeOf(tx, invitation.id) : null }
@@ -69,7 +72,12 @@ export async function finish(
 const keepBeside = (
   tx: Tx,
   id: string,
-  { asked, occasion, reply, now }: { asked: Partial<Answered>; occasion: SeatedOccasion; reply: State; now: Date },
+  {
+    asked,
+    occasion,
+    reply,
+    now,
+  }: { asked: Partial<AnsweredGuests>; occasion: SeatedOccasion; reply: InvitationState; now: Date },
 ) =>
   tx
     .updateTable('invitations')
@@ -84,7 +92,7 @@ const keepBeside = (
     .execute()
 
 /** The host is written to when ten full minutes are over, once for all answers in them; what the host did needs no mail. */
-async function mailHostSoon(tx: Tx, gatheringId: string, by: By, now: Date): Promise<void> {
+async function mailHostSoon(tx: Tx, gatheringId: string, by: SeatsBy, now: Date): Promise<void> {
   if (by !== 'guest') return
   const length = 600_000
   const until = (Math.floor(now.getTime() / length) + 1) * length

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
-import { nameMax, noteMax } from './invitation.ts'
+import { guestNameMax, guestNoteMax } from './invitation.ts'
 
 type First = { name?: string; phone?: string | null; email?: string | null; groups?: string[]; note?: string }
 
@@ -17,7 +17,7 @@ export function PersonFields({ first, answer }: { first: First; answer: Answer |
         required
         hint={<Trans>As the card has it: Mama Njeri & family.</Trans>}
       >
-        <Input defaultValue={first.name ?? ''} maxLength={nameMax} autoComplete="off" />
+        <Input defaultValue={first.name ?? ''} maxLength={guestNameMax} autoComplete="off" />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={<Trans>Phone number</Trans>} name="phone" answer={answer} optional>
@@ -43,7 +43,7 @@ export function PersonFields({ first, answer }: { first: First; answer: Answer |
         optional
         hint={<Trans>For you alone. The guest does not see it.</Trans>}
       >
-        <TextArea rows={2} defaultValue={first.note ?? ''} maxLength={noteMax} />
+        <TextArea rows={2} defaultValue={first.note ?? ''} maxLength={guestNoteMax} />
       </Field>
     </>
   )

@@ -1,23 +1,23 @@
-import { type Known, moreGroups, type Row } from './compare-guests.ts'
-import { nameMax, noteMax, seatsMax } from './invitation.ts'
+import { type ComparedGuest, type KnownGuest, moreGroups } from './compare-guests.ts'
+import { guestNameMax, guestNoteMax, seatsMax } from './invitation.ts'
 import type { ReadGuest } from './read-guest.ts'
 
 // What becomes of the rows of a list when the host has said how it is with those that repeat somebody.
 
 /** `one`: the same guest, or one household. `two`: both are kept, the second without the number. */
 export type Choice = 'one' | 'two'
-export type Choices = {
+export type GuestChoices = {
   /** Seats of those whose line says nothing. */
   seats: number
   groups: string[]
-  choiceOf: (row: Row) => Choice
+  choiceOf: (row: ComparedGuest) => Choice
   /** Whether a line that looks like a message is a guest all the same. */
-  takes: (row: Row) => boolean
+  takes: (row: ComparedGuest) => boolean
 }
 
 /** A guest to be made, or one of the list that is told more of. Their seats are for each occasion that is chosen. */
 export type Planned = {
-  known: Known | null
+  known: KnownGuest | null
   name: string
   phone: string | null
   email: string | null
@@ -36,9 +36,9 @@ export type Plan = {
 }
 
 /** True for rows about which the host may say something. */
-export const isAsked = ({ is, byName }: Row): boolean => is === 'shared' || byName
+export const isAsked = ({ is, byName }: ComparedGuest): boolean => is === 'shared' || byName
 
-export function planOf(rows: readonly Row[], known: readonly Known[], choices: Choices): Plan {
+export function planOf(rows: readonly ComparedGuest[], known: readonly KnownGuest[], choices: GuestChoices): Plan {
   const phones = new Set(known.flatMap(({ phone }) => phone ?? []))
   const byRow = new Map<number, Planned>()
   const byKnown = new Map<string, Planned>()
@@ -48,7 +48,7 @@ export function planOf(rows: readonly Row[], known: readonly Known[], choices: C
     if (one.phone) phones.add(one.phone)
     return one
   }
-  const otherOf = ({ other }: Row): Planned | undefined => {
+  const otherOf = ({ other }: ComparedGuest): Planned | undefined => {
     if (!other) return undefined
     if ('row' in other) return byRow.get(other.row)
     const before = byKnown.get(other.known.id)
@@ -69,7 +69,7 @@ export function planOf(rows: readonly Row[], known: readonly Known[], choices: C
   return plan
 }
 
-const ofRow = (row: ReadGuest, phones: ReadonlySet<string>, { seats, groups }: Choices): Planned => ({
+const ofRow = (row: ReadGuest, phones: ReadonlySet<string>, { seats, groups }: GuestChoices): Planned => ({
   known: null,
   name: row.name,
   phone: row.phone && !phones.has(row.phone) ? row.phone : null,
@@ -80,7 +80,7 @@ const ofRow = (row: ReadGuest, phones: ReadonlySet<string>, { seats, groups }: C
   more: 0,
 })
 
-const ofKnown = (known: Known, { seats, groups }: Choices): Planned => ({
+const ofKnown = (known: KnownGuest, { seats, groups }: GuestChoices): Planned => ({
   known,
   name: known.name,
   phone: known.phone,
@@ -92,13 +92,13 @@ const ofKnown = (known: Known, { seats, groups }: Choices): Planned => ({
 })
 
 /** A row that is the same guest fills in what is missing; one of the same household brings a name and seats. */
-function join(one: Planned, row: Row, phones: Set<string>, { seats }: Choices): void {
+function join(one: Planned, row: ComparedGuest, phones: Set<string>, { seats }: GuestChoices): void {
   if (row.is === 'shared') {
     const more = row.seats ?? seats
     one.seats += more
     if (one.known) one.more += more
     const both = `${one.name} & ${row.name}`
-    if (both.length <= nameMax) one.name = both
+    if (both.length <= guestNameMax) one.name = both
     else one.note = noted(one.note, `& ${row.name}`)
   } else if (!one.phone && row.phone && !phones.has(row.phone)) {
     one.phone = row.phone
@@ -111,4 +111,5 @@ function join(one: Planned, row: Row, phones: Set<string>, { seats }: Choices): 
   if (!one.known && row.note) one.note = noted(one.note, row.note)
 }
 
-const noted = (note: string, more: string): string => [note, more].filter(Boolean).join(', ').slice(0, noteMax).trim()
+const noted = (note: string, more: string): string =>
+  [note, more].filter(Boolean).join(', ').slice(0, guestNoteMax).trim()

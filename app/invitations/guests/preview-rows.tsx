@@ -6,9 +6,9 @@ import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { asksMost } from './import-forms.ts'
-import { differsWords, doubtWords, whyWords } from './import-says.ts'
+import { differsWords, doubtWords, importWhyWords } from './import-says.ts'
 import { Mend } from './mend-row.tsx'
-import type { ShownPreview, ShownRow } from './preview.ts'
+import type { ShownGuestRow, ShownPreview } from './preview.ts'
 
 type PartProps = { title: ReactNode; text?: ReactNode; children: ReactNode }
 
@@ -21,7 +21,7 @@ function Part({ title, text, children }: PartProps) {
 }
 
 /** What a line says of a guest. */
-function Guest({ row, children }: { row: ShownRow; children?: ReactNode }) {
+function Guest({ row, children }: { row: ShownGuestRow; children?: ReactNode }) {
   const { name, phone, email, seats, groups, note, line } = row
   return (
     <div className="flex items-baseline gap-3">
@@ -53,7 +53,7 @@ function Guest({ row, children }: { row: ShownRow; children?: ReactNode }) {
 }
 
 /** Guests who are not on the list yet; a long list is folded, and whole. */
-export function FreshRows({ rows }: { rows: ShownRow[] }) {
+export function FreshRows({ rows }: { rows: ShownGuestRow[] }) {
   const size = 100
   const parts = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
   if (rows.length === 0) return null
@@ -80,7 +80,7 @@ export function FreshRows({ rows }: { rows: ShownRow[] }) {
   )
 }
 
-type AskedProps = { rows: ShownRow[]; asks: boolean; answer: Answer | undefined }
+type AskedProps = { rows: ShownGuestRow[]; asks: boolean; answer: Answer | undefined }
 
 /** Who has a number that another guest has: one household, or two guests. */
 export function SharedRows({ rows, asks, answer }: AskedProps) {
@@ -147,7 +147,7 @@ export function TwiceRows({ rows, asks, answer }: AskedProps) {
   )
 }
 
-function Beside({ row: { otherLine }, children }: { row: ShownRow; children?: ReactNode }) {
+function Beside({ row: { otherLine }, children }: { row: ShownGuestRow; children?: ReactNode }) {
   return (
     <p className="wrap-anywhere text-sm sm:ml-13">
       {children} {otherLine !== null && <Trans>See line {otherLine}.</Trans>}
@@ -155,7 +155,7 @@ function Beside({ row: { otherLine }, children }: { row: ShownRow; children?: Re
   )
 }
 
-function Ask({ row: { nr, name, is }, answer }: { row: ShownRow; answer: Answer | undefined }) {
+function Ask({ row: { nr, name, is }, answer }: { row: ShownGuestRow; answer: Answer | undefined }) {
   const { t } = useLingui()
   const field = `choice.${nr}`
   const typed = answer?.typed?.[field] ?? 'one'
@@ -227,7 +227,7 @@ export function UnreadRows({ rows }: { rows: ShownPreview['unread'] }) {
           </span>
           <bdi className="wrap-anywhere min-w-0">{text}</bdi>
           <Badge tone={why === 'heading' || why === 'chat' || why === 'crossed out' ? 'neutral' : 'warn'}>
-            {i18n._(whyWords[why])}
+            {i18n._(importWhyWords[why])}
           </Badge>
         </li>
       ))}

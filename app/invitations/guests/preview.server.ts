@@ -1,17 +1,17 @@
 import { phoneWhole } from '#app/kit/phone.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
-import type { Row } from './compare-guests.ts'
-import type { Preview } from './guest-paste.server.ts'
+import type { ComparedGuest } from './compare-guests.ts'
+import type { PastePreview } from './guest-paste.server.ts'
 import { asksMost } from './import-forms.ts'
 import { mendsMost } from './mend-rows.ts'
 import { isAsked } from './plan-guests.ts'
-import type { ShownPreview, ShownRow } from './preview.ts'
+import type { ShownGuestRow, ShownPreview } from './preview.ts'
 
 const longestText = 200
 
 /** All lines of a list: nothing of what was pasted is hidden. */
-export function shownPreview({ id, rows, unread, columns, added }: Preview): ShownPreview {
-  const of = (is: Row['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
+export function shownPreview({ id, rows, unread, columns, added }: PastePreview): ShownPreview {
+  const of = (is: ComparedGuest['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
   return {
     id,
     added,
@@ -27,7 +27,7 @@ export function shownPreview({ id, rows, unread, columns, added }: Preview): Sho
   }
 }
 
-function shownRow(row: Row, rows: readonly Row[]): ShownRow {
+function shownRow(row: ComparedGuest, rows: readonly ComparedGuest[]): ShownGuestRow {
   const { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt, phone, other } = row
   const otherLine = other && 'row' in other ? rows[other.row - 1]!.line : null
   const shown = { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt }

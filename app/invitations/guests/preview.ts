@@ -1,9 +1,9 @@
-import type { Row } from './compare-guests.ts'
-import type { Preview } from './guest-paste.server.ts'
+import type { ComparedGuest } from './compare-guests.ts'
+import type { PastePreview } from './guest-paste.server.ts'
 
 /** A row of a list as its host looks at it. */
-export type ShownRow = Pick<
-  Row,
+export type ShownGuestRow = Pick<
+  ComparedGuest,
   'nr' | 'line' | 'name' | 'email' | 'seats' | 'groups' | 'note' | 'is' | 'otherName' | 'byName' | 'differs' | 'doubt'
 > & {
   phone: string | null
@@ -16,15 +16,15 @@ export type ShownPreview = {
   id: number
   /** They were entered already: so many were new. */
   added: number | null
-  fresh: ShownRow[]
+  fresh: ShownGuestRow[]
   /** Same number, another name. */
-  shared: ShownRow[]
-  there: ShownRow[]
-  twice: ShownRow[]
+  shared: ShownGuestRow[]
+  there: ShownGuestRow[]
+  twice: ShownGuestRow[]
   /** What looks like a message. */
-  said: ShownRow[]
-  unread: Preview['unread']
-  columns: Preview['columns']
+  said: ShownGuestRow[]
+  unread: PastePreview['unread']
+  columns: PastePreview['columns']
   /** Few enough that each row can be written over. */
   mends: boolean
   /** There are more questions than are asked one by one. */

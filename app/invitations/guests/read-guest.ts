@@ -1,8 +1,8 @@
 import { itemNumber, tidyName } from '#app/kit/pasted.ts'
 import { looksSaid } from './chatter.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { isCouple, partyIn } from './guest-party.ts'
-import { groupMax, groupsMax, nameMax, noteMax } from './invitation.ts'
+import { isCouple, seatsInLine } from './guest-party.ts'
+import { groupMax, groupsMax, guestNameMax, guestNoteMax } from './invitation.ts'
 
 // One line of a guest list as people write it: a number of the list, a name, perhaps a phone, how many come, groups.
 
@@ -18,10 +18,10 @@ export type ReadGuest = {
   /** The line looks like a message of a chat: whether it is a name, the host says. */
   isSaid?: boolean
   /** Why nobody can tell whether the line is read as it is meant; then the host says. */
-  doubt?: Doubt
+  doubt?: GuestDoubt
 }
 
-export type Doubt = 'label' | 'not coming'
+export type GuestDoubt = 'label' | 'not coming'
 
 /** Why a line names no guest. */
 export type NoGuest = 'no name' | 'number' | 'seats' | 'too long' | 'heading' | 'chat' | 'crossed out'
@@ -53,14 +53,14 @@ export function readGuest(line: string): ReadGuest | NoGuest {
   const { groups: signed, rest: bare } = groupsIn(withoutEmail)
   const groups = distinctGroups([...(group ? [group] : []), ...signed])
   const { phone, others, isBroken, rest } = phonesIn(bare.replace(dates, ' '))
-  const party = partyIn(rest.replace(money, ' '))
+  const party = seatsInLine(rest.replace(money, ' '))
   if (!isNumbered && !phone && !email && isHeading(text, party.seats)) return 'heading'
   const { name, note } = namedIn(party.rest)
   if (!phone && isBroken) return 'number'
   if (!name) return 'no name'
-  if (name.length > nameMax) return 'too long'
+  if (name.length > guestNameMax) return 'too long'
   if (party.isOutside) return 'seats'
-  const more = [note, ...others].filter(Boolean).join(', ').slice(0, noteMax).trim()
+  const more = [note, ...others].filter(Boolean).join(', ').slice(0, guestNoteMax).trim()
   const isSaid = !isNumbered && !phone && !email && looksSaid(text)
   const seats = party.seats ?? (isCouple(name) ? 2 : null)
   return { name, phone, email, seats, groups, note: more, isSaid, ...(isLabel ? { doubt: 'label' as const } : {}) }
@@ -134,7 +134,7 @@ function namedIn(line: string): { name: string; note: string } {
 }
 
 /** A name that is too long is refused, and not cut. */
-const longOrTidy = (name: string) => (name.length > nameMax ? name : tidyName(name))
+const longOrTidy = (name: string) => (name.length > guestNameMax ? name : tidyName(name))
 
 /** Without pictures, ticks, and signs at either end. */
 const plainPart = (part: string): string =>

@@ -1,48 +1,48 @@
 import { pastedText, saidInChat } from '#app/kit/pasted.ts'
 import { guestsInCards, isCards } from './guest-cards.ts'
-import type { Said } from './guest-columns.ts'
-import { guestsInTable, type Table, tableIn, type Unread, unreadColumns } from './guest-table.ts'
+import type { SaidInColumns } from './guest-columns.ts'
+import { type GuestTable, guestsInTable, tableOfGuestsIn, type UnreadTable, unreadColumns } from './guest-table.ts'
 import { longestLine, type NoGuest, type ReadGuest, readGuest } from './read-guest.ts'
 
 // What a host pastes or sends as a file becomes guests that they look at before anybody is invited: a list from a chat, a table,
 // or cards of an address book. Pure: the same text is the same reading.
 
-export const mostLines = 5000
+export const mostGuestLines = 5000
 /** In letters. The address takes a body of 1.5 MB. */
 export const mostLetters = 1_500_000
 
-export type Line = { line: number; text: string }
-export type Reading = {
-  guests: (Line & ReadGuest)[]
-  unread: (Line & { why: NoGuest })[]
+export type GuestLine = { line: number; text: string }
+export type GuestsReading = {
+  guests: (GuestLine & ReadGuest)[]
+  unread: (GuestLine & { why: NoGuest })[]
   /** Columns of a table that are not read, and those of which the host said what they are. */
-  columns: Unread[]
+  columns: UnreadTable[]
   /** There are more lines than are read: nothing of it is taken. */
   isTooLong: boolean
 }
 
-type Read = Line & { guest: ReadGuest | NoGuest }
+type Read = GuestLine & { guest: ReadGuest | NoGuest }
 
 /** Reads what was pasted. Nobody is invited by it. */
-export function readGuests(pasted: string, asked: Said = {}): Reading {
+export function readGuests(pasted: string, asked: SaidInColumns = {}): GuestsReading {
   const text = pasted.slice(0, mostLetters)
-  const table = isCards(text) ? undefined : tableIn(text, asked)
+  const table = isCards(text) ? undefined : tableOfGuestsIn(text, asked)
   const read = [...readLines(text, table)]
-  const reading: Reading = {
+  const reading: GuestsReading = {
     guests: [],
     unread: [],
     columns: table ? unreadColumns(table, asked) : [],
-    isTooLong: pasted.length > mostLetters || read.length > mostLines,
+    isTooLong: pasted.length > mostLetters || read.length > mostGuestLines,
   }
-  for (const { line, text: said, guest } of read.slice(0, mostLines))
+  for (const { line, text: said, guest } of read.slice(0, mostGuestLines))
     if (typeof guest === 'string') reading.unread.push({ line, text: said, why: guest })
     else reading.guests.push({ line, text: said, ...guest })
   return reading
 }
 
-function readLines(text: string, table: Table | undefined): Iterable<Read> {
-  if (isCards(text)) return guestsInCards(text, mostLines + 1)
-  return table ? guestsInTable(table, mostLines + 1) : guestsInLines(text)
+function readLines(text: string, table: GuestTable | undefined): Iterable<Read> {
+  if (isCards(text)) return guestsInCards(text, mostGuestLines + 1)
+  return table ? guestsInTable(table, mostGuestLines + 1) : guestsInLines(text)
 }
 
 function* guestsInLines(text: string): Generator<Read> {
@@ -59,7 +59,7 @@ function* guestsInLines(text: string): Generator<Read> {
     const heard = saidInChat(said)
     const line = (heard?.text ?? said).trim()
     if (!/[\p{L}\p{N}]/u.test(line)) continue
-    if (many++ > mostLines) return
+    if (many++ > mostGuestLines) return
     const isNews = heard !== null && heard.speaker === null
     const guest = isNews ? 'chat' : whole.length > 4 * longestLine ? 'too long' : readGuest(line)
     yield { line: at + 1, text: line.slice(0, longestLine), guest }

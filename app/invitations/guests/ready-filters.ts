@@ -6,9 +6,9 @@ import type { GuestFilter } from './guest-filter.ts'
 // What hosts want to know most of their guests, ready to be opened: each is an address of the list like any other.
 
 export const readyNames = ['owing', 'unseen', 'silent', 'unthanked', 'giving'] as const
-export type Ready = (typeof readyNames)[number]
+export type ReadyFilter = (typeof readyNames)[number]
 
-export const readyFilters: Record<Ready, { words: Words; filter: Partial<GuestFilter> }> = {
+export const readyFilters: Record<ReadyFilter, { words: Words; filter: Partial<GuestFilter> }> = {
   owing: { words: msg`Said yes, pledged, has not paid`, filter: { answer: 'yes', pledge: 'yes', paid: 'no' } },
   unseen: { words: msg`Sent, not seen`, filter: { sent: 'yes', seen: 'no' } },
   silent: { words: msg`Seen, no answer`, filter: { seen: 'yes', answer: 'invited' } },
@@ -17,11 +17,11 @@ export const readyFilters: Record<Ready, { words: Words; filter: Partial<GuestFi
 }
 
 /** The address of a ready filter. The occasion that the list is narrowed to stays. */
-export const readyAddress = (ready: Ready, occasion: string | null): string =>
+export const readyAddress = (ready: ReadyFilter, occasion: string | null): string =>
   filterQuery({ occasion, ...readyFilters[ready].filter })
 
 /** Which of them the list shows now. */
-export const readyOf = (filter: Record<string, unknown>): Ready | 'all' | undefined => {
+export const readyOf = (filter: Record<string, unknown>): ReadyFilter | 'all' | undefined => {
   const asked = filterQuery({ ...filter, occasion: null })
   const same = (wanted: Partial<GuestFilter>) => String(sorted(filterQuery(wanted))) === String(sorted(asked))
   return same({}) ? 'all' : readyNames.find((name) => same(readyFilters[name].filter))

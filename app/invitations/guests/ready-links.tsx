@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { filterQuery } from '#app/kit/list.ts'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { GuestsAsked } from './guests-fields.ts'
-import { type Ready, readyAddress, readyFilters, readyNames, readyOf } from './ready-filters.ts'
+import { type ReadyFilter, readyAddress, readyFilters, readyNames, readyOf } from './ready-filters.ts'
 
-type Props = { counts: Record<Ready | 'all', number>; filter: GuestsAsked }
+type Props = { counts: Record<ReadyFilter | 'all', number>; filter: GuestsAsked }
 
 /** The ready filters, each with how many guests it finds. Those that find nobody are left out, but for the one that is open. */
 export function ReadyLinks({ counts, filter }: Props) {

@@ -3,9 +3,9 @@ import type { Words } from '#app/kit/says.ts'
 
 // Why guests report an invitation to the office.
 
-export const reportReasons = ['stranger', 'untrue', 'unwanted', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
-export const reasonWords: Record<ReportReason, Words> = {
+export const invitationReportReasons = ['stranger', 'untrue', 'unwanted', 'other'] as const
+export type InvitationReportReason = (typeof invitationReportReasons)[number]
+export const reportReasonWords: Record<InvitationReportReason, Words> = {
   stranger: msg`I don’t know who invites me`,
   untrue: msg`What it says is not true`,
   unwanted: msg`I am written to again and again`,

@@ -3,7 +3,7 @@ import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import type { Times } from '#app/invitations/occasions/times.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import type { Party, State } from './invitation.ts'
+import type { InvitationState, Party } from './invitation.ts'
 import { holdsSeats, offerEnds, offersGoOut } from './seats.ts'
 
 // The seats of an occasion are counted in one row. Everybody who changes them, the capacity or the state of the occasion
@@ -39,8 +39,8 @@ export async function moveSeats(tx: Tx, occasionId: string, by: number): Promise
   return rows.length > 0
 }
 
-export type By = 'guest' | 'host' | 'door' | 'clock'
-export type Next = { state: State; party: Party | null; offerUntil?: Date | null }
+export type SeatsBy = 'guest' | 'host' | 'door' | 'clock'
+export type Next = { state: InvitationState; party: Party | null; offerUntil?: Date | null }
 
 /**
  * Writes what became of an invitation, and its step. Its seats have been moved before. `now` is the clock that the mails to
@@ -50,7 +50,7 @@ export async function writeState(
   tx: Tx,
   id: string,
   { state, party, offerUntil = null }: Next,
-  { by, now }: { by: By; now: Date },
+  { by, now }: { by: SeatsBy; now: Date },
 ) {
   const lines = state === 'waiting' || state === 'offered'
   await tx
@@ -73,12 +73,12 @@ export async function writeState(
 }
 
 /** How many seats an invitation holds. */
-export const heldBy = ({
+export const seatsHeldBy = ({
   state,
   adults,
   children,
 }: {
-  state: State
+  state: InvitationState
   adults: number | null
   children: number | null
 }) => (holdsSeats(state) ? (adults ?? 0) + (children ?? 0) : 0)
@@ -117,7 +117,7 @@ export async function offerTo(
   tx: Tx,
   occasion: Times & { id: string; zone: string },
   { id, adults, children }: Party & { id: string },
-  { by, now }: { by: By; now: Date },
+  { by, now }: { by: SeatsBy; now: Date },
 ): Promise<boolean> {
   if (!(await moveSeats(tx, occasion.id, adults + children))) return false
   const offerUntil = offerEnds(occasion, now)

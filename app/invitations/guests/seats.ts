@@ -1,19 +1,19 @@
-import { endOf, type Standing, type Times } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion, type OccasionStanding, type Times } from '#app/invitations/occasions/times.ts'
 import { localAt, momentAt } from '#app/kit/zones.ts'
-import type { Reply, State } from './invitation.ts'
+import type { InvitationState, Reply } from './invitation.ts'
 
 // Which invitations hold seats, what is taken from a guest when, and how long an offer is good. Without words: commands of the operator need it, too.
 
 /** True in the states in which a party is kept: those of all who did not say No. */
-export const hasParty = (state: State): boolean => !['invited', 'no', 'withdrawn'].includes(state)
+export const hasParty = (state: InvitationState): boolean => !['invited', 'no', 'withdrawn'].includes(state)
 /** Those who come, and those who may come until their offer ends, hold seats. */
-export const holdsSeats = (state: State): boolean => state === 'yes' || state === 'offered'
+export const holdsSeats = (state: InvitationState): boolean => state === 'yes' || state === 'offered'
 
 /**
  * The replies that are taken from a guest now. Who comes may always say that fewer come: that is a Yes too, which the
  * server takes when it is late only if the party is not larger.
  */
-export function repliesTaken(state: State, standing: Standing): Reply[] {
+export function repliesTaken(state: InvitationState, standing: OccasionStanding): Reply[] {
   if (state === 'withdrawn' || standing === 'cancelled' || standing === 'over' || standing === 'closed') return []
   if (standing === 'open') return ['yes', 'maybe', 'no']
   // An offer is good until it ends, whatever day answers ended.
@@ -44,7 +44,7 @@ export const offersGoOut = (occasion: Times, now: Date): boolean => {
 export function offerEnds(occasion: Times & { zone: string }, now: Date): Date {
   const closing = closingOf(occasion, now)
   const latest = new Date(closing.getTime() - 3 * hour)
-  if (latest.getTime() < now.getTime() + hour) return closing > now ? closing : endOf(occasion)
+  if (latest.getTime() < now.getTime() + hour) return closing > now ? closing : endOfOccasion(occasion)
   const wished = new Date(Math.min(now.getTime() + 24 * hour, latest.getTime()))
   if (!between(wished, occasion.zone)) return wished
   const morning = morningAfter(wished, occasion.zone)

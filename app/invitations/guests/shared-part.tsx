@@ -6,7 +6,7 @@ import { Input } from '#app/ui/input.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { Cancelled, Room } from './answer-state.tsx'
 import { ComingPeople } from './coming-people.tsx'
-import { invitationTexts, nameMax, type Reply, replies } from './invitation.ts'
+import { guestNameMax, invitationTexts, type Reply, replies } from './invitation.ts'
 import { Livestream } from './livestream.tsx'
 import { OccasionFacts } from './occasion-facts.tsx'
 import type { OccasionSeen } from './occasion-seen.server.ts'
@@ -65,7 +65,7 @@ export function SharedPart({ page, occasion, host, first, newcomers, formKey, no
 const Who = ({ answer }: { answer: Answer | undefined }) => (
   <>
     <Field name="name" label={<Trans>Your name</Trans>} answer={answer}>
-      <Input autoComplete="name" maxLength={nameMax} required />
+      <Input autoComplete="name" maxLength={guestNameMax} required />
     </Field>
     <Field
       name="phone"

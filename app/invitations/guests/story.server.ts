@@ -3,13 +3,13 @@ import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
-import type { State } from './invitation.ts'
-import type { By } from './seats.server.ts'
+import type { InvitationState } from './invitation.ts'
+import type { SeatsBy } from './seats.server.ts'
 
 // One guest as the host reads them: who they are, and for each occasion what became of the invitation.
 
 /** A step of an invitation. */
-type Step = { id: number; state: State; people: number; by: By; at: Date }
+type Step = { id: number; state: InvitationState; people: number; by: SeatsBy; at: Date }
 
 /** The guest with this id; undefined for one that is not on this list. `whole`: numbers and the link are for hosts alone. */
 export async function guestStory(db: Db, gatheringId: string, id: string, whole: boolean) {

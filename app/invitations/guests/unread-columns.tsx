@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Select } from '#app/ui/input.tsx'
 import { type AskedColumn, askedColumns } from './guest-columns.ts'
-import type { Unread } from './guest-table.ts'
+import type { UnreadTable } from './guest-table.ts'
 
 const words: Record<AskedColumn, Words> = {
   name: msg({ message: 'Name', context: 'column' }),
@@ -26,7 +26,7 @@ const words: Record<AskedColumn, Words> = {
   note: msg({ message: 'Note', context: 'column' }),
 }
 
-type UnreadColumnsProps = { at: string; list: number; columns: Unread[] }
+type UnreadColumnsProps = { at: string; list: number; columns: UnreadTable[] }
 
 /** Columns of a table that are not read: what is in them, and the question what it is. */
 export function UnreadColumns({ at, list, columns }: UnreadColumnsProps) {

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 /** More than these are not shown at once: a host decides about the first. */
 const mostShown = 200
 
-export type Waiting = {
+export type WaitingGuest = {
   /** Of the invitation. */
   id: string
   guest: string
@@ -26,12 +26,12 @@ export type WaitingFor = {
   /** Seats that are free; null where there is no limit. */
   free: number | null
   people: number
-  rows: Waiting[]
+  rows: WaitingGuest[]
 }
 
 /** The occasions where somebody waits or asks. */
-export async function waitingOf(db: Db, gatheringId: string): Promise<WaitingFor[]> {
-  const { rows } = await sql<Waiting & Omit<WaitingFor, 'rows'>>`
+export async function waitingGuests(db: Db, gatheringId: string): Promise<WaitingFor[]> {
+  const { rows } = await sql<WaitingGuest & Omit<WaitingFor, 'rows'>>`
     select * from (
       select o.no, o.name as occasion, o.zone, greatest(0, o.capacity - t.taken) as free, i.id, s.id as guest, s.name, i.state,
         i.adults, i.children, i.offer_until as "offerUntil", o.starts_at,
@@ -44,7 +44,7 @@ export async function waitingOf(db: Db, gatheringId: string): Promise<WaitingFor
       where o.gathering_id = ${gatheringId} and o.status = 'planned' and i.state in ('asked', 'waiting', 'offered')) w
     where nr <= ${mostShown} order by starts_at, no, nr`.execute(db)
   const found = new Map<number, WaitingFor>()
-  for (const row of rows as unknown as (Waiting & Omit<WaitingFor, 'rows' | 'name'> & { occasion: string })[]) {
+  for (const row of rows as unknown as (WaitingGuest & Omit<WaitingFor, 'rows' | 'name'> & { occasion: string })[]) {
     const { no, occasion, zone, free, people, ...one } = row
     const known = found.get(no) ?? { no, name: occasion, zone, free, people, rows: [] }
     found.set(no, known)

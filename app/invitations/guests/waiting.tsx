@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { Decision } from './line.server.ts'
-import type { Waiting, WaitingFor } from './waiting.server.ts'
+import type { WaitingDecision } from './line.server.ts'
+import type { WaitingFor, WaitingGuest } from './waiting.server.ts'
 
 /** Who asks to come to an occasion, and who waits for it in line. */
 export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingFor }) {
@@ -21,7 +21,7 @@ export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingF
   const needs = next ? next.adults + next.children : 0
   const some = needs > 0 ? t`${free} free, next needs ${needs}` : t`${free} free`
   const said = free === null ? undefined : free === 0 ? t`No place is free.` : some
-  const fits = ({ adults, children }: Waiting) => free === null || adults + children <= free
+  const fits = ({ adults, children }: WaitingGuest) => free === null || adults + children <= free
   return (
     <Card title={<span dir="auto">{name}</span>} text={said}>
       {asking.length > 0 && (
@@ -83,7 +83,7 @@ const Group = ({ title, children }: { title: ReactNode; children: ReactNode }) =
   </section>
 )
 
-type RowProps = { slug: string; one: Waiting; zone: string; decisions: Decision[] }
+type RowProps = { slug: string; one: WaitingGuest; zone: string; decisions: WaitingDecision[] }
 
 function Row({ slug, one, zone, decisions }: RowProps) {
   const { t, i18n } = useLingui()
@@ -120,7 +120,7 @@ function Row({ slug, one, zone, decisions }: RowProps) {
   )
 }
 
-function Decide({ to, one, decision }: { to: string; one: Waiting; decision: Decision }) {
+function Decide({ to, one, decision }: { to: string; one: WaitingGuest; decision: WaitingDecision }) {
   // What was refused is said in a toast alone: it is not true for long, and the row then says how it is.
   const { Form, busy } = useDeed()
   const { t } = useLingui()

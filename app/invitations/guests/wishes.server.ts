@@ -6,7 +6,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { supporterAt } from './guest.server.ts'
 import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
-import type { ReportReason } from './report.ts'
+import type { InvitationReportReason } from './report.ts'
 
 // What guests do about the list they are on: be left in peace, tell the office. And the day on which they first opened their page.
 
@@ -49,7 +49,7 @@ export async function noteSeen(db: Db, link: string, personId: string | null): P
 export async function report(
   db: Db,
   link: string,
-  { reason, words, address }: { reason: ReportReason; words: string; address: string },
+  { reason, words, address }: { reason: InvitationReportReason; words: string; address: string },
 ): Promise<void> {
   const { id, gathering_id } = await holderOf(db, link)
   await db.transaction().execute(async (tx) => {

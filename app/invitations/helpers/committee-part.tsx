@@ -11,13 +11,13 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { Noun } from './member.ts'
+import type { HelpedNoun } from './member.ts'
 import { invitedMax } from './member.ts'
 import { type Helper, HelperList } from './member-list.tsx'
 import { WhatTheyDo } from './what-they-do.tsx'
 
 type CommitteePartProps = {
-  noun: Noun
+  noun: HelpedNoun
   /** The address of the page: its form goes there, and what removes a helper is below it. */
   base: string
   title: string

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Card } from '#app/ui/card.tsx'
-import { homeOf, type Noun } from './member.ts'
+import { type HelpedNoun, homeOf } from './member.ts'
 
-type Helped = { id: number; noun: Noun; slug: string; title: string; role: HelperRole; owner: string }[]
+type Helped = { id: number; noun: HelpedNoun; slug: string; title: string; role: HelperRole; owner: string }[]
 
 /** The drives and invitations of others that a person looks after, on their dashboard. */
 export function HelpedList({ helped }: { helped: Helped }) {

@@ -4,11 +4,18 @@ import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { Noun } from './member.ts'
+import type { HelpedNoun } from './member.ts'
 import { WhatTheyDo } from './what-they-do.tsx'
 
 type Asks = { is: 'ready' } | { is: 'unconfirmed' } | { is: 'stranger'; signIn: string; signUp: string }
-type JoinFormProps = { token: string; by: string; noun: Noun; role: HelperRole; asks: Asks; first?: Answer | undefined }
+type JoinFormProps = {
+  token: string
+  by: string
+  noun: HelpedNoun
+  role: HelperRole
+  asks: Asks
+  first?: Answer | undefined
+}
 
 /** Says who invites to what, and takes the person in who follows the link. */
 export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {

@@ -4,7 +4,7 @@ import { helperRoles } from '#app/kit/rights.ts'
 import { said } from '#app/kit/says.ts'
 import { helperTexts, invitedMax } from './member.ts'
 
-export const inviteForm = z.object({
+export const inviteHelperForm = z.object({
   invited: z
     .string()
     .transform(oneLine)
@@ -12,5 +12,5 @@ export const inviteForm = z.object({
   role: z.enum(helperRoles, said(helperTexts.role)),
 })
 /** A gathering has secretaries alone: its money, where it is for a drive, is the drive's. */
-export const inviteSecretaryForm = inviteForm.pick({ invited: true })
+export const inviteSecretaryForm = inviteHelperForm.pick({ invited: true })
 export const removeForm = z.object({ helper: z.coerce.number().int().positive() })

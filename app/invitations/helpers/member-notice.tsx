@@ -4,10 +4,10 @@ import type { HelperRole } from '#app/kit/rights.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { Noun } from './member.ts'
+import type { HelpedNoun } from './member.ts'
 
 type NoticeProps = {
-  noun: Noun
+  noun: HelpedNoun
   role: HelperRole
   owner: string
   /** Where the press goes that ends the help. */

@@ -4,9 +4,9 @@ import type { Says, Words } from '#app/kit/says.ts'
 // Helpers of a drive or a gathering: words and limits for both sides.
 
 /** A person helps with one of these. */
-export type Noun = 'drive' | 'gathering'
+export type HelpedNoun = 'drive' | 'gathering'
 /** The page where their work begins. */
-export const homeOf = ({ noun, slug }: { noun: Noun; slug: string }) =>
+export const homeOf = ({ noun, slug }: { noun: HelpedNoun; slug: string }) =>
   noun === 'drive' ? `/fund-drive/${slug}/home` : `/gathering/${slug}/home`
 
 /** So many may help at once; a trigger counts them, too. */

@@ -1,16 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import { changing as changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
-import {
-  changing as changingGathering,
-  type Hosting,
-  refuseUnlessRuns,
-} from '#app/invitations/occasions/gathering.server.ts'
+import { changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
+import { changingGathering, type Hosting, refuseUnlessRuns } from '#app/invitations/occasions/gathering.server.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
-import { goodDays, helperTexts, homeOf, mostHelpers, type Noun } from './member.ts'
+import { goodDays, type HelpedNoun, helperTexts, homeOf, mostHelpers } from './member.ts'
 
 // Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it with an
 // account becomes a helper.
@@ -91,7 +87,7 @@ const withHelped = (db: Db | Tx) =>
     .where('o.deleted_at', 'is', null)
     .select(['h.id', 'h.role', 'o.id as ownerId', sql<string>`coalesce(d.slug, g.slug)`.as('slug')])
     .select(sql<string>`coalesce(d.title, g.title)`.as('title'))
-    .select(sql<Noun>`case when d.id is null then 'gathering' else 'drive' end`.as('noun'))
+    .select(sql<HelpedNoun>`case when d.id is null then 'gathering' else 'drive' end`.as('noun'))
 
 /** A row with the name of the person who made the invitation. */
 const withInviter = (db: Db | Tx) =>
@@ -191,7 +187,7 @@ async function tellOf(tx: Tx, helped: HelpedWith, people: string[]): Promise<voi
 }
 
 /** This person's row among the helpers; null for all others. */
-export const roleOf = async (db: Db, helped: HelpedWith, person: string): Promise<HelperRole | null> =>
+export const roleOfHelper = async (db: Db, helped: HelpedWith, person: string): Promise<HelperRole | null> =>
   (await helping(db, helped, person).executeTakeFirst())?.role ?? null
 
 /** The drives and gatherings that a person helps with, for their dashboard. */

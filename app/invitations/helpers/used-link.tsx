@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { homeOf, type Noun } from './member.ts'
+import { type HelpedNoun, homeOf } from './member.ts'
 
 /** What became of a link that lets nobody in any more. */
 export type UsedLink =
-  | { is: 'mine'; role: HelperRole; noun: Noun; slug: string; title: string }
+  | { is: 'mine'; role: HelperRole; noun: HelpedNoun; slug: string; title: string }
   | { is: 'used'; by: string; signIn: string | null }
   | { is: 'gone' }
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type HelperRole, type Right, rightsOf } from '#app/kit/rights.ts'
 import type { Words } from '#app/kit/says.ts'
-import type { Noun } from './member.ts'
+import type { HelpedNoun } from './member.ts'
 
 /** What a person with all of these rights does. */
 const does: [Right[], Words][] = [
@@ -33,7 +33,7 @@ const cannotThere: [Right[], Words][] = [
 ]
 
 /** Made of the rights that the role has, so that it stays true where they change. */
-export const whatTheyDo = (role: HelperRole, noun: Noun): { does: Words[]; cannot: Words[] } => {
+export const whatTheyDo = (role: HelperRole, noun: HelpedNoun): { does: Words[]; cannot: Words[] } => {
   const has = (right: Right) => rightsOf[role].includes(right)
   return {
     does: does.filter(([needed]) => needed.every(has)).map(([, words]) => words),
@@ -42,7 +42,7 @@ export const whatTheyDo = (role: HelperRole, noun: Noun): { does: Words[]; canno
 }
 
 /** What a helper may do and what not, in a few words. */
-export function WhatTheyDo({ of, noun }: { of: HelperRole; noun: Noun }) {
+export function WhatTheyDo({ of, noun }: { of: HelperRole; noun: HelpedNoun }) {
   const { i18n } = useLingui()
   const all = whatTheyDo(of, noun)
   return (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { phoneWhole } from '#app/kit/phone.ts'
-import { listOf, pageOf } from '#app/platform/list.server.ts'
+import { listOf, pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { known } from './book.server.ts'
 import { bookView, type HouseholdRow } from './book-list.tsx'
@@ -23,7 +23,7 @@ export const bookList = listOf<HouseholdRow, typeof bookView.fields, 'name', und
         sql<number | null>`coalesce(r.gave, ${known})::bigint`.as('gave'),
       ])
     const id = { column: sql.ref('r.id'), kind: 'uuid' } as const
-    const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(query, { sorts, asked: list, id, size })
     return { rows: rows.map((row) => ({ ...row, phone: row.phone && phoneWhole(row.phone) })), next }
   },
 })

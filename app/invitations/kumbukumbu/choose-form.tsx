@@ -13,7 +13,7 @@ import type { HouseholdRow } from './book-list.tsx'
 type ChooseFormProps = { at: string; search: string; rows: HouseholdRow[]; first: Answer | undefined }
 
 /** Households of the host's own book, to be looked at as a list of guests. */
-export function ChooseForm({ at, search, rows, first }: ChooseFormProps) {
+export function ChooseHouseholdsForm({ at, search, rows, first }: ChooseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const error = answer?.errors?.['household[]']

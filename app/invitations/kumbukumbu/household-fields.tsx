@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
-import { firstDay, type Household, lastDay, nameMax, whatMax, wordsMax } from './kumbukumbu.ts'
+import { firstDay, type Household, householdNameMax, lastDay, whatMax, wordsMax } from './kumbukumbu.ts'
 
 type HouseholdFieldsProps = {
   first: Partial<Household>
@@ -19,7 +19,7 @@ export function HouseholdFields({ first, known, answer }: HouseholdFieldsProps) 
   return (
     <>
       <Field label={<Trans>Name</Trans>} name="name" answer={answer} required>
-        <Input defaultValue={first.name ?? ''} maxLength={nameMax} autoComplete="off" />
+        <Input defaultValue={first.name ?? ''} maxLength={householdNameMax} autoComplete="off" />
       </Field>
       <Field label={<Trans>Phone number</Trans>} name="phone" answer={answer} optional>
         <Input defaultValue={first.phone ?? ''} inputMode="tel" autoComplete="off" />

@@ -5,7 +5,16 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
-import { firstDay, gaveMax, kumbukumbuTexts, lastDay, nameMax, peopleMax, whatMax, wordsMax } from './kumbukumbu.ts'
+import {
+  firstDay,
+  gaveMax,
+  householdNameMax,
+  kumbukumbuTexts,
+  lastDay,
+  peopleMax,
+  whatMax,
+  wordsMax,
+} from './kumbukumbu.ts'
 
 // What the forms of the book carry, as the server reads it.
 
@@ -33,7 +42,7 @@ const household = {
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().min(1, said(kumbukumbuTexts.name)).max(nameMax, said(kumbukumbuTexts.nameLong))),
+    .pipe(z.string().min(1, said(kumbukumbuTexts.name)).max(householdNameMax, said(kumbukumbuTexts.nameLong))),
   phone: readOrEmpty((typed) => (typed.length <= 40 ? phoneIn(typed) : undefined), kumbukumbuTexts.phone),
   what: z
     .string()
@@ -55,8 +64,8 @@ const household = {
 const upTo = (most: number, value: number | undefined) => (value !== undefined && value <= most ? value : undefined)
 
 /** The key tells a form that is sent twice from two forms. */
-export const addForm = z.object({ ...household, key: z.uuid() })
-export const saveForm = z.object({ ...household, version: z.coerce.number().int().min(0).catch(0) })
+export const addHouseholdForm = z.object({ ...household, key: z.uuid() })
+export const saveHouseholdForm = z.object({ ...household, version: z.coerce.number().int().min(0).catch(0) })
 /** A guest's household: all but the words is known. */
 export const rememberForm = z.object({ words })
 /** Whom of the book a host chooses for their next list; what is no id is nobody. */

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // A person's own book of households who helped them, so that they can return the same. On both sides.
 
-export const nameMax = 100
+export const householdNameMax = 100
 export const whatMax = 120
 export const wordsMax = 500
 export const peopleMax = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockGuest } from '#app/invitations/guests/host.server.ts'
 import { invitationTexts as guestSays } from '#app/invitations/guests/invitation.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -15,7 +15,7 @@ import { kumbukumbuTexts, peopleMax } from './kumbukumbu.ts'
  * number. What they gave is not copied: the book reads it. Only the person who made the gathering has the button.
  */
 export const rememberGuest = (db: Db, mine: Hosting, guest: string, words: string, now = new Date()): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     if (!(await isOwner(tx, gathering.id, mine.personId))) throw new Refusal(kumbukumbuTexts.notOwner, { status: 403 })
     await lockGuest(tx, gathering.id, guest)
     await lockBook(tx, mine.personId)

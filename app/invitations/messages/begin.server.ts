@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import { whatIn } from '#app/invitations/occasions/invites.ts'
-import type { Facts } from '#app/invitations/occasions/occasion.server.ts'
+import type { OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { comesAnyway, type Kind, type Way, type Why } from './message.ts'
-import type { OccasionTold, Told } from './told.ts'
+import { comesAnyway, type MessageKind, type MessageWay, type MessageWhy } from './message.ts'
+import type { OccasionTold, ToldMessage } from './told.ts'
 
 // One line, at the moment in which it is sent: whether it is still right to send it, and what it says. Its guest may have been
 // forgotten, may want no more messages, or may have answered since the message was written.
 
 type Filter = { silent?: boolean; version?: number; from?: number }
 export type Begun = {
-  told: Told
+  told: ToldMessage
   email: string | null
   phone: string | null
   link: string
@@ -26,7 +26,7 @@ export type Begun = {
 }
 
 /** Reads what a line says to its guest. Gives why it is left out where it is. The occasions are locked against changes. */
-export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versions: string }) | { why: Why }> {
+export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versions: string }) | { why: MessageWhy }> {
   const line = await lineOf(tx, lineId)
   if (!line) return { why: 'gone' }
   if (line.stopped) return { why: 'stopped' }
@@ -40,7 +40,7 @@ export async function guestTold(
   tx: Tx,
   guest: string,
   message: Message,
-): Promise<(Begun & { versions: string }) | { why: Why } | undefined> {
+): Promise<(Begun & { versions: string }) | { why: MessageWhy } | undefined> {
   const row = await tx
     .selectFrom('supporters as s')
     .innerJoin('gatherings as g', 'g.id', 's.gathering_id')
@@ -49,7 +49,7 @@ export async function guestTold(
     .executeTakeFirst()
   return row && whatIsTold(tx, { ...row, ...message, filter: {}, quiet: false })
 }
-type Message = { kind: Kind; words: string; occasionId: string | null }
+type Message = { kind: MessageKind; words: string; occasionId: string | null }
 
 type Line = Message & {
   supporterId: string
@@ -66,7 +66,7 @@ type Line = Message & {
   quiet: boolean
 }
 
-async function whatIsTold(tx: Tx, line: Line): Promise<(Begun & { versions: string }) | { why: Why }> {
+async function whatIsTold(tx: Tx, line: Line): Promise<(Begun & { versions: string }) | { why: MessageWhy }> {
   const occasions = await occasionsOf(tx, line)
   const [first] = occasions
   if (!first && (line.occasionId || line.kind === 'invitation')) return { why: 'not invited' }
@@ -76,7 +76,7 @@ async function whatIsTold(tx: Tx, line: Line): Promise<(Begun & { versions: stri
   const versions = JSON.stringify(Object.fromEntries(occasions.map(({ id, version }) => [id, version])))
   const { email, phone, link, kind, name, hosts, title, words } = line
   const language = knownLanguage(line.language)
-  const told: Told = {
+  const told: ToldMessage = {
     kind,
     name,
     hosts,
@@ -151,8 +151,8 @@ async function occasionsOf(tx: Tx, { supporterId, occasionId, filter }: Line) {
         'late',
       ),
     )
-    .select(sql<Facts | null>`occasion_facts(o.id, o.version)`.as('now'))
-    .select(sql<Facts | null>`occasion_facts(o.id, ${known})`.as('was'))
+    .select(sql<OccasionFields | null>`occasion_facts(o.id, o.version)`.as('now'))
+    .select(sql<OccasionFields | null>`occasion_facts(o.id, ${known})`.as('was'))
     .select(
       sql<boolean>`occasion_facts(o.id, ${filter.version ?? null}::int) is distinct from occasion_facts(o.id, o.version)`.as(
         'overtaken',
@@ -180,7 +180,11 @@ const occasionTold = ({ now, was, ...one }: Occasion): OccasionTold => {
 }
 
 /** Why a message about one occasion is not right any more. A line can wait for long: for the mails of a new day, or for the office. */
-function whyNot(kind: Kind, filter: Filter, { state, status, overtaken, over, late }: Occasion): Why | null {
+function whyNot(
+  kind: MessageKind,
+  filter: Filter,
+  { state, status, overtaken, over, late }: Occasion,
+): MessageWhy | null {
   if (kind === 'cancelled') return state === 'no' ? 'answered' : null
   if (kind === 'note' || kind === 'thanks' || kind === 'account') return null
   if (status === 'cancelled') return 'changed'
@@ -197,8 +201,8 @@ function whyNot(kind: Kind, filter: Filter, { state, status, overtaken, over, la
 export const beginLine = (
   db: Db,
   { id, tries }: { id: number; tries: number },
-  way: Way,
-  also: (tx: Tx, begun: Begun) => Promise<Why | undefined> = async () => undefined,
+  way: MessageWay,
+  also: (tx: Tx, begun: Begun) => Promise<MessageWhy | undefined> = async () => undefined,
 ): Promise<Begun | undefined> =>
   inOneGo(db, async (tx) => {
     const begun = await lineTold(tx, id)
@@ -223,7 +227,7 @@ export const beginLine = (
     return begun
   })
 
-async function leaveOut(tx: Tx, id: number, why: Why): Promise<undefined> {
+async function leaveOut(tx: Tx, id: number, why: MessageWhy): Promise<undefined> {
   const state = why === 'no texts' ? 'failed' : 'skipped'
   await tx.updateTable('message_lines').set({ state, why, at: sql<Date>`now()` }).where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteSent } from '#app/invitations/guests/sent.server.ts'
 import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -56,7 +56,7 @@ export const nextByHand = (db: Db, gatheringId: string, messageId: string, after
 
 /** The host says that a line was sent. It is written down with what it told, so that a change is told to who knows the old time. */
 export const handSent = (db: Db, mine: Hosting, messageId: string, lineId: number, now = new Date()): Promise<void> =>
-  changing(db, mine, async (tx, { id: gatheringId }) => {
+  changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const line = await tx
       .selectFrom('message_lines as l')
       .innerJoin('messages as m', 'm.id', 'l.message_id')

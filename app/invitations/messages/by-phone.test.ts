@@ -3,7 +3,7 @@ import { fits } from '#app/kit/gsm7.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { smsText } from './by-phone.ts'
-import type { Told } from './told.ts'
+import type { ToldMessage } from './told.ts'
 
 // One text has little room: names are whole as long as they fit.
 
@@ -29,7 +29,7 @@ const told = (own: Record<string, unknown> = {}) =>
     url: 'https://harambee.example/i/abcdefghjkmn',
     occasions: [occasion],
     ...own,
-  }) as unknown as Told
+  }) as unknown as ToldMessage
 
 test.each([
   ['an invitation', {}],

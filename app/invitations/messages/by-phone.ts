@@ -6,7 +6,7 @@ import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 import { briefDayThere, clockThere, dayThere } from '#app/kit/zones.ts'
-import type { OccasionTold, Told } from './told.ts'
+import type { OccasionTold, ToldMessage } from './told.ts'
 
 // What a message says on a phone: as one text, and as what the host sends by WhatsApp from their own.
 
@@ -23,7 +23,7 @@ const momentIn = (language: Language, at: Date, zone: string) =>
   inGsm7(`${briefDayThere(language, at, zone)} ${clockThere(language, at, zone)}`)
 
 /** One text of at most 160 signs; undefined where the host's words find no room in it. Names are whole where they fit, else shortened. */
-export function smsText(words: I18n, told: Told): string | undefined {
+export function smsText(words: I18n, told: ToldMessage): string | undefined {
   const [first] = told.occasions
   if (told.kind === 'note' || told.kind === 'thanks' || told.kind === 'account' || !first)
     return wordsAsText(words, told)
@@ -45,7 +45,7 @@ export function smsText(words: I18n, told: Told): string | undefined {
 }
 
 type Parts = { hosts: string; what: string; at: string; where: string; url: string }
-function sentenceOf(told: Told, { zone, offerUntil }: OccasionTold, { hosts, what, at, where, url }: Parts) {
+function sentenceOf(told: ToldMessage, { zone, offerUntil }: OccasionTold, { hosts, what, at, where, url }: Parts) {
   if (told.kind === 'invitation') return invitations[invitingOf(told.hosts)](hosts, { what, at, url })
   const begin = capital(what)
   if (told.kind === 'change') return msg`${begin} is now on ${at}${where}. ${url} STOP ends texts`
@@ -75,7 +75,7 @@ export function ownLinkText(words: I18n, { hosts: by, title: of, url }: { hosts:
 }
 
 /** The host's words, and what they are about where there is room to say it. Undefined where the words alone are too long. */
-function wordsAsText(words: I18n, { hosts: by, title, words: own, url }: Told): string | undefined {
+function wordsAsText(words: I18n, { hosts: by, title, words: own, url }: ToldMessage): string | undefined {
   const said = inGsm7(own)
   const aboutBy = (hosts: string) => (of: string) => words._(msg`${hosts}, ${of}: ${said} ${url} STOP ends texts`)
   const whole = aboutBy(inGsm7(by))(inGsm7(title))
@@ -88,7 +88,7 @@ function wordsAsText(words: I18n, { hosts: by, title, words: own, url }: Told): 
 }
 
 /** What the host sends by hand: a few short paragraphs, the guest's own link last. */
-export function handText(words: I18n, told: Told): string {
+export function handText(words: I18n, told: ToldMessage): string {
   const first = told.occasions[0]
   const lines = told.kind === 'thanks' ? [] : told.occasions.map((one) => occasionLines(told.language, one))
   const why = told.kind === 'cancelled' ? (first?.cancelledWhy ?? '') : ''
@@ -100,13 +100,13 @@ const occasionLines = (language: Language, { name, zone, startsAt, place, landma
     .filter(Boolean)
     .join('\n')
 
-function openingIn(words: I18n, told: Told): string {
+function openingIn(words: I18n, told: ToldMessage): string {
   const first = told.occasions[0]
   if (told.kind !== 'invitation' || !first) return words._(openingOf(told))
   return invitesTo(words, { kind: first.kind, hosts: told.hosts, title: first.name }, told.name)
 }
 
-function openingOf({ kind, name, hosts, what, silent }: Told) {
+function openingOf({ kind, name, hosts, what, silent }: ToldMessage) {
   if (kind === 'change') return msg`${name}, the time or place of ${what} has changed.`
   if (kind === 'cancelled') return msg`${name}, ${what} was cancelled.`
   if (kind === 'offer') return msg`${name}, a place is free for you.`
@@ -117,7 +117,7 @@ function openingOf({ kind, name, hosts, what, silent }: Told) {
     : msg`${name}, a reminder from ${hosts}: ${what}.`
 }
 
-function linkLine({ kind, silent, url }: Told) {
+function linkLine({ kind, silent, url }: ToldMessage) {
   if (kind === 'invitation' || (kind === 'reminder' && silent)) return msg`Please answer here: ${url}`
   return msg`Your page: ${url}`
 }

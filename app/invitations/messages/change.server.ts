@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
-import { most } from '#app/invitations/occasions/occasion.ts'
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { occasionMost } from '#app/invitations/occasions/occasion.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Recipient, writeMessage } from './lines.server.ts'
+import { type MessageRecipient, writeMessage } from './lines.server.ts'
 import { occasionAt } from './occasion-at.server.ts'
 
 // What guests are told of an occasion that was moved or cancelled: once, the newest, and only who knows something else.
@@ -16,7 +16,7 @@ type How = { now?: Date; atOnce?: boolean }
 
 /** The host does not want to wait for ten quiet minutes. */
 export const tellNow = async (db: Db, mine: Hosting, no: number): Promise<Outcome> => {
-  const occasionId = await changing(db, mine, (tx, { id }) => occasionAt(tx, id, no))
+  const occasionId = await changingGathering(db, mine, (tx, { id }) => occasionAt(tx, id, no))
   return tellChange(db, { occasionId }, { atOnce: true })
 }
 
@@ -27,8 +27,8 @@ export const tellChange = (db: Db, { occasionId }: { occasionId: string }, how: 
     const occasion = await lockOccasion(tx, occasionId)
     if (!occasion) return { told: 0 }
     if (occasion.status === 'cancelled') return tellCancelled(tx, occasion)
-    if (endOf(occasion) <= now || occasion.version === occasion.toldVersion) return { told: 0 }
-    const due = new Date((occasion.changedAt ?? now).getTime() + most.quietMinutes * 60_000)
+    if (endOfOccasion(occasion) <= now || occasion.version === occasion.toldVersion) return { told: 0 }
+    const due = new Date((occasion.changedAt ?? now).getTime() + occasionMost.quietMinutes * 60_000)
     if (!atOnce && due > now) {
       await enqueue(tx, 'tell-change', { occasionId }, { key: occasionId, runAt: due })
       return { told: 0 }
@@ -77,8 +77,8 @@ const endOlder = (tx: Tx, occasionId: string) =>
  * Those of the list who know something else than is true now, or will have been sent something else by what is under way.
  * A No hears of another day only, because that may change their answer. Who was never sent a card learns it with their card.
  */
-async function whoKnowsOther(tx: Tx, occasionId: string, toldVersion: number): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+async function whoKnowsOther(tx: Tx, occasionId: string, toldVersion: number): Promise<MessageRecipient[]> {
+  const { rows } = await sql<MessageRecipient>`
     select s.id, s.email, s.phone, s.language
     from invitations i join supporters s on s.id = i.supporter_id join occasions o on o.id = i.occasion_id
       cross join lateral (select occasion_facts(o.id, o.version) as facts) n
@@ -111,7 +111,7 @@ const differs = (version: ReturnType<typeof sql>) => sql`(select case when i.sta
 /** All but No, each once. What else waits about this occasion is not sent any more. */
 async function tellCancelled(tx: Tx, { id, gatheringId, version }: Occasion): Promise<Outcome> {
   await endOlder(tx, id)
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<MessageRecipient>`
     select s.id, s.email, s.phone, s.language
     from invitations i join supporters s on s.id = i.supporter_id
     where i.occasion_id = ${id} and s.merged_into is null and i.state <> 'no' and ${reached}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { occasionAt } from './occasion-at.server.ts'
 import { type Rule, rulesOf } from './remind-at.ts'
@@ -45,7 +45,7 @@ const keyOf = ({ whom, of, hours }: Rule): string => `${whom} ${of} ${hours}`
 
 /** Says which reminders of an occasion the host wants. */
 export const saveReminders = (db: Db, mine: Hosting, no: number, wanted: string[]): Promise<void> =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     const occasion = await tx
       .selectFrom('occasions')
       .where('id', '=', await occasionAt(tx, id, no))

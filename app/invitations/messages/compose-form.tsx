@@ -9,7 +9,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { kindWords, most, type Way, type Written, wayWords, written } from './message.ts'
+import { type MessageWay, messageKindWords, messageMost, messageWayWords, type Written, written } from './message.ts'
 
 type ComposeFormProps = {
   to: string
@@ -33,7 +33,7 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
     thanks: t`For those who came or gave.`,
   }
   const { i18n } = useLingui()
-  const choices = written.map((value) => ({ value, label: i18n._(kindWords[value]), hint: hints[value] }))
+  const choices = written.map((value) => ({ value, label: i18n._(messageKindWords[value]), hint: hints[value] }))
   return (
     <Form method="post" action={to} className="grid gap-5">
       <Refused answer={answer} />
@@ -54,7 +54,7 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
         answer={answer}
         hint={<Trans>At most 600 characters, without links. Each guest gets their own link.</Trans>}
       >
-        <TextArea maxLength={most.words} rows={5} />
+        <TextArea maxLength={messageMost.words} rows={5} />
       </Field>
       <Checkbox
         name="byHand"
@@ -127,7 +127,7 @@ function Meant({ all, quiet, mail: byEmail }: ComposeFormProps['meant']) {
   )
 }
 
-type Seen = { name: string; way: Way; subject: string; text: string }
+type Seen = { name: string; way: MessageWay; subject: string; text: string }
 
 /** A message as the first guest of each way reads it, and which way it goes to how many. */
 type Looked = {
@@ -138,7 +138,7 @@ type Looked = {
   /** Texts that the invitation has left. */
   left: number
   typed: Record<string, string>
-} & Record<Way, number>
+} & Record<MessageWay, number>
 
 /** The preview in an answer of the form; null before there is one. */
 function lookIn(answer: Answer | undefined): Looked | null {
@@ -193,7 +193,7 @@ function Read({ name, way, subject, text, isShort }: Seen & { isShort: boolean }
         {t`As ${name} reads it`}
       </h3>
       <div className="rounded-control border border-line bg-well p-4">
-        <p className="mb-2 text-muted text-sm">{i18n._(wayWords[way])}</p>
+        <p className="mb-2 text-muted text-sm">{i18n._(messageWayWords[way])}</p>
         {subject && <p className="wrap-anywhere mb-2 font-semibold">{subject}</p>}
         <p className="wrap-anywhere whitespace-pre-line" dir="auto">
           {text}

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { guestFilter } from '#app/invitations/guests/guest-filter.server.ts'
 import type { GuestFilter } from '#app/invitations/guests/guest-filter.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { writeMessage } from './lines.server.ts'
-import { messageTexts, most } from './message.ts'
+import { messageMost, messageTexts } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
 
 // The host writes to the guests that a filter of the list means.
 
 /** Who would be written to now, and which way: those who want no messages are not among them. */
-export async function meantBy(db: Db, gatheringId: string, filter: GuestFilter) {
+export async function recipientsMeant(db: Db, gatheringId: string, filter: GuestFilter) {
   const { rows } = await sql<{ all: number; quiet: number; mail: number }>`
     select count(*) filter (where s.quiet_at is null) as all, count(s.quiet_at) filter (where s.forgotten_at is null) as quiet,
       count(s.email) filter (where s.quiet_at is null) as mail
@@ -30,12 +30,12 @@ export const compose = (
   filter: GuestFilter,
   { kind, words, byHand, many, key }: Pick<Composed, 'kind' | 'words' | 'byHand' | 'many' | 'key'>,
 ): Promise<{ id: string; many: number }> =>
-  changing(db, mine, async (tx, { id: gatheringId }) => {
+  changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const sending = sendingOf(key, kind, words, String(byHand), JSON.stringify(filter))
     const before = sending && (await writtenBefore(tx, gatheringId, sending))
     if (before) return before
     await refuseTooMany(tx, gatheringId)
-    const recipients = await recipientsOf(tx, gatheringId, filter)
+    const recipients = await recipientsOfMessage(tx, gatheringId, filter)
     if (recipients.length === 0) throw new Refusal(messageTexts.nobody)
     if (recipients.length !== many) throw new Refusal(messageTexts.othersNow)
     const occasionId = filter.occasion === null ? null : await occasionAt(tx, gatheringId, filter.occasion)
@@ -66,11 +66,11 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= most.messagesADay) throw new Refusal(messageTexts.manyToday)
+  if (n >= messageMost.messagesADay) throw new Refusal(messageTexts.manyToday)
 }
 
 /** Whom a message goes to, by name. */
-export const recipientsOf = (tx: Tx, gatheringId: string, filter: GuestFilter) =>
+export const recipientsOfMessage = (tx: Tx, gatheringId: string, filter: GuestFilter) =>
   tx
     .selectFrom('supporters as s')
     .where(guestFilter(gatheringId, filter))
@@ -83,7 +83,7 @@ export const recipientsOf = (tx: Tx, gatheringId: string, filter: GuestFilter) =
 
 /** Ends a message: who has not been sent it yet is not sent it any more. */
 export const stopMessage = (db: Db, mine: Hosting, id: string): Promise<void> =>
-  changing(db, mine, async (tx, { id: gatheringId }) => {
+  changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const stopped = await tx
       .updateTable('messages')
       .set({ stopped_at: sql<Date>`coalesce(stopped_at, now())` })

@@ -8,16 +8,16 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { smsText } from './by-phone.ts'
-import { type Kind, most, type Way } from './message.ts'
+import { type MessageKind, type MessageWay, messageMost } from './message.ts'
 
 // A message and its lines are written in one transaction: from then on whom it goes to does not change.
 
-export type Recipient = { id: string; email: string | null; phone: string | null; language: string }
+export type MessageRecipient = { id: string; email: string | null; phone: string | null; language: string }
 
 type NewMessage = {
   gatheringId: string
   occasionId: string | null
-  kind: Kind
+  kind: MessageKind
   words?: string
   filter: Record<string, unknown>
   /** Of two messages with the same the second is not written. */
@@ -31,7 +31,7 @@ type NewMessage = {
 export async function writeMessage(
   tx: Tx,
   { gatheringId, occasionId, kind, words = '', filter, once, madeBy, byHand = false }: NewMessage,
-  recipients: Recipient[],
+  recipients: MessageRecipient[],
 ): Promise<string | undefined> {
   const message = await tx
     .insertInto('messages')
@@ -58,14 +58,14 @@ export async function writeMessage(
 }
 
 /** Which way it goes to each guest: by mail, by one of the texts that the gathering has left, or from the host's phone. */
-export async function waysOf(tx: Tx, about: { gatheringId: string; kind: Kind; words: string }) {
+export async function waysOf(tx: Tx, about: { gatheringId: string; kind: MessageKind; words: string }) {
   let left = await textsLeft(tx, about.gatheringId)
   const { hosts } = await tx
     .selectFrom('gatherings')
     .where('id', '=', about.gatheringId)
     .select('hosts')
     .executeTakeFirstOrThrow()
-  return ({ email, phone, language }: Recipient): Way => {
+  return ({ email, phone, language }: MessageRecipient): MessageWay => {
     if (email) return 'mail'
     if (left <= 0 || !phone || !canBeTexted(phone) || !carries({ ...about, hosts, language })) return 'hand'
     left--
@@ -82,11 +82,21 @@ export async function textsLeft(tx: Tx, gatheringId: string): Promise<number> {
       + (select count(*) from supporters where gathering_id = ${gatheringId} and texted_at is not null) as sent`.execute(
     tx,
   )
-  return most.texts - rows[0]!.sent
+  return messageMost.texts - rows[0]!.sent
 }
 
 /** Words that are longer than a text are not cut: the host sends them. */
-function carries({ kind, words, hosts, language }: { kind: Kind; words: string; hosts: string; language: string }) {
+function carries({
+  kind,
+  words,
+  hosts,
+  language,
+}: {
+  kind: MessageKind
+  words: string
+  hosts: string
+  language: string
+}) {
   if (!words) return true
   const known = knownLanguage(language)
   const url = `${publicAddress()}/i/${'x'.repeat(12)}`

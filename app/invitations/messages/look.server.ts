@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GuestFilter } from '#app/invitations/guests/guest-filter.ts'
 import { endsOf } from '#app/invitations/guests/mail-ends.server.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal, type Says } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
@@ -12,14 +12,14 @@ import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { guestTold } from './begin.server.ts'
 import { handText, smsText } from './by-phone.ts'
-import { recipientsOf } from './compose.server.ts'
+import { recipientsOfMessage } from './compose.server.ts'
 import { textsLeft, waysOf } from './lines.server.ts'
 import { guestMail } from './mails.tsx'
-import { messageTexts, type Way } from './message.ts'
+import { type MessageWay, messageTexts } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
-import { mailboxOf, phonesOf } from './send.server.ts'
-import type { Told } from './told.ts'
+import { mailboxOf, phonesOfGuests } from './send.server.ts'
+import type { ToldMessage } from './told.ts'
 
 // A host looks at this before a message goes out: how the first guest of each way reads it, which way it goes to how many, and
 // a test to the host's own mailbox or phone.
@@ -31,14 +31,14 @@ export const lookedAt = ({ kind, words, byHand }: Pick<Composed, 'kind' | 'words
     .digest('hex')
     .slice(0, 16)
 
-type Looked = { name: string; way: Way; subject: string; text: string }
+type Looked = { name: string; way: MessageWay; subject: string; text: string }
 /** `seen`: how it reads, by way, as JSON. `test`: which way a test goes to the host; empty where there is none. */
-type Look = { seen: string; left: number; test: 'mail' | 'sms' | '' } & Record<Way, number>
+type Look = { seen: string; left: number; test: 'mail' | 'sms' | '' } & Record<MessageWay, number>
 
 export const lookAt = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<Look> =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     const { firsts, ways } = await firstsOf(tx, id, { filter, composed })
-    const many = (one: Way) => ways.filter((each) => each === one).length
+    const many = (one: MessageWay) => ways.filter((each) => each === one).length
     const test = (await mailboxOf(tx, mine.personId)) ? 'mail' : (await testText(tx, mine, firsts[0].told)) ? 'sms' : ''
     return {
       seen: JSON.stringify(firsts.map(readBy)),
@@ -52,7 +52,7 @@ export const lookAt = (db: Db, mine: Hosting, filter: GuestFilter, composed: Com
 
 /** Lets the host have the message as its first guest would: by email, or by SMS where we know no mailbox of theirs. */
 export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<Says> =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     const { firsts, occasionId } = await firstsOf(tx, id, { filter, composed })
     const [{ guest, told }] = firsts
     const { kind, words } = composed
@@ -71,15 +71,15 @@ export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: C
   })
 
 /** The text of a test to the host's own phone: nothing in it acts for a guest. Undefined where none can be sent. */
-async function testText(tx: Tx, { personId }: Hosting, told: Told) {
-  const phone = (await phonesOf(tx, personId)).find(canBeTexted)
+async function testText(tx: Tx, { personId }: Hosting, told: ToldMessage) {
+  const phone = (await phonesOfGuests(tx, personId)).find(canBeTexted)
   const text = smsText(wordsOf(told), { ...told, url: `${publicAddress()}/dashboard` })
   return phone && text ? { phone, text } : undefined
 }
 
-const wordsOf = ({ language }: Told) => wordsIn(language, catalogues[language])
+const wordsOf = ({ language }: ToldMessage) => wordsIn(language, catalogues[language])
 
-type First = { way: Way; guest: string; told: Told; link: string }
+type First = { way: MessageWay; guest: string; told: ToldMessage; link: string }
 
 function readBy({ way, told, link }: First): Looked {
   const mail = way === 'mail' ? renderMail(told.language, mailOf(told, link)) : undefined
@@ -87,13 +87,13 @@ function readBy({ way, told, link }: First): Looked {
   return { name: told.name, way, subject: mail?.subject ?? '', text }
 }
 
-const mailOf = (told: Told, link: string) => guestMail({ ...told, ends: endsOf(link), hasFile: false })
+const mailOf = (told: ToldMessage, link: string) => guestMail({ ...told, ends: endsOf(link), hasFile: false })
 
 /** The first guest of each way, and the way of each guest. */
 async function firstsOf(tx: Tx, gatheringId: string, about: { filter: GuestFilter; composed: Composed }) {
   const { filter, composed } = about
   const { kind, words, byHand } = composed
-  const recipients = await recipientsOf(tx, gatheringId, filter)
+  const recipients = await recipientsOfMessage(tx, gatheringId, filter)
   const occasionId = filter.occasion === null ? null : await occasionAt(tx, gatheringId, filter.occasion)
   const way = byHand ? () => 'hand' as const : await waysOf(tx, { gatheringId, kind, words })
   const ways = recipients.map(way)

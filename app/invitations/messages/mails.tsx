@@ -15,12 +15,12 @@ import {
   type MailTemplate,
   MailText,
 } from '#app/ui/mail.tsx'
-import type { OccasionTold, Told } from './told.ts'
+import type { OccasionTold, ToldMessage } from './told.ts'
 
 // What guests are written. The frame is ours, and stays; the host's words stand in it as they were typed.
 
 export const guestMail = (
-  told: Told & { ends: MailEndsAt; hasFile: boolean; picture?: string | undefined },
+  told: ToldMessage & { ends: MailEndsAt; hasFile: boolean; picture?: string | undefined },
 ): MailTemplate => ({
   subject: subjectOf(told),
   reason: msg`You’re getting this email because the hosts put you on their list of guests on Harambee.`,
@@ -44,7 +44,7 @@ export const guestMail = (
   ),
 })
 
-function subjectOf({ kind, silent, title, what, hosts }: Told): Words {
+function subjectOf({ kind, silent, title, what, hosts }: ToldMessage): Words {
   if (kind === 'invitation') return msg`You are invited to ${what}`
   if (kind === 'change') return msg`Changed: ${what}`
   if (kind === 'cancelled') return msg`Cancelled: ${what}`
@@ -53,7 +53,7 @@ function subjectOf({ kind, silent, title, what, hosts }: Told): Words {
   return kind === 'thanks' ? msg`Thank you: ${title}` : msg`A word from ${hosts}`
 }
 
-const headings: Record<Exclude<Told['kind'], 'invitation' | 'reminder'>, ReactNode> = {
+const headings: Record<Exclude<ToldMessage['kind'], 'invitation' | 'reminder'>, ReactNode> = {
   note: <Trans>A word from the hosts</Trans>,
   thanks: <Trans>Thank you for standing with us</Trans>,
   change: <Trans>The time or place has changed</Trans>,
@@ -61,13 +61,13 @@ const headings: Record<Exclude<Told['kind'], 'invitation' | 'reminder'>, ReactNo
   offer: <Trans>A place is free</Trans>,
   account: <Trans>The final account</Trans>,
 }
-function headingOf({ kind, silent, title }: Told): ReactNode {
+function headingOf({ kind, silent, title }: ToldMessage): ReactNode {
   if (kind === 'invitation') return title
   if (kind === 'reminder') return silent ? <Trans>Please answer</Trans> : <Trans>It is soon</Trans>
   return headings[kind]
 }
 
-function sentenceOf(told: Told): ReactNode {
+function sentenceOf(told: ToldMessage): ReactNode {
   const { kind, silent, occasions } = told
   if (kind === 'invitation') return <Invites told={told} />
   const why = occasions[0]?.cancelledWhy
@@ -82,13 +82,13 @@ function sentenceOf(told: Told): ReactNode {
 }
 
 /** Who invites this guest to what. */
-function Invites({ told: { name, hosts, occasions } }: { told: Told }) {
+function Invites({ told: { name, hosts, occasions } }: { told: ToldMessage }) {
   const { i18n } = useLingui()
   const first = occasions[0]
   return first ? <MailText>{invitesTo(i18n, { kind: first.kind, hosts, title: first.name }, name)}</MailText> : null
 }
 
-const buttonOf = ({ kind, silent }: Told) =>
+const buttonOf = ({ kind, silent }: ToldMessage) =>
   kind === 'invitation' || (kind === 'reminder' && silent) ? (
     <Trans>Open and answer</Trans>
   ) : (
@@ -99,7 +99,7 @@ const when = (language: Language, at: Date, zone: string) =>
   `${dayThere(language, at, zone)}, ${clockThere(language, at, zone)}`
 
 /** One occasion with its facts; what was said before stands below what is true now. */
-function Occasion({ told: { kind, language }, one }: { told: Told; one: OccasionTold }) {
+function Occasion({ told: { kind, language }, one }: { told: ToldMessage; one: OccasionTold }) {
   const { name, zone, startsAt, place, landmark, offerUntil, cancelledWhy, was } = one
   const before = was && [when(language, momentAt(was.starts, was.zone), was.zone), was.place].filter(Boolean).join(', ')
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { hasLink, messageTexts, most, written } from './message.ts'
+import { hasLinkPlace, messageMost, messageTexts, written } from './message.ts'
 
 export const composeForm = z
   .object({
@@ -13,8 +13,8 @@ export const composeForm = z
       .pipe(
         z
           .string()
-          .max(most.words, said(messageTexts.wordsLong))
-          .refine((text) => !hasLink(text), said(messageTexts.wordsLink)),
+          .max(messageMost.words, said(messageTexts.wordsLong))
+          .refine((text) => !hasLinkPlace(text), said(messageTexts.wordsLink)),
       ),
     /** All of it from the host's own phone. */
     byHand: z

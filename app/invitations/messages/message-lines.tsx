@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { phoneWhole } from '#app/kit/phone.ts'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
-import { type LineState, lineStates, lineWords, wayWords, whyOf } from './message.ts'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { type LineState, lineStates, lineWords, messageWayWords, whyOfMessage } from './message.ts'
 import type { Counts, LineSeen } from './progress.server.ts'
 
-const tones: Record<LineState, Tone> = {
+const tones: Record<LineState, BadgeTone> = {
   queued: 'neutral',
   sending: 'info',
   sent: 'gain',
@@ -26,7 +26,7 @@ export function MessageLines({ rows }: { rows: LineSeen[] }) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-card">
       {rows.map(({ id, name, reach, way, state, why }) => {
-        const reason = whyOf(why)
+        const reason = whyOfMessage(why)
         return (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
             <span className="min-w-0">
@@ -34,7 +34,7 @@ export function MessageLines({ rows }: { rows: LineSeen[] }) {
                 {name}
               </span>
               <span className="wrap-anywhere figures block text-muted text-sm">
-                {[i18n._(wayWords[way]), reach?.startsWith('+') ? phoneWhole(reach) : reach]
+                {[i18n._(messageWayWords[way]), reach?.startsWith('+') ? phoneWhole(reach) : reach]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

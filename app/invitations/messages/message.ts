@@ -4,8 +4,8 @@ import type { Says, Words } from '#app/kit/says.ts'
 // What is true of messages to guests on both sides: kinds, ways, limits and words.
 
 const kinds = ['invitation', 'note', 'thanks', 'reminder', 'change', 'cancelled', 'offer', 'account'] as const
-export type Kind = (typeof kinds)[number]
-export const kindWords: Record<Kind, Words> = {
+export type MessageKind = (typeof kinds)[number]
+export const messageKindWords: Record<MessageKind, Words> = {
   invitation: msg({ message: 'Invitation', context: 'message' }),
   note: msg({ message: 'Note', context: 'message' }),
   thanks: msg({ message: 'Thanks', context: 'message' }),
@@ -20,11 +20,11 @@ export const written = ['invitation', 'note', 'thanks'] as const
 export type Written = (typeof written)[number]
 
 /** What still comes to a guest who wants no messages, if they said Yes or Maybe: their day would go wrong without it. */
-export const comesAnyway = (kind: Kind, state: string | null): boolean =>
+export const comesAnyway = (kind: MessageKind, state: string | null): boolean =>
   (kind === 'change' || kind === 'cancelled') && (state === 'yes' || state === 'maybe')
 
-export type Way = 'mail' | 'sms' | 'hand'
-export const wayWords: Record<Way, Words> = {
+export type MessageWay = 'mail' | 'sms' | 'hand'
+export const messageWayWords: Record<MessageWay, Words> = {
   mail: msg({ message: 'By email', context: 'message' }),
   sms: msg({ message: 'By SMS', context: 'message' }),
   hand: msg({ message: 'From your phone', context: 'message' }),
@@ -58,10 +58,11 @@ const whyWords = {
   over: msg`It came too late`,
   'no answer': msg`The email server gave no answer`,
 } satisfies Record<string, Words>
-export type Why = keyof typeof whyWords
-export const whyOf = (why: string | null): Words | null => (why && why in whyWords ? whyWords[why as Why] : null)
+export type MessageWhy = keyof typeof whyWords
+export const whyOfMessage = (why: string | null): Words | null =>
+  why && why in whyWords ? whyWords[why as MessageWhy] : null
 
-export const most = {
+export const messageMost = {
   words: 600,
   messagesADay: 20,
   mailsADay: 1000,
@@ -73,7 +74,7 @@ export const most = {
 }
 
 /** Words are words: what looks like an address of a page is none. */
-export const hasLink = (text: string): boolean =>
+export const hasLinkPlace = (text: string): boolean =>
   /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|org|net|info|biz|ke|tz|ug|rw|io|ly|gl|xyz)\b/i.test(text)
 
 export const messageTexts = {

@@ -4,7 +4,7 @@ import { Ago } from '#app/ui/age.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { kindWords } from './message.ts'
+import { messageKindWords } from './message.ts'
 import type { Counts, MessageSeen } from './progress.server.ts'
 
 /** The newest messages of a gathering, each with how far it came. */
@@ -41,7 +41,7 @@ function OneMessage({ slug, message, served }: { slug: string; message: MessageS
       level={3}
       title={
         <Link to={`/gathering/${slug}/messages/${id}`} className="text-link">
-          {i18n._(kindWords[kind])}
+          {i18n._(messageKindWords[kind])}
         </Link>
       }
       text={
@@ -63,13 +63,13 @@ function OneMessage({ slug, message, served }: { slug: string; message: MessageS
           {words}
         </p>
       )}
-      <Progress counts={counts} />
+      <MessageProgress counts={counts} />
     </Card>
   )
 }
 
 /** How many were sent, and what of it needs the host. */
-export function Progress({ counts: { all, sent, hand, failed, unsure, skipped } }: { counts: Counts }) {
+export function MessageProgress({ counts: { all, sent, hand, failed, unsure, skipped } }: { counts: Counts }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="figures">

@@ -11,7 +11,7 @@ import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { query } from '#test/rows.ts'
 import { compose } from './compose.server.ts'
-import { most } from './message.ts'
+import { messageMost } from './message.ts'
 import { tellOwnLink } from './tell-answer.server.ts'
 
 // Who answers on the link that everybody shares is sent the link to their own page.
@@ -128,7 +128,7 @@ test('no text goes where texts are off, and these texts are of the hundred that 
   expect(await textsTo(off)).toEqual([])
   await sql`insert into supporters (gathering_id, name, link, origin, texted_at)
     select ${host.id}, 'Guest ' || n, 'stuvwxyz' || translate(lpad(n::text, 4, '0'), '01', 'xy'), 'shared', now()
-    from generate_series(1, ${most.texts - 2}) n`.execute(db)
+    from generate_series(1, ${messageMost.texts - 2}) n`.execute(db)
   await says(host, { phone: last })
   await says(host, { phone: over })
   await tellAll(host)

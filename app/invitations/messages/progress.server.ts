@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { idIn } from '#app/kit/ids.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Kind, LineState, Way } from './message.ts'
+import type { LineState, MessageKind, MessageWay } from './message.ts'
 
 // How far messages came, for their hosts.
 
@@ -10,7 +10,7 @@ import type { Kind, LineState, Way } from './message.ts'
 export type Counts = Record<LineState, number> & { all: number; hand: number }
 export type MessageSeen = {
   id: string
-  kind: Kind
+  kind: MessageKind
   words: string
   at: Date
   /** The name of who wrote it; null for what the clock sends. */
@@ -56,7 +56,7 @@ export type LineSeen = {
   id: number
   name: string
   reach: string
-  way: Way
+  way: MessageWay
   state: LineState
   why: string | null
   at: Date
@@ -64,7 +64,7 @@ export type LineSeen = {
 
 const size = 100
 /** The lines of a message, those that went wrong first. Numbers and addresses are masked for those who only look. */
-export async function linesOf(
+export async function linesOfMessage(
   db: Db,
   messageId: string,
   { state, page, managed }: { state: LineState | null; page: number; managed: boolean },

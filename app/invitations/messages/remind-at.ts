@@ -1,4 +1,4 @@
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import { localAt, momentAt } from '#app/kit/zones.ts'
 
 // When guests are reminded, by the kind of an occasion. Pure: the clock is handed in.
@@ -7,7 +7,7 @@ export type Rule = { whom: 'coming' | 'silent'; of: 'start' | 'deadline'; hours:
 
 const day = 24
 /** What an occasion of this kind reminds of. Where answers have no end, the silent are asked before the beginning. */
-export function rulesOf(kind: Kind, hasDeadline: boolean): Rule[] {
+export function rulesOf(kind: OccasionKind, hasDeadline: boolean): Rule[] {
   if (kind === 'burial' || kind === 'memorial')
     return [
       { whom: 'coming', of: 'start', hours: day },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
-import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Recipient, writeMessage } from './lines.server.ts'
-import { most } from './message.ts'
+import { type MessageRecipient, writeMessage } from './lines.server.ts'
+import { messageMost } from './message.ts'
 import { dueAt, isNight, type Rule, rulesOf } from './remind-at.ts'
 
 // By the clock: guests who come are reminded of the day, silent ones of their answer.
@@ -47,7 +47,7 @@ const soon = (db: Db, now: Date) =>
 type Soon = {
   id: string
   gatheringId: string
-  kind: Kind
+  kind: OccasionKind
   zone: string
   startsAt: Date
   answersUntil: Date | null
@@ -85,17 +85,17 @@ async function remind(tx: Tx, occasion: Soon, { rule, moment, now }: Due & { now
 }
 
 /** Never a No, nobody who wants no messages, and nobody more than five times about one occasion. */
-async function whoIsReminded(tx: Tx, occasionId: string, whom: Rule['whom']): Promise<Recipient[]> {
+async function whoIsReminded(tx: Tx, occasionId: string, whom: Rule['whom']): Promise<MessageRecipient[]> {
   const meant =
     whom === 'coming'
       ? sql`i.state in ('yes', 'maybe')`
       : sql`i.state = 'invited' and (s.sent_at is not null or s.seen_on is not null)`
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<MessageRecipient>`
     select s.id, s.email, s.phone, s.language from invitations i join supporters s on s.id = i.supporter_id
     where i.occasion_id = ${occasionId} and ${meant} and s.quiet_at is null and s.merged_into is null
       and (select count(*) from message_lines l join messages m on m.id = l.message_id
         where l.supporter_id = s.id and m.occasion_id = ${occasionId} and m.kind = 'reminder'
-          and l.state <> 'skipped') < ${most.reminders}
+          and l.state <> 'skipped') < ${messageMost.reminders}
     order by lower(s.name), s.id`.execute(tx)
   return rows
 }

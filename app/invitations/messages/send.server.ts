@@ -16,7 +16,7 @@ import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { type Begun, beginLine, guestTold } from './begin.server.ts'
 import { smsText } from './by-phone.ts'
 import { guestMail } from './mails.tsx'
-import { type Kind, most, type Written } from './message.ts'
+import { type MessageKind, messageMost, type Written } from './message.ts'
 import { wentWrong } from './went-wrong.server.ts'
 
 // A hundred lines a job. A line is `sending` before anything leaves, and `sent` after: a worker that dies in between leaves
@@ -25,7 +25,14 @@ import { wentWrong } from './went-wrong.server.ts'
 const atOnce = 100
 const minute = 60_000
 
-type Claimed = { id: number; way: 'mail' | 'sms'; tries: number; kind: Kind; supporterId: string; hostId: string }
+type Claimed = {
+  id: number
+  way: 'mail' | 'sms'
+  tries: number
+  kind: MessageKind
+  supporterId: string
+  hostId: string
+}
 type How = { now?: Date; signal?: AbortSignal }
 
 /** Sends the next lines of a message; another job does those that are left. */
@@ -89,19 +96,19 @@ async function claim(tx: Tx, messageId: string, now: Date) {
   return { lines, gatheringId, wait: room <= lines.filter(({ way }) => way === 'mail').length }
 }
 
-const isNews = (kind: Kind) => kind === 'change' || kind === 'cancelled'
+const isNews = (kind: MessageKind) => kind === 'change' || kind === 'cancelled'
 
 /** Whether the guest of the line `q` was sent fewer of this kind in a day than a guest is: what is over waits, and the newest is sent. */
-const hearsMore = (kind: Kind, now: Date) => sql<boolean>`(
+const hearsMore = (kind: MessageKind, now: Date) => sql<boolean>`(
   select count(*) from message_lines l join messages m on m.id = l.message_id
   where l.supporter_id = q.supporter_id and m.kind = ${kind} and l.way = 'mail' and l.state in ('sending', 'sent', 'unsure')
-    and l.at > ${now}::timestamptz - interval '24 hours') < ${most.newsADay}::int`
+    and l.at > ${now}::timestamptz - interval '24 hours') < ${messageMost.newsADay}::int`
 
 /**
  * How many mails the host may still send: a day has a thousand, the first one two hundred. That a day is moved or cancelled is
  * never put off for it: there each guest has a bound of their own. The lock closes the race of two messages of one host.
  */
-async function mailRoom(tx: Tx, hostId: string, kind: Kind, now: Date): Promise<number> {
+async function mailRoom(tx: Tx, hostId: string, kind: MessageKind, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mails of ${hostId}`}, 0))`.execute(tx)
   if (isNews(kind)) return atOnce
   const { rows } = await sql<{ today: number; isNew: boolean }>`
@@ -110,7 +117,7 @@ async function mailRoom(tx: Tx, hostId: string, kind: Kind, now: Date): Promise<
     from message_lines l join messages m on m.id = l.message_id join gatherings g on g.id = m.gathering_id
     where g.user_id = ${hostId} and l.way = 'mail' and l.state in ('sending', 'sent', 'unsure')`.execute(tx)
   const { today, isNew } = rows[0]!
-  return Math.max(0, (isNew ? most.mailsOnTheFirstDay : most.mailsADay) - today)
+  return Math.max(0, (isNew ? messageMost.mailsOnTheFirstDay : messageMost.mailsADay) - today)
 }
 
 const sendLine = (db: Db, line: Claimed, now: Date) =>
@@ -175,7 +182,7 @@ export const mailboxOf = async (db: Db | Tx, personId: string) =>
   )?.email
 
 /** A host's own numbers; one that was not used for long may be another person's by now. */
-export const phonesOf = async (tx: Tx, personId: string): Promise<string[]> => {
+export const phonesOfGuests = async (tx: Tx, personId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('user_phones')
     .where('user_id', '=', personId)

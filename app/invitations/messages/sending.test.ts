@@ -12,9 +12,9 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { everybody, mailsTo, sendAll } from '#test/guest-mails.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { oneRow, setRows } from '#test/rows.ts'
-import { compose, meantBy, stopMessage } from './compose.server.ts'
+import { compose, recipientsMeant, stopMessage } from './compose.server.ts'
 import { invitedWith } from './invited-with.server.ts'
-import { most } from './message.ts'
+import { messageMost } from './message.ts'
 import { composeForm } from './message-forms.ts'
 import { resumeLines } from './resume.server.ts'
 
@@ -99,7 +99,7 @@ test('a mail of a gathering has the button of mail programs, which asks for no O
   expect((await post(link)).status).toBe(200)
   const { quiet_at } = await oneRow('supporters', { id: guest })
   expect(quiet_at).not.toBeNull()
-  expect(await meantBy(db, host.id, everybody)).toMatchObject({ all: 0, quiet: 1 })
+  expect(await recipientsMeant(db, host.id, everybody)).toMatchObject({ all: 0, quiet: 1 })
   const opened = quietOpened({ url: new URL(`http://x/api/quiet?link=${link}`) } as never)
   expect(opened.headers.get('location')).toBe(`/i/${link}#quiet`)
 })
@@ -131,7 +131,7 @@ describe('what is fixed when a message is sent', () => {
       { name: 'Amina', gathering_id: host.id },
       { groups: ['choir'], seen_on: new Date('2026-01-01') },
     )
-    const many = async (part: object) => Number((await meantBy(db, host.id, { ...everybody, ...part })).all)
+    const many = async (part: object) => Number((await recipientsMeant(db, host.id, { ...everybody, ...part })).all)
     expect(await many({})).toBe(2)
     for (const part of [{ group: 'choir' }, { seen: 'yes' }, { q: 'ami' }, { q: '0712 345' }, { q: '%' }])
       expect(await many(part), JSON.stringify(part)).toBe('q' in part && part.q === '%' ? 0 : 1)
@@ -150,7 +150,7 @@ describe('what is fixed when a message is sent', () => {
     await sendAll(db)
     expect((await linesOf(id)).map(({ state, why }) => `${state} ${why}`)).toEqual(['skipped quiet', 'skipped gone'])
     expect([...(await mailsTo(db, gone)), ...(await mailsTo(db, quiet))]).toEqual([])
-    expect(await meantBy(db, host.id, everybody)).toMatchObject({ all: 0, quiet: 1 })
+    expect(await recipientsMeant(db, host.id, everybody)).toMatchObject({ all: 0, quiet: 1 })
   })
 
   test('a message that is stopped goes to nobody else, and only its host stops it', async () => {
@@ -179,7 +179,7 @@ describe('limits', () => {
     const host = await someGathering(db)
     await someGuest(db, host)
     const send = () => compose(db, host.mine, everybody, { kind: 'note', words: 'Soon', byHand: true, many: 1 })
-    for (let nr = 0; nr < most.messagesADay; nr++) await send()
+    for (let nr = 0; nr < messageMost.messagesADay; nr++) await send()
     await expect(send()).rejects.toThrow('20 messages')
   })
 

@@ -1,7 +1,7 @@
-import type { Facts } from '#app/invitations/occasions/occasion.server.ts'
-import type { Kind as OccasionKind } from '#app/invitations/occasions/occasion.ts'
+import type { OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
+import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Language } from '#app/kit/languages.ts'
-import type { Kind } from './message.ts'
+import type { MessageKind } from './message.ts'
 
 /** An occasion as a message tells of it. */
 export type OccasionTold = {
@@ -15,12 +15,12 @@ export type OccasionTold = {
   cancelledWhy: string | null
   offerUntil: Date | null
   /** What this guest knew of time and place before; null where that is the same. */
-  was: Facts | null
+  was: OccasionFields | null
 }
 
 /** All that a message says to one guest, by whichever way. */
-export type Told = {
-  kind: Kind
+export type ToldMessage = {
+  kind: MessageKind
   name: string
   hosts: string
   title: string

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { most } from './occasion.ts'
+import { occasionMost } from './occasion.ts'
 
 /** Cancels an occasion, and asks why: guests read it. */
 export function CancelForm({ to, first }: { to: string; first?: Answer | undefined }) {
@@ -21,7 +21,7 @@ export function CancelForm({ to, first }: { to: string; first?: Answer | undefin
         required
         hint={<Trans>Your guests read this on their page.</Trans>}
       >
-        <TextArea rows={3} maxLength={most.why} />
+        <TextArea rows={3} maxLength={occasionMost.why} />
       </Field>
       <Button variant="danger" busy={busy} busyText={t`Cancelling...`} className="justify-self-start">
         <Trans>Cancel this occasion</Trans>

@@ -9,7 +9,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { most, type Sign, type Style, signs, signWords, styles, styleWords } from './occasion.ts'
+import { occasionMost, type Sign, type Style, signs, signWords, styles, styleWords } from './occasion.ts'
 
 type CardFormProps = {
   to: string
@@ -48,7 +48,7 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
         answer={answer}
         optional
       >
-        <Input defaultValue={gathering.opening} maxLength={most.opening} autoComplete="off" />
+        <Input defaultValue={gathering.opening} maxLength={occasionMost.opening} autoComplete="off" />
       </Field>
       <Field
         label={<Trans>Title on the card</Trans>}
@@ -57,13 +57,13 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
         required
         hint={<Trans>Emoji are not drawn on the picture of the card.</Trans>}
       >
-        <Input defaultValue={title} maxLength={most.title} autoComplete="off" />
+        <Input defaultValue={title} maxLength={occasionMost.title} autoComplete="off" />
       </Field>
       <Field label={<Trans>Who invites?</Trans>} name="hosts" answer={answer} required>
-        <Input defaultValue={hosts} maxLength={most.hosts} autoComplete="off" />
+        <Input defaultValue={hosts} maxLength={occasionMost.hosts} autoComplete="off" />
       </Field>
       <Field label={<Trans>Your own words</Trans>} name="words" answer={answer} optional>
-        <TextArea rows={3} defaultValue={words} maxLength={most.words} />
+        <TextArea rows={3} defaultValue={words} maxLength={occasionMost.words} />
       </Field>
       <PictureField
         label={<Trans>Photo</Trans>}

@@ -125,7 +125,7 @@ export const gatheringOfDrive = async (db: Db, driveId: string): Promise<string 
 type Changed = { id: string; slug: string; title: string; version: number; status: string; image: string | null }
 
 /** Runs a change of a gathering by its host. The lock on its row closes the race of two saves made from the same version. */
-export const changing = <Done>(
+export const changingGathering = <Done>(
   db: Db,
   { personId, slug }: Hosting,
   change: (tx: Tx, gathering: Changed) => Promise<Done>,
@@ -151,7 +151,7 @@ export const changing = <Done>(
  * longer shown.
  */
 export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }: z.output<typeof settingsForm>) =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     if (gathering.version !== version) throw new Refusal(occasionTexts.stale)
     if (image !== gathering.image) await refuseForeignPicture(tx, mine.personId, image)
     await tx
@@ -186,8 +186,8 @@ const renameOccasions = (tx: Tx, { id, title }: Changed, to: string) =>
         .execute()
 
 /** Closed: its pages stay and answers end. */
-export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
-  changing(db, mine, async (tx, { id, status: before }) => {
+export const setGatheringStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
+  changingGathering(db, mine, async (tx, { id, status: before }) => {
     await refuseUnlessRuns(tx, mine.personId, id)
     if (status === 'open' && before !== 'open') await refuseOneMoreOpen(tx, id)
     await tx.updateTable('gatherings').set({ status }).where('id', '=', id).execute()
@@ -199,17 +199,19 @@ export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
 
 /** What the open link does for people who are not on the list yet. Those who are answer by links of their own. */
 export const setNewcomers = (db: Db, mine: Hosting, newcomers: Newcomers) =>
-  changing(db, mine, (tx, { id }) => tx.updateTable('gatherings').set({ newcomers }).where('id', '=', id).execute())
+  changingGathering(db, mine, (tx, { id }) =>
+    tx.updateTable('gatherings').set({ newcomers }).where('id', '=', id).execute(),
+  )
 
 /** Says by which number guests may reach the hosts, or that there is none. */
 export const setContact = (db: Db, mine: Hosting, contact: string | null) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     await tx.updateTable('gatherings').set({ contact }).where('id', '=', id).execute()
   })
 
 /** Puts the gathering beside a drive that this person runs, or beside none. Nobody else than who runs its drive takes it away. */
 export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     await refuseUnlessRuns(tx, mine.personId, id)
     const drive = driveSlug
       ? await tx.selectFrom('fund_drives').where('slug', '=', driveSlug).select('id').executeTakeFirst()
@@ -231,7 +233,7 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
  * guests reported is for the office: both stay.
  */
 export const deleteGathering = (db: Db, mine: Hosting) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     await refuseUnlessRuns(tx, mine.personId, id)
     if (await isUsed(tx, id)) throw new Refusal(occasionTexts.used)
     await tx.deleteFrom('gatherings').where('id', '=', id).execute()

@@ -16,12 +16,19 @@ import {
   mayWatchGathering,
   saveSettings,
   setDrive,
-  setStatus,
+  setGatheringStatus,
 } from './gathering.server.ts'
 import { makeGathering } from './make-gathering.server.ts'
 import { addOccasion, cancelOccasion, occasionTyped, saveOccasion } from './occasion.server.ts'
-import { kindWords } from './occasion.ts'
-import { cancelForm, driveForm, gatheringForm, occasionForm, settingsForm, statusForm } from './occasion-forms.ts'
+import { occasionKindWords } from './occasion.ts'
+import {
+  cancelOccasionForm,
+  driveForm,
+  gatheringForm,
+  gatheringStatusForm,
+  occasionForm,
+  settingsForm,
+} from './occasion-forms.ts'
 
 const db = await testDatabase()
 const asked = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio' }
@@ -39,7 +46,7 @@ describe('a gathering', () => {
       expect(await mayWatchGathering(db, host.id, noAdmin(other.id))).toBe(false)
       expect(await mayWatchGathering(db, host.id, noAdmin(host.personId))).toBe(true)
       const theirs = { personId: other.id, slug: host.slug }
-      await expect(setStatus(db, theirs, 'closed')).rejects.toMatchObject({ status: 404 })
+      await expect(setGatheringStatus(db, theirs, 'closed')).rejects.toMatchObject({ status: 404 })
       await expect(cancelOccasion(db, theirs, 1, 'x')).rejects.toMatchObject({ status: 404 })
     }
     expect(await gatheringOfDrive(db, drive.id)).toBe(beside.slug)
@@ -96,7 +103,7 @@ describe('a gathering', () => {
       const guest = await someGuest(db, host)
       await use({ id: host.id, guest: guest.id }).execute(db)
       await expect(deleteGathering(db, host.mine)).rejects.toThrow('know of this invitation')
-      await setStatus(db, host.mine, 'closed')
+      await setGatheringStatus(db, host.mine, 'closed')
     }
   })
 
@@ -116,14 +123,14 @@ describe('a gathering', () => {
       })
       await someGuest(db, { mine: theirs })
       for (const ends of [
-        () => setStatus(db, theirs, 'closed'),
+        () => setGatheringStatus(db, theirs, 'closed'),
         () => deleteGathering(db, theirs),
         () => setDrive(db, theirs, ''),
         () => cancelOccasion(db, theirs, 1, 'It rains'),
       ])
         await expect(ends()).rejects.toMatchObject({ status: 404 })
       expect(await gatheringToRead(db, noAdmin(host.personId), host.slug)).toMatchObject({ status: 'open' })
-      await setStatus(db, host.mine, 'closed')
+      await setGatheringStatus(db, host.mine, 'closed')
     },
   )
 
@@ -174,10 +181,10 @@ describe('a gathering', () => {
     await expect(setDrive(db, { ...second.mine, personId: second.personId }, own.slug)).rejects.toMatchObject({
       field: 'drive',
     })
-    await setStatus(db, host.mine, statusForm.parse({ status: 'closed' }).status)
+    await setGatheringStatus(db, host.mine, gatheringStatusForm.parse({ status: 'closed' }).status)
     const { link } = await someGuest(db, host)
     await expect(answer(db, link, { no: 1, reply: 'no', adults: 0, children: 0 })).rejects.toThrow('no longer taken')
-    await setStatus(db, host.mine, 'open')
+    await setGatheringStatus(db, host.mine, 'open')
     await answer(db, link, { no: 1, reply: 'no', adults: 0, children: 0 })
     await expect(deleteGathering(db, host.mine)).rejects.toThrow('know of this invitation')
     await deleteGathering(db, second.mine)
@@ -186,7 +193,7 @@ describe('a gathering', () => {
 
   test('that is opened again counts among the fifty that may be open, however many are at once', async () => {
     const host = await someGathering(db)
-    await setStatus(db, host.mine, 'closed')
+    await setGatheringStatus(db, host.mine, 'closed')
     const others = Array.from({ length: 49 }, (_, nr) => ({
       user_id: host.personId,
       slug: `many-${nr}-${host.slug}`,
@@ -200,7 +207,7 @@ describe('a gathering', () => {
       .returning('slug')
       .executeTakeFirstOrThrow()
     const tried = await atOnce(2, (nr) =>
-      setStatus(db, nr === 0 ? host.mine : { ...host.mine, slug: closed.slug }, 'open'),
+      setGatheringStatus(db, nr === 0 ? host.mine : { ...host.mine, slug: closed.slug }, 'open'),
     )
     expect(granted(tried)).toHaveLength(1)
     const { many } = await db
@@ -254,8 +261,8 @@ describe('what is typed wrong of an occasion is said at its field', () => {
   })
 
   test('why it was cancelled has to be said, and every kind has words', () => {
-    expect(cancelForm.safeParse({ why: ' ' }).success).toBe(false)
-    expect(Object.keys(kindWords)).toHaveLength(10)
+    expect(cancelOccasionForm.safeParse({ why: ' ' }).success).toBe(false)
+    expect(Object.keys(occasionKindWords)).toHaveLength(10)
   })
 
   test('the database refuses a zone that it does not know', async () => {

@@ -8,7 +8,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { kinds, kindWords, most } from './occasion.ts'
+import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
 import { ZoneField } from './zone-field.tsx'
 
 type InviteFormProps = {
@@ -30,9 +30,9 @@ export function InviteForm({ to, formKey, first, answer: before }: InviteFormPro
       <input type="hidden" name="key" value={key} />
       <Field label={<Trans>What do you invite to?</Trans>} name="kind" answer={answer} required>
         <Select defaultValue="fundraising">
-          {kinds.map((kind) => (
+          {occasionKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {i18n._(kindWords[kind])}
+              {i18n._(occasionKindWords[kind])}
             </option>
           ))}
         </Select>
@@ -44,7 +44,7 @@ export function InviteForm({ to, formKey, first, answer: before }: InviteFormPro
         required
         hint={<Trans>For example: Wanjiku & Kamau, or the name of the person you say goodbye to.</Trans>}
       >
-        <Input defaultValue={first.title ?? ''} maxLength={most.title} autoComplete="off" />
+        <Input defaultValue={first.title ?? ''} maxLength={occasionMost.title} autoComplete="off" />
       </Field>
       <Field
         label={<Trans>Who invites?</Trans>}
@@ -53,7 +53,7 @@ export function InviteForm({ to, formKey, first, answer: before }: InviteFormPro
         required
         hint={<Trans>A family, a committee, a group: as your guests know you.</Trans>}
       >
-        <Input defaultValue={first.hosts} maxLength={most.hosts} autoComplete="off" />
+        <Input defaultValue={first.hosts} maxLength={occasionMost.hosts} autoComplete="off" />
       </Field>
       <WhenAndWhere answer={answer} />
       <Field label={<Trans>Language of the card</Trans>} name="language" answer={answer}>
@@ -88,7 +88,7 @@ function WhenAndWhere({ answer }: { answer: Answer | undefined }) {
       </div>
       <ZoneField answer={answer} zone="Africa/Nairobi" />
       <Field label={<Trans>Place</Trans>} name="place" answer={answer} optional>
-        <Input maxLength={most.place} autoComplete="off" />
+        <Input maxLength={occasionMost.place} autoComplete="off" />
       </Field>
     </>
   )

@@ -3,16 +3,16 @@ import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { makeIn } from './make-gathering.server.ts'
 import { addIn } from './occasion.server.ts'
-import type { inviteForm } from './occasion-forms.ts'
+import type { newInvitationForm } from './occasion-forms.ts'
 
 /**
  * Makes a gathering with its first occasion: neither is there without the other. `isOther`: the drive had one already, and what was
  * asked is not saved.
  */
-export const invite = (
+export const inviteFromDrive = (
   db: Db,
   personId: string,
-  { gathering, first }: z.output<typeof inviteForm>,
+  { gathering, first }: z.output<typeof newInvitationForm>,
   drive?: { id: string },
   now = new Date(),
 ): Promise<{ slug: string; isOther: boolean }> =>

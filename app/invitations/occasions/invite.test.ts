@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { dayIn } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
-import { invite } from './invite.server.ts'
+import { inviteFromDrive } from './invite.server.ts'
 import { occasionTexts } from './occasion.ts'
-import { inviteForm } from './occasion-forms.ts'
+import { newInvitationForm } from './occasion-forms.ts'
 
 const db = await testDatabase()
 const typed = { title: 'Wanjiku & Kamau', hosts: 'Familia', kind: 'wedding', day: dayIn(30), time: '10:00' }
@@ -22,7 +22,7 @@ const others = [
 test('a form that comes again makes nothing, and with anything else in it, it is another invitation with a key of its own', async () => {
   const { ownerId } = await someDrive(db)
   const form = { ...typed, key: crypto.randomUUID() }
-  const send = (own = {}) => invite(db, ownerId, inviteForm.parse({ ...form, ...own }))
+  const send = (own = {}) => inviteFromDrive(db, ownerId, newInvitationForm.parse({ ...form, ...own }))
   const { slug } = await send()
   expect(await send()).toEqual({ slug, isOther: false })
   for (const other of others) {
@@ -35,7 +35,7 @@ test('a form that comes again makes nothing, and with anything else in it, it is
 test('a drive that has one leads to it, and is told apart from the form that made it', async () => {
   const { id, ownerId } = await someDrive(db)
   const form = { ...typed, key: crypto.randomUUID() }
-  const send = (own = {}) => invite(db, ownerId, inviteForm.parse({ ...form, ...own }), { id })
+  const send = (own = {}) => inviteFromDrive(db, ownerId, newInvitationForm.parse({ ...form, ...own }), { id })
   const { slug } = await send()
   expect(await send()).toEqual({ slug, isOther: false })
   for (const other of [{ key: crypto.randomUUID() }, { key: undefined }, ...others])

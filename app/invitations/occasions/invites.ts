@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { Kind } from './occasion.ts'
+import type { OccasionKind } from './occasion.ts'
 import { type TitleForm, titleForm } from './title-form.ts'
 
 // Who invites to what, as a sentence that names the kind of occasion: a title is often the name of a person alone.
@@ -9,7 +9,7 @@ import { type TitleForm, titleForm } from './title-form.ts'
 type Titled = (title: string) => Words
 
 /** The title is a name: whose day it is. */
-const ofName: Partial<Record<Kind, Titled>> = {
+const ofName: Partial<Record<OccasionKind, Titled>> = {
   ruracio: (title) => msg`the ruracio of ${title}`,
   wedding: (title) => msg`the wedding of ${title}`,
   burial: (title) => msg`the burial of ${title}`,
@@ -17,7 +17,7 @@ const ofName: Partial<Record<Kind, Titled>> = {
   graduation: (title) => msg`the graduation of ${title}`,
 }
 /** Any other title that does not say what it is. */
-const withKind: Record<Exclude<Kind, 'other'>, Titled> = {
+const withKind: Record<Exclude<OccasionKind, 'other'>, Titled> = {
   fundraising: (title) => msg`the fundraising night “${title}”`,
   ruracio: (title) => msg`the ruracio “${title}”`,
   wedding: (title) => msg`the wedding “${title}”`,
@@ -30,7 +30,12 @@ const withKind: Record<Exclude<Kind, 'other'>, Titled> = {
 }
 
 /** What it is, inside of a sentence: 'the burial of Mama Agnes'. `form`: that of the whole title where only a part of it is said. */
-export function whatIn(words: I18n, kind: Kind, title: string, form: TitleForm = titleForm(kind, title)): string {
+export function whatIn(
+  words: I18n,
+  kind: OccasionKind,
+  title: string,
+  form: TitleForm = titleForm(kind, title),
+): string {
   if (form === 'own' || kind === 'other') return title
   if (form === 'the') return words._(msg`the ${title}`)
   return words._(((form === 'name' && ofName[kind]) || withKind[kind])(title))
@@ -39,7 +44,7 @@ export function whatIn(words: I18n, kind: Kind, title: string, form: TitleForm =
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The title where nothing is around it, such as in a calendar: one that does not say what it is has the kind before it. */
-export function titleAlone(words: I18n, kind: Kind, title: string): string {
+export function titleAlone(words: I18n, kind: OccasionKind, title: string): string {
   const form = titleForm(kind, title)
   return form === 'the' ? title : capital(whatIn(words, kind, title, form))
 }
@@ -74,9 +79,9 @@ const sentences: Record<'sorrow' | 'joy' | 'plain', Record<Inviting, Sentence>> 
     one: (hosts, what) => msg({ message: `${hosts} invites you to ${what}.`, context: 'one' }),
   },
 }
-const moodOf = (kind: Kind) => (kind === 'burial' ? 'sorrow' : kind === 'wedding' ? 'joy' : 'plain')
+const moodOf = (kind: OccasionKind) => (kind === 'burial' ? 'sorrow' : kind === 'wedding' ? 'joy' : 'plain')
 
-type Invites = { kind: Kind; hosts: string; title: string }
+type Invites = { kind: OccasionKind; hosts: string; title: string }
 
 /** The whole sentence; after a guest's name it goes on in small letters. */
 export function invitesTo(words: I18n, { kind, hosts, title }: Invites, guest?: string): string {

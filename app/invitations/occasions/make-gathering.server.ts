@@ -9,7 +9,7 @@ import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/j
 import { waitIn } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { most, occasionTexts, styleFor } from './occasion.ts'
+import { occasionMost, occasionTexts, styleFor } from './occasion.ts'
 import type { gatheringForm } from './occasion-forms.ts'
 
 /** Makes a gathering, alone or for a drive. A form that is sent twice makes one, and a drive has one: both are led to it. */
@@ -96,9 +96,9 @@ async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before):
 }
 
 async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
-  if ((await countOpen(tx, personId)) >= most.openGatherings) throw new Refusal(occasionTexts.manyOpen)
+  if ((await countOpen(tx, personId)) >= occasionMost.openGatherings) throw new Refusal(occasionTexts.manyOpen)
   // Counted apart from the table: one that is deleted has been made all the same.
-  const aDay = { name: 'gatherings', key: personId, times: most.gatheringsADay, seconds: 86_400 }
+  const aDay = { name: 'gatherings', key: personId, times: occasionMost.gatheringsADay, seconds: 86_400 }
   if ((await waitIn(tx, [aDay])) > 0) throw new Refusal(occasionTexts.manyToday)
 }
 
@@ -110,7 +110,7 @@ export async function refuseOneMoreOpen(tx: Tx, gatheringId: string): Promise<vo
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if ((await countOpen(tx, id)) >= most.openGatherings) throw new Refusal(occasionTexts.manyOpen)
+  if ((await countOpen(tx, id)) >= occasionMost.openGatherings) throw new Refusal(occasionTexts.manyOpen)
 }
 
 const countOpen = async (tx: Tx, personId: string): Promise<number> =>

@@ -9,7 +9,7 @@ import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { kinds, kindWords, most } from './occasion.ts'
+import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
 import { type Switches, SwitchFields } from './occasion-switches.tsx'
 import { ZoneField } from './zone-field.tsx'
 
@@ -58,13 +58,13 @@ function What({ typed, answer }: Part) {
       <div className="grid gap-5">
         <div className={pair}>
           <Field label={<Trans>Name of the occasion</Trans>} name="name" answer={answer} required>
-            <Input defaultValue={typed.name} maxLength={most.name} autoComplete="off" />
+            <Input defaultValue={typed.name} maxLength={occasionMost.name} autoComplete="off" />
           </Field>
           <Field label={<Trans>Kind</Trans>} name="kind" answer={answer} required>
             <Select defaultValue={typed.kind}>
-              {kinds.map((kind) => (
+              {occasionKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {i18n._(kindWords[kind])}
+                  {i18n._(occasionKindWords[kind])}
                 </option>
               ))}
             </Select>
@@ -77,10 +77,10 @@ function What({ typed, answer }: Part) {
         <ZoneField answer={answer} zone={typed.zone ?? 'Africa/Nairobi'} />
         <More part={['programme', 'dress']} {...{ typed, answer }}>
           <Field label={<Trans>Programme</Trans>} name="programme" answer={answer} optional>
-            <TextArea rows={4} defaultValue={typed.programme} maxLength={most.programme} />
+            <TextArea rows={4} defaultValue={typed.programme} maxLength={occasionMost.programme} />
           </Field>
           <Field label={<Trans>Dress</Trans>} name="dress" answer={answer} optional>
-            <Input defaultValue={typed.dress} maxLength={most.dress} autoComplete="off" />
+            <Input defaultValue={typed.dress} maxLength={occasionMost.dress} autoComplete="off" />
           </Field>
         </More>
       </div>
@@ -120,7 +120,7 @@ function Where({ typed, answer }: Part) {
       <div className="grid gap-5">
         <div className={pair}>
           <Field label={<Trans>Place</Trans>} name="place" answer={answer} optional>
-            <Input defaultValue={typed.place} maxLength={most.place} autoComplete="off" />
+            <Input defaultValue={typed.place} maxLength={occasionMost.place} autoComplete="off" />
           </Field>
           <Field
             label={<Trans>Landmark</Trans>}
@@ -129,12 +129,12 @@ function Where({ typed, answer }: Part) {
             optional
             hint={<Trans>Such as: behind the Total station, blue gate.</Trans>}
           >
-            <Input defaultValue={typed.landmark} maxLength={most.place} autoComplete="off" />
+            <Input defaultValue={typed.landmark} maxLength={occasionMost.place} autoComplete="off" />
           </Field>
         </div>
         <More part={['travel', 'map', 'lat', 'lng', 'stream']} {...{ typed, answer }}>
           <Field label={<Trans>How to get there</Trans>} name="travel" answer={answer} optional>
-            <TextArea rows={2} defaultValue={typed.travel} maxLength={most.travel} />
+            <TextArea rows={2} defaultValue={typed.travel} maxLength={occasionMost.travel} />
           </Field>
           <Field label={<Trans>Link to a map</Trans>} name="map" answer={answer} optional>
             <Input defaultValue={typed.map} inputMode="url" autoComplete="off" placeholder="https://" />

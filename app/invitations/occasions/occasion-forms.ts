@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { imageField } from '#app/drives/drive/drive-forms.ts'
+import { driveImageField } from '#app/drives/drive/drive-forms.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
-import { kinds, most, newcomers, occasionNameOf, occasionTexts, signs, styles } from './occasion.ts'
+import { newcomers, occasionKinds, occasionMost, occasionNameOf, occasionTexts, signs, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
   const text = z.string().max(max, said(long))
@@ -54,26 +54,26 @@ const degrees = z.string().trim().default('')
 const day = z.string().trim().default('')
 
 export const gatheringForm = z.object({
-  title: line(most.title, occasionTexts.titleLong, occasionTexts.titleMissing),
-  hosts: line(most.hosts, occasionTexts.hostsLong, occasionTexts.hostsMissing),
-  words: lines(most.words, occasionTexts.wordsLong),
-  kind: z.enum(kinds, said(occasionTexts.kindMissing)),
+  title: line(occasionMost.title, occasionTexts.titleLong, occasionTexts.titleMissing),
+  hosts: line(occasionMost.hosts, occasionTexts.hostsLong, occasionTexts.hostsMissing),
+  words: lines(occasionMost.words, occasionTexts.wordsLong),
+  kind: z.enum(occasionKinds, said(occasionTexts.kindMissing)),
   language: z.enum(['en', 'sw']).catch('en'),
   key: z.uuid().optional().catch(undefined),
 })
 
 export const settingsForm = z.object({
-  opening: line(most.opening, occasionTexts.openingLong),
-  title: line(most.title, occasionTexts.titleLong, occasionTexts.titleMissing),
-  hosts: line(most.hosts, occasionTexts.hostsLong, occasionTexts.hostsMissing),
-  words: lines(most.words, occasionTexts.wordsLong),
+  opening: line(occasionMost.opening, occasionTexts.openingLong),
+  title: line(occasionMost.title, occasionTexts.titleLong, occasionTexts.titleMissing),
+  hosts: line(occasionMost.hosts, occasionTexts.hostsLong, occasionTexts.hostsMissing),
+  words: lines(occasionMost.words, occasionTexts.wordsLong),
   style: z.enum(styles).catch('celebration'),
   sign: z.enum(signs).catch('none'),
-  image: imageField,
+  image: driveImageField,
   language: z.enum(['en', 'sw']).catch('en'),
   version: z.coerce.number().int().min(1),
 })
-export const statusForm = z.object({ status: z.enum(['open', 'closed']) })
+export const gatheringStatusForm = z.object({ status: z.enum(['open', 'closed']) })
 export const newcomersForm = z.object({ newcomers: z.enum(newcomers) })
 /** A number that guests may call; left empty, there is none. */
 export const contactForm = z.object({
@@ -90,26 +90,26 @@ export const contactForm = z.object({
 export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
 /** What can't be taken back is asked once more. */
 export const sureForm = z.object({ sure: z.literal('on', said(occasionTexts.sureMissing)) })
-export const cancelForm = z.object({
-  why: lines(most.why, occasionTexts.whyLong).pipe(z.string().min(1, said(occasionTexts.whyMissing))),
+export const cancelOccasionForm = z.object({
+  why: lines(occasionMost.why, occasionTexts.whyLong).pipe(z.string().min(1, said(occasionTexts.whyMissing))),
 })
 
 const fields = z.object({
-  kind: z.enum(kinds, said(occasionTexts.kindMissing)),
-  name: line(most.name, occasionTexts.nameLong, occasionTexts.nameMissing),
+  kind: z.enum(occasionKinds, said(occasionTexts.kindMissing)),
+  name: line(occasionMost.name, occasionTexts.nameLong, occasionTexts.nameMissing),
   zone: z.string(said(occasionTexts.zoneUnknown)).trim().refine(isZone, said(occasionTexts.zoneUnknown)),
   day,
   time: day,
   endDay: day,
   endTime: day,
-  place: line(most.place, occasionTexts.placeLong),
-  landmark: line(most.place, occasionTexts.placeLong),
+  place: line(occasionMost.place, occasionTexts.placeLong),
+  landmark: line(occasionMost.place, occasionTexts.placeLong),
   map: link(occasionTexts.mapShape),
   lat: degrees,
   lng: degrees,
-  travel: lines(most.travel, occasionTexts.travelLong),
-  dress: line(most.dress, occasionTexts.dressLong),
-  programme: lines(most.programme, occasionTexts.programmeLong),
+  travel: lines(occasionMost.travel, occasionTexts.travelLong),
+  dress: line(occasionMost.dress, occasionTexts.dressLong),
+  programme: lines(occasionMost.programme, occasionTexts.programmeLong),
   stream: link(occasionTexts.streamShape),
   streamOpen: switched,
   capacity: z
@@ -117,11 +117,13 @@ const fields = z.object({
     .trim()
     .default('')
     .pipe(
-      z.union([z.literal('').transform(() => null), number(1, most.capacity, occasionTexts.capacityRange)]).catch(-1),
+      z
+        .union([z.literal('').transform(() => null), number(1, occasionMost.capacity, occasionTexts.capacityRange)])
+        .catch(-1),
     )
     .refine((seats) => seats !== -1, said(occasionTexts.capacityRange)),
-  partyMost: number(1, most.party, occasionTexts.partyRange),
-  plusOnes: number(0, most.plusOnes, occasionTexts.plusOnesRange),
+  partyMost: number(1, occasionMost.party, occasionTexts.partyRange),
+  plusOnes: number(0, occasionMost.plusOnes, occasionTexts.plusOnesRange),
   untilDay: day,
   untilTime: day,
   showsList: switched,
@@ -148,7 +150,7 @@ export const occasionForm = fields.transform((typed, refused) => {
   if (until === undefined) no('untilDay', occasionTexts.untilShape)
   if (starts && ends) {
     if (ends.at <= starts.at || ends.local <= starts.local) no('endDay', occasionTexts.endBefore)
-    else if (Date.parse(`${ends.local}Z`) - Date.parse(`${starts.local}Z`) > most.days * 86_400_000)
+    else if (Date.parse(`${ends.local}Z`) - Date.parse(`${starts.local}Z`) > occasionMost.days * 86_400_000)
       no('endDay', occasionTexts.endFar)
   }
   if (starts && until && until.at >= (ends?.at ?? new Date(starts.at.getTime() + 6 * 3_600_000)))
@@ -189,7 +191,7 @@ const usual = {
 }
 
 /** A new gathering with its first occasion, which has its name from the title. */
-export const inviteForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
+export const newInvitationForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
   const gathering = gatheringForm.safeParse(sent)
   const name = occasionNameOf(oneLine(String(sent.title ?? '')))
   const first = occasionForm.safeParse({ ...usual, ...sent, name })

@@ -3,16 +3,16 @@ import { Refusal } from '#app/kit/says.ts'
 import { localAt } from '#app/kit/zones.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { changing, type Hosting, refuseUnlessRuns } from './gathering.server.ts'
-import { most, occasionNameOf, occasionTexts } from './occasion.ts'
+import { changingGathering, type Hosting, refuseUnlessRuns } from './gathering.server.ts'
+import { occasionMost, occasionNameOf, occasionTexts } from './occasion.ts'
 import type { OccasionAsked } from './occasion-forms.ts'
-import { endOf } from './times.ts'
+import { endOfOccasion } from './times.ts'
 
 // What a host does to the occasions of a gathering.
 
 /** Adds an occasion; gives its number. */
 export const addOccasion = (db: Db, mine: Hosting, asked: OccasionAsked, now = new Date()): Promise<number> =>
-  changing(db, mine, (tx, { id }) => addIn(tx, id, asked, now))
+  changingGathering(db, mine, (tx, { id }) => addIn(tx, id, asked, now))
 
 /** The same within a transaction that has locked the gathering, or has made it. */
 export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, now: Date): Promise<number> {
@@ -23,7 +23,7 @@ export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, n
     .select(({ fn }) => fn.max('no').as('last'))
     .executeTakeFirstOrThrow()
   const no = Number(last ?? 0) + 1
-  if (no > most.occasions) throw new Refusal(occasionTexts.manyOccasions)
+  if (no > occasionMost.occasions) throw new Refusal(occasionTexts.manyOccasions)
   await tx
     .insertInto('occasions')
     .values({ ...valuesOf(asked), gathering_id: gatheringId, no })
@@ -46,7 +46,7 @@ export const saveOccasion = (
   asked: OccasionAsked,
   now = new Date(),
 ): Promise<{ isChanged: boolean }> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     const before = await lockOccasion(tx, gathering.id, no)
     if (before.status === 'cancelled') throw new Refusal(occasionTexts.alreadyCancelled)
     if (before.version !== asked.version) throw new Refusal(occasionTexts.stale)
@@ -69,7 +69,7 @@ export const saveOccasion = (
         .insertInto('occasion_changes')
         .values({ occasion_id: before.id, version, was: JSON.stringify(was), is_now: JSON.stringify(isNow) })
         .execute()
-      await tellSoon(tx, before.id, new Date(now.getTime() + most.quietMinutes * 60_000))
+      await tellSoon(tx, before.id, new Date(now.getTime() + occasionMost.quietMinutes * 60_000))
     }
     // Guests who wait may fit now: the same job serves the line that serves it after a restart.
     await enqueue(tx, 'offer-seats', { occasionId: before.id }, { key: before.id })
@@ -93,11 +93,11 @@ async function retitle(tx: Tx, { id, title }: { id: string; title: string }, was
  * the same lock and is told.
  */
 export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, now = new Date()): Promise<void> =>
-  changing(db, mine, async (tx, gathering) => {
+  changingGathering(db, mine, async (tx, gathering) => {
     await refuseUnlessRuns(tx, mine.personId, gathering.id)
     const before = await lockOccasion(tx, gathering.id, no)
     if (before.status === 'cancelled') throw new Refusal(occasionTexts.alreadyCancelled)
-    if (endOf({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now)
+    if (endOfOccasion({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now)
       throw new Refusal(occasionTexts.overAlready)
     await tx
       .updateTable('occasions')
@@ -128,8 +128,14 @@ async function lockOccasion(tx: Tx, gatheringId: string, no: number) {
 }
 
 /** What guests are told of when it changes. */
-export type Facts = { starts: string; ends: string | null; zone: string; place: string; landmark: string }
-const factsOf = ({ starts, ends, zone, place, landmark }: Facts): Facts => ({ starts, ends, zone, place, landmark })
+export type OccasionFields = { starts: string; ends: string | null; zone: string; place: string; landmark: string }
+const factsOf = ({ starts, ends, zone, place, landmark }: OccasionFields): OccasionFields => ({
+  starts,
+  ends,
+  zone,
+  place,
+  landmark,
+})
 
 const valuesOf = (asked: OccasionAsked) => ({
   kind: asked.kind,

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What is true of gatherings and occasions on both sides: kinds, limits, when something is over, and words.
 
-export const kinds = [
+export const occasionKinds = [
   'fundraising',
   'ruracio',
   'wedding',
@@ -15,8 +15,8 @@ export const kinds = [
   'school',
   'other',
 ] as const
-export type Kind = (typeof kinds)[number]
-export const kindWords: Record<Kind, Words> = {
+export type OccasionKind = (typeof occasionKinds)[number]
+export const occasionKindWords: Record<OccasionKind, Words> = {
   fundraising: msg`Fundraising night`,
   ruracio: msg`Ruracio`,
   wedding: msg`Wedding`,
@@ -29,7 +29,7 @@ export const kindWords: Record<Kind, Words> = {
   other: msg`Other occasion`,
 }
 /** Where people mourn: no bright words there, and no exclamation marks. */
-export const isSad = (kind: Kind): boolean => kind === 'burial' || kind === 'memorial'
+export const isSad = (kind: OccasionKind): boolean => kind === 'burial' || kind === 'memorial'
 
 export const styles = ['solemn', 'celebration', 'church', 'school', 'corporate'] as const
 export type Style = (typeof styles)[number]
@@ -56,7 +56,7 @@ export const newcomers = ['come', 'ask', 'none'] as const
 export type Newcomers = (typeof newcomers)[number]
 
 /** The style that suits a gathering's first occasion. */
-export const styleFor = (kind: Kind): Style => {
+export const styleFor = (kind: OccasionKind): Style => {
   if (isSad(kind)) return 'solemn'
   if (kind === 'church') return 'church'
   if (kind === 'school' || kind === 'graduation') return 'school'
@@ -67,7 +67,7 @@ export const styleFor = (kind: Kind): Style => {
 export const noIn = (text: string | null | undefined): number =>
   /^([1-9]|1\d|20)$/.test(text ?? '') ? Number(text) : 0
 
-export const most = {
+export const occasionMost = {
   title: 100,
   hosts: 120,
   opening: 80,
@@ -90,7 +90,7 @@ export const most = {
 }
 
 /** What an occasion is called that has its name from the title of its invitation. */
-export const occasionNameOf = (title: string): string => title.slice(0, most.name).trim()
+export const occasionNameOf = (title: string): string => title.slice(0, occasionMost.name).trim()
 
 export const occasionTexts = {
   made: { title: msg`Invitation saved` },

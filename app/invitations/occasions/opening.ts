@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { Kind } from './occasion.ts'
+import type { OccasionKind } from './occasion.ts'
 import { titleForm } from './title-form.ts'
 
 // What a card begins with, where its host has not written it. No bright words where people mourn.
 
 /** Above a title that says what it is. */
-const plain: Record<Kind, Words> = {
+const plain: Record<OccasionKind, Words> = {
   fundraising: msg`Come and raise money with us`,
   ruracio: msg`Our families invite you`,
   wedding: msg`With joy we invite you`,
@@ -19,7 +19,7 @@ const plain: Record<Kind, Words> = {
   other: msg`You are invited`,
 }
 /** Above a name: the two are read as one. */
-const aboveName: Partial<Record<Kind, Words>> = {
+const aboveName: Partial<Record<OccasionKind, Words>> = {
   ruracio: msg`Our families invite you to the ruracio of`,
   wedding: msg`With joy we invite you to the wedding of`,
   burial: msg`With sorrow we invite you to the burial of`,
@@ -27,7 +27,7 @@ const aboveName: Partial<Record<Kind, Words>> = {
   graduation: msg`Come and celebrate with us the graduation of`,
 }
 /** Above any other title. */
-const withKind: Partial<Record<Kind, Words>> = {
+const withKind: Partial<Record<OccasionKind, Words>> = {
   fundraising: msg`Come to our fundraising night`,
   ruracio: msg`Our families invite you to the ruracio`,
   wedding: msg`With joy we invite you to the wedding`,
@@ -37,7 +37,7 @@ const withKind: Partial<Record<Kind, Words>> = {
   school: msg`You are invited to our school`,
 }
 
-export function openingOf(kind: Kind, title: string): Words {
+export function openingOf(kind: OccasionKind, title: string): Words {
   const form = titleForm(kind, title)
   if (form === 'the' || form === 'own') return plain[kind]
   return (form === 'name' && aboveName[kind]) || withKind[kind] || plain[kind]

@@ -10,7 +10,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Newcomers } from './occasion.ts'
 
 /** Opens and closes an invitation for answers. */
-export function StatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
+export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed()
   return (

@@ -1,4 +1,4 @@
-import type { Kind } from './occasion.ts'
+import type { OccasionKind } from './occasion.ts'
 
 // How a title reads in a sentence. Hosts write a name ('Mama Agnes Kilonzo'), the occasion itself ('Burial of Mama Agnes'), or
 // something else ('Safari ya mwisho'), and after 'invites you to' each of them needs other words before it.
@@ -7,7 +7,7 @@ import type { Kind } from './occasion.ts'
 export type TitleForm = 'name' | 'the' | 'own' | 'other'
 
 /** What occasions of a kind are called, in English and in Swahili. */
-const nouns: Record<Kind, [english: string, swahili: string]> = {
+const nouns: Record<OccasionKind, [english: string, swahili: string]> = {
   fundraising: ['fund-?rais(?:er|ing)|night|dinner|gala|concert', 'harambee|mchango|changisho|usiku|chakula'],
   ruracio: ['dowry|introduction', 'ruracio|mahari|koito|ngurario|ayie|utambulisho'],
   wedding: ['wedding|marriage', 'harusi|ndoa|nikah'],
@@ -30,7 +30,7 @@ const between =
   /^(and|&|\+|na|the|late|marehemu|wa|bin|binti|ole|arap|van|de|al|el|of|jr\.?|snr\.?|\(?\d{4}\)?|[-–—])$/i
 const capital = /^[("“]?\p{Lu}[\p{L}'’.-]*[)"”,]?$/u
 
-export function titleForm(kind: Kind, title: string): TitleForm {
+export function titleForm(kind: OccasionKind, title: string): TitleForm {
   if (kind === 'other') return 'own'
   const [english, swahili] = nouns[kind]
   if (begins(title, swahili)) return 'own'

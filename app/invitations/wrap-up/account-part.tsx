@@ -9,12 +9,18 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { Account, BooksSay } from './account.ts'
+import type { BooksSay, FinalAccount } from './account.ts'
 import { AccountSheet } from './account-sheet.tsx'
-import { most } from './after.ts'
+import { wrapUpMost } from './after.ts'
 import type { Over } from './opening.ts'
 
-type PartProps = { to: string; over: Over; books: BooksSay | null; account: Account | null; first?: Answer | undefined }
+type PartProps = {
+  to: string
+  over: Over
+  books: BooksSay | null
+  account: FinalAccount | null
+  first?: Answer | undefined
+}
 
 /** The final account on its host's page: as guests read it, and the form below. */
 export function AccountPart({ to, over, books, account, first }: PartProps) {
@@ -65,7 +71,7 @@ export function AccountPart({ to, over, books, account, first }: PartProps) {
 
 const Soft = ({ children }: { children: React.ReactNode }) => <p className="text-muted">{children}</p>
 
-type FormProps = { to: string; account: Account | null; first: Answer | undefined }
+type FormProps = { to: string; account: FinalAccount | null; first: Answer | undefined }
 
 /** Empty lines that stand ready below those that are written. */
 const ready = 3
@@ -88,10 +94,10 @@ function AccountForm({ to, account, first }: FormProps) {
   )
 }
 
-function Lines({ lines, answer }: { lines: Account['lines']; answer: Answer | undefined }) {
+function Lines({ lines, answer }: { lines: FinalAccount['lines']; answer: Answer | undefined }) {
   const [more, setMore] = useState(0)
   const typed = Object.keys(answer?.typed ?? {}).flatMap((name) => /^what(\d+)$/.exec(name)?.[1] ?? [])
-  const shown = Math.min(most.lines, Math.max(lines.length + ready, ...typed.map(Number)) + more)
+  const shown = Math.min(wrapUpMost.lines, Math.max(lines.length + ready, ...typed.map(Number)) + more)
   return (
     <>
       <ol className="grid gap-5">
@@ -100,7 +106,7 @@ function Lines({ lines, answer }: { lines: Account['lines']; answer: Answer | un
           <Line key={at} no={at + 1} line={lines[at]} answer={answer} />
         ))}
       </ol>
-      {shown < most.lines && (
+      {shown < wrapUpMost.lines && (
         <Button
           type="button"
           variant="secondary"
@@ -115,13 +121,13 @@ function Lines({ lines, answer }: { lines: Account['lines']; answer: Answer | un
   )
 }
 
-type LineProps = { no: number; line: Account['lines'][number] | undefined; answer: Answer | undefined }
+type LineProps = { no: number; line: FinalAccount['lines'][number] | undefined; answer: Answer | undefined }
 function Line({ no, line, answer }: LineProps) {
   const { t } = useLingui()
   return (
     <li className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_13rem]">
       <Field label={t`Spent on, line ${no}`} name={`what${no}`} answer={answer}>
-        <Input defaultValue={line?.what ?? ''} maxLength={most.what} autoComplete="off" />
+        <Input defaultValue={line?.what ?? ''} maxLength={wrapUpMost.what} autoComplete="off" />
       </Field>
       <MoneyField
         label={t`Amount, line ${no}`}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn } from '#app/kit/time.ts'
-import { type Account, type BooksSay, restOf, spentOf } from './account.ts'
+import { type BooksSay, type FinalAccount, restOfAccount, spentOf } from './account.ts'
 
-type SheetProps = { books: BooksSay; account: Pick<Account, 'lines' | 'changedAt'> }
+type SheetProps = { books: BooksSay; account: Pick<FinalAccount, 'lines' | 'changedAt'> }
 
 /** The final account as guests and hosts read it: what came in, what it was spent on, and what is left. */
 export function AccountSheet({ books, account: { lines, changedAt } }: SheetProps) {
-  const rest = restOf(books, lines)
+  const rest = restOfAccount(books, lines)
   return (
     <div className="grid gap-4">
       <CameIn {...books} />

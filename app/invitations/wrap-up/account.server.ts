@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { occasionTexts as occasionSays } from '#app/invitations/occasions/occasion.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Account, BooksSay } from './account.ts'
+import type { BooksSay, FinalAccount } from './account.ts'
 import { wrapUpTexts } from './after.ts'
 import type { AccountTyped, LineTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
@@ -46,7 +46,7 @@ async function feeTakenFrom(db: Db, driveId: string): Promise<number> {
 }
 
 /** The account of a gathering as it was written; null while it was not. */
-export async function accountOf(db: Db | Tx, gatheringId: string): Promise<Account | null> {
+export async function accountOfGathering(db: Db | Tx, gatheringId: string): Promise<FinalAccount | null> {
   const row = await db
     .selectFrom('gathering_accounts')
     .where('gathering_id', '=', gatheringId)
@@ -56,8 +56,11 @@ export async function accountOf(db: Db | Tx, gatheringId: string): Promise<Accou
 }
 
 /** The account as the guests of a gathering read it, with what the books say now; null while none is written. */
-export async function accountSeen(db: Db, gatheringId: string): Promise<{ books: BooksSay; account: Account } | null> {
-  const account = await accountOf(db, gatheringId)
+export async function accountSeen(
+  db: Db,
+  gatheringId: string,
+): Promise<{ books: BooksSay; account: FinalAccount } | null> {
+  const account = await accountOfGathering(db, gatheringId)
   const books = account && (await booksOf(db, gatheringId))
   return account && books ? { books, account } : null
 }
@@ -75,7 +78,7 @@ const linesOf = (db: Db | Tx, gatheringId: string): Promise<LineTyped[]> =>
  * version that stands now.
  */
 export const saveAccount = (db: Db, mine: Hosting, { version, lines }: AccountTyped, now = new Date()) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     if ((await overNow(tx, id, now)) !== 'all') throw new Refusal(wrapUpTexts.beforeTheLast)
     const { drive } = await tx
       .selectFrom('gatherings')
@@ -83,7 +86,7 @@ export const saveAccount = (db: Db, mine: Hosting, { version, lines }: AccountTy
       .select('fund_drive_id as drive')
       .executeTakeFirstOrThrow()
     if (drive === null) throw new Refusal(wrapUpTexts.noDrive)
-    const known = await accountOf(tx, id)
+    const known = await accountOfGathering(tx, id)
     if (known && JSON.stringify(known.lines) === JSON.stringify(lines)) return { version: known.version }
     if (version !== (known?.version ?? 0)) throw new Refusal(occasionSays.stale)
     if (known)

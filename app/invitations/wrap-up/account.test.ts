@@ -10,8 +10,8 @@ import { atOnce, booksMustHold, fundedDrive, gift, granted } from '#test/money.t
 import { somePledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { accountOf, booksOf, saveAccount } from './account.server.ts'
-import { restOf } from './account.ts'
+import { accountOfGathering, booksOf, saveAccount } from './account.server.ts'
+import { restOfAccount } from './account.ts'
 import { accountForm } from './after-forms.ts'
 import { overNow } from './over.server.ts'
 
@@ -73,15 +73,15 @@ test('raised, cash, pledges kept and withdrawn are what the books say, anonymous
   await completeByHand(db, payout, { by: (await somePerson(db, { admin: true })).id, note: 'Sent' })
   expect(await booksOf(db, host.id)).toMatchObject({ withdrawn: 2_000_000, fee: 300_000, feeTaken: 100_000 })
   const books = (await booksOf(db, host.id))!
-  expect(restOf(books, [tents, food])).toBe(6_000_000 - 3_000_051)
-  expect(restOf(books, [{ amount: 6_000_001 }])).toBe(-1)
+  expect(restOfAccount(books, [tents, food])).toBe(6_000_000 - 3_000_051)
+  expect(restOfAccount(books, [{ amount: 6_000_001 }])).toBe(-1)
 })
 
 test('what is left is what the owner has and still gets: our fee is in no rest, whatever of it is withdrawn or refunded', async () => {
   const drive = await fundedDrive(db, [10_140_000])
   const host = await someGathering(db, {}, drive)
   await passed()
-  const left = async () => restOf((await booksOf(db, host.id))!, [])
+  const left = async () => restOfAccount((await booksOf(db, host.id))!, [])
   expect(await left()).toBe(9_633_000)
   await drive.ask(9_050_000)
   expect(await left()).toBe(9_633_000)
@@ -94,7 +94,7 @@ test('recorded gifts that the drive hides are in no figure, and then nobody can 
   await sql`update fund_drives set hides_recorded = true where id = ${drive.id}`.execute(db)
   const books = (await booksOf(db, host.id))!
   expect(books).toEqual({ raised: 0, cash: null, kept: 0, withdrawn: 0, fee: 0, feeTaken: 0 })
-  expect(restOf(books, [tents])).toBeNull()
+  expect(restOfAccount(books, [tents])).toBeNull()
 })
 
 test('it is written after the last occasion, for a drive, by those who may change the guests; nobody else finds it', async () => {
@@ -115,31 +115,31 @@ test('it is written after the last occasion, for a drive, by those who may chang
   await passed()
   await expect(save(alone, 0)).rejects.toThrow('for no fund drive')
   expect(await booksOf(db, alone.id)).toBeNull()
-  expect(await accountOf(db, host.id)).toBeNull()
+  expect(await accountOfGathering(db, host.id)).toBeNull()
   expect(await save(host, 0)).toEqual({ version: 1 })
 })
 
 test('a later change shows its day; the same lines again change nothing; an older version is refused', async () => {
   const { host } = await besideDrive()
   await save(host, 0)
-  expect(await accountOf(db, host.id)).toMatchObject({ version: 1, changedAt: null, lines: [tents] })
+  expect(await accountOfGathering(db, host.id)).toMatchObject({ version: 1, changedAt: null, lines: [tents] })
   expect(await save(host, 0)).toEqual({ version: 1 })
-  expect(await accountOf(db, host.id)).toMatchObject({ changedAt: null })
+  expect(await accountOfGathering(db, host.id)).toMatchObject({ changedAt: null })
   const later = new Date(Date.now() + 86_400_000)
   expect(await save(host, 1, [tents, food], later)).toEqual({ version: 2 })
-  expect(await accountOf(db, host.id)).toMatchObject({ changedAt: later, lines: [tents, food] })
+  expect(await accountOfGathering(db, host.id)).toMatchObject({ changedAt: later, lines: [tents, food] })
   await expect(save(host, 1, [food])).rejects.toMatchObject({
     says: { title: { message: 'Changed in another window meanwhile.' } },
   })
   await save(host, 2, [])
-  expect((await accountOf(db, host.id))!.lines).toEqual([])
+  expect((await accountOfGathering(db, host.id))!.lines).toEqual([])
 })
 
 test('of ten windows that save different lines at once, one is written', async () => {
   const { host } = await besideDrive()
   const all = await atOnce(10, (at) => save(host, 0, [{ what: `Line ${at}`, amount: at + 1 }]))
   expect(granted(all)).toEqual([{ version: 1 }])
-  expect((await accountOf(db, host.id))!.lines).toHaveLength(1)
+  expect((await accountOfGathering(db, host.id))!.lines).toHaveLength(1)
 })
 
 test('the database takes no line that is empty, too long, below a cent, or the forty-first', async () => {

@@ -13,7 +13,7 @@ export type BooksSay = {
   feeTaken: number
 }
 
-export type Account = {
+export type FinalAccount = {
   version: number
   madeAt: Date
   changedAt: Date | null
@@ -26,5 +26,5 @@ export const spentOf = (lines: { amount: number }[]): number => lines.reduce((su
  * The money left after our fee and all spending; below zero where more was spent. Null where gifts are hidden, because the rest would
  * tell their sum. Gifts towards pledges are in the sums already.
  */
-export const restOf = ({ raised, cash, fee }: BooksSay, lines: { amount: number }[]): number | null =>
+export const restOfAccount = ({ raised, cash, fee }: BooksSay, lines: { amount: number }[]): number | null =>
   cash === null ? null : raised + cash - fee - spentOf(lines)

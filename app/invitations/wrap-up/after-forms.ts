@@ -5,7 +5,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
-import { most, photoPlaces, wrapUpTexts } from './after.ts'
+import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
 
 // What the forms of a host carry, as the server reads it.
 
@@ -19,13 +19,13 @@ export const accountForm = z.record(z.string(), z.unknown()).transform((sent, re
   for (const no of numbersIn(Object.keys(sent))) {
     const [what, typed] = [oneLine(textIn(sent[`what${no}`])), textIn(sent[`amount${no}`]).trim()]
     if (what === '' && typed === '') continue
-    if (no > most.lines) {
+    if (no > wrapUpMost.lines) {
       refused.addIssue({ code: 'custom', message: said(wrapUpTexts.manyLines) })
       break
     }
     const amount = centsIn(typed) ?? 0
     if (what === '') wrong(`what${no}`, wrapUpTexts.whatMissing)
-    if (what.length > most.what) wrong(`what${no}`, wrapUpTexts.whatLong)
+    if (what.length > wrapUpMost.what) wrong(`what${no}`, wrapUpTexts.whatLong)
     if (amount < 1) wrong(`amount${no}`, typed === '' ? wrapUpTexts.amountMissing : wrapUpTexts.amountShape)
     lines.push({ what, amount })
   }
@@ -46,7 +46,7 @@ const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): Phot
     if (image === '') continue
     const alt = oneLine(textIn(sent[`alt${no}`]))
     if (!uploadedPicture(image)) wrong(field, uploads.notImage)
-    if (alt.length > most.alt) wrong(`alt${no}`, wrapUpTexts.altLong)
+    if (alt.length > wrapUpMost.alt) wrong(`alt${no}`, wrapUpTexts.altLong)
     photos.push({ field, image, alt })
   }
   // A file that is here still was refused where files are kept, or there was no room for it.
@@ -60,7 +60,7 @@ const postWords = z.object({
   words: z
     .string()
     .transform(manyLines)
-    .pipe(z.string().min(1, said(wrapUpTexts.wordsMissing)).max(most.words, said(wrapUpTexts.wordsLong))),
+    .pipe(z.string().min(1, said(wrapUpTexts.wordsMissing)).max(wrapUpMost.words, said(wrapUpTexts.wordsLong))),
 })
 
 export const postForm = z.intersection(
@@ -91,7 +91,7 @@ export const objectionForm = z.object({
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(most.objection, said(wrapUpTexts.objectionLong))),
+    .pipe(z.string().max(wrapUpMost.objection, said(wrapUpTexts.objectionLong))),
 })
 
 export const postGone = sureForm.extend(somePost.shape)

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What follows an occasion, on both sides: limits and words.
 
-export const most = {
+export const wrapUpMost = {
   lines: 40,
   what: 120,
   posts: 20,
@@ -15,7 +15,7 @@ export const most = {
 }
 
 /** Where photos stand in a post, and how their fields are counted: `photo1` and `alt1`, and so on. */
-export const photoPlaces = Array.from({ length: most.photos }, (_, at) => at + 1)
+export const photoPlaces = Array.from({ length: wrapUpMost.photos }, (_, at) => at + 1)
 
 export const wrapUpTexts = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayAskAgain, wrapUpTexts } from './after.ts'
-import type { Photo } from './photos.server.ts'
+import type { PostedPhoto } from './photos.server.ts'
 
 // A guest asks that a photo is taken down. Hosts and the office both read it, and each of them can take the photo down.
 
 /** A guest of a gathering, found by their link. */
-export type Asking = { gatheringId: string; supporterId: string }
+export type PhotoViewer = { gatheringId: string; supporterId: string }
 
 /** What a guest asked last about a photo that is there, and what came of it so far. `again`: it was their second time. */
-export type Asked = { at: Date; again: boolean; words: string; keptAt: Date | null; lookedAt: Date | null }
+export type AskedRemoval = { at: Date; again: boolean; words: string; keptAt: Date | null; lookedAt: Date | null }
 
 /** One photo as a guest sees it, and what they asked about it; undefined where it is no photo of their gathering. */
-export async function photoFor(
+export async function photoForGuest(
   db: Db,
-  { gatheringId, supporterId }: Asking,
+  { gatheringId, supporterId }: PhotoViewer,
   id: string,
-): Promise<{ photo: Photo; asked: Asked | undefined } | undefined> {
+): Promise<{ photo: PostedPhoto; asked: AskedRemoval | undefined } | undefined> {
   const photo = await db
     .selectFrom('post_photos as o')
     .innerJoin('gathering_posts as p', 'p.id', 'o.post_id')
@@ -33,7 +33,7 @@ export async function photoFor(
   return { photo, asked: await lastAsked(db, id, supporterId) }
 }
 
-const lastAsked = (db: Db | Tx, photo: string, supporterId: string): Promise<Asked | undefined> =>
+const lastAsked = (db: Db | Tx, photo: string, supporterId: string): Promise<AskedRemoval | undefined> =>
   db
     .selectFrom('photo_objections')
     .where('photo_id', '=', photo)
@@ -43,7 +43,7 @@ const lastAsked = (db: Db | Tx, photo: string, supporterId: string): Promise<Ask
     .executeTakeFirst()
 
 /** What a guest asked about photos: of those that are there by the photo, of those that are gone when they asked. */
-export async function askedBy(db: Db, supporterId: string): Promise<{ open: string[]; gone: Date[] }> {
+export async function removalAskedBy(db: Db, supporterId: string): Promise<{ open: string[]; gone: Date[] }> {
   const rows = await db
     .selectFrom('photo_objections')
     .where('supporter_id', '=', supporterId)
@@ -63,7 +63,12 @@ export async function askedBy(db: Db, supporterId: string): Promise<{ open: stri
  * stays, they can ask once more, with something new to say. The lock on the guest closes the race with their being forgotten,
  * that on the photo with its being taken down.
  */
-export const objectTo = (db: Db, { gatheringId, supporterId }: Asking, photo: string, words: string): Promise<void> =>
+export const objectTo = (
+  db: Db,
+  { gatheringId, supporterId }: PhotoViewer,
+  photo: string,
+  words: string,
+): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { rows } =
       await sql`select from supporters where id = ${supporterId} and forgotten_at is null for share`.execute(tx)
@@ -129,7 +134,7 @@ export async function objectionsOf(db: Db, gatheringId: string): Promise<Objecti
 
 /** The host keeps a photo that guests asked about. The office still looks at it. */
 export const keepPhoto = (db: Db, mine: Hosting, photo: string, now = new Date()) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     const { numUpdatedRows } = await tx
       .updateTable('photo_objections')
       .set({ kept_at: now })

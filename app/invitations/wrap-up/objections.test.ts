@@ -7,7 +7,7 @@ import { somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { query } from '#test/rows.ts'
 import { mailPhotoObjection } from './mails.server.tsx'
-import { askedBy, keepPhoto, objectionsOf, objectTo, photoFor } from './objections.server.ts'
+import { keepPhoto, objectionsOf, objectTo, photoForGuest, removalAskedBy } from './objections.server.ts'
 import { removePhoto } from './photos.server.ts'
 
 // A guest asks to have a photo taken down: whom it reaches, what hosts can do, and that it is no report of abuse.
@@ -73,16 +73,16 @@ test('a guest whose photo is kept may ask once more, with something new to say',
     { words: 'I am on it', kept: true },
     { words: 'My child is on it, too', kept: false },
   ])
-  expect((await photoFor(db, by, photo))?.asked).toMatchObject({ again: true, keptAt: null, lookedAt: null })
+  expect((await photoForGuest(db, by, photo))?.asked).toMatchObject({ again: true, keptAt: null, lookedAt: null })
   expect(await mailsOf(host.id)).toHaveLength(2)
   // There is no third time.
   await keepPhoto(db, host.mine, photo)
   await objectTo(db, by, photo, 'Please')
   expect(await objectionsOf(db, host.id)).toHaveLength(2)
   expect(await mailsOf(host.id)).toHaveLength(2)
-  expect(await askedBy(db, by.supporterId)).toEqual({ open: [photo], gone: [] })
+  expect(await removalAskedBy(db, by.supporterId)).toEqual({ open: [photo], gone: [] })
   await removePhoto(db, host.mine, photo)
-  expect(await askedBy(db, by.supporterId)).toEqual({ open: [], gone: [expect.any(Date)] })
+  expect(await removalAskedBy(db, by.supporterId)).toEqual({ open: [], gone: [expect.any(Date)] })
 })
 
 test('where the office left the photo, too, a guest who asks once more asks both again', async () => {
@@ -115,18 +115,18 @@ test('what is kept stays and may be taken down later; the guest reads what came 
   await expect(keepPhoto(db, host.mine, photo)).rejects.toMatchObject({ status: 404 })
   await objectTo(db, by, photo, '')
   await keepPhoto(db, host.mine, photo)
-  expect((await photoFor(db, by, photo))?.asked).toMatchObject({ keptAt: expect.any(Date), lookedAt: null })
-  expect(await askedBy(db, by.supporterId)).toEqual({ open: [photo], gone: [] })
+  expect((await photoForGuest(db, by, photo))?.asked).toMatchObject({ keptAt: expect.any(Date), lookedAt: null })
+  expect(await removalAskedBy(db, by.supporterId)).toEqual({ open: [photo], gone: [] })
   await removePhoto(db, host.mine, photo)
-  expect(await photoFor(db, by, photo)).toBeUndefined()
-  expect(await askedBy(db, by.supporterId)).toEqual({ open: [], gone: [expect.any(Date)] })
+  expect(await photoForGuest(db, by, photo)).toBeUndefined()
+  expect(await removalAskedBy(db, by.supporterId)).toEqual({ open: [], gone: [expect.any(Date)] })
   expect(await objectionsOf(db, host.id)).toEqual([])
 })
 
 test('a photo of another gathering is missing, for guests and for hosts', async () => {
   const [one, other] = [await asking(), await asking()]
   await expect(objectTo(db, one.by, other.photo, '')).rejects.toMatchObject({ status: 404 })
-  expect(await photoFor(db, one.by, other.photo)).toBeUndefined()
+  expect(await photoForGuest(db, one.by, other.photo)).toBeUndefined()
   await objectTo(db, other.by, other.photo, '')
   const stranger = { personId: (await somePerson(db)).id, slug: other.host.slug }
   for (const who of [stranger, one.host.mine])
@@ -145,6 +145,6 @@ test('of a guest who is forgotten nobody reads that they asked; of one who is me
   for (const { id } of [into, from]) await objectTo(db, { ...by, supporterId: id }, photo, '')
   await objectTo(db, { ...by, supporterId: from.id }, second, '')
   await sql`update supporters set merged_into = ${into.id} where id = ${from.id}`.execute(db)
-  expect((await askedBy(db, into.id)).open.toSorted()).toEqual([photo, second].toSorted())
-  expect(await askedBy(db, from.id)).toEqual({ open: [], gone: [] })
+  expect((await removalAskedBy(db, into.id)).open.toSorted()).toEqual([photo, second].toSorted())
+  expect(await removalAskedBy(db, from.id)).toEqual({ open: [], gone: [] })
 })

@@ -1,4 +1,4 @@
-import { endOf } from '#app/invitations/occasions/times.ts'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 
 // When the page of what follows opens. What an occasion brings, such as thanks and photos, can follow the first one; an
 // account is final when nothing is left to come.
@@ -9,7 +9,7 @@ export type Over = 'nothing' | 'some' | 'all'
 
 /** How much of a gathering is over. One whose occasions were all cancelled is over, too: money may have come for it. */
 export function overOf(occasions: Past[], now: Date): Over {
-  const isPast = (one: Past) => one.status === 'cancelled' || endOf(one) <= now
+  const isPast = (one: Past) => one.status === 'cancelled' || endOfOccasion(one) <= now
   if (occasions.length > 0 && occasions.every(isPast)) return 'all'
   return occasions.some((one) => one.status === 'planned' && isPast(one)) ? 'some' : 'nothing'
 }

@@ -6,17 +6,17 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { mayAskAgain, most } from './after.ts'
-import type { Asked } from './objections.server.ts'
-import type { Photo } from './photos.server.ts'
+import { mayAskAgain, wrapUpMost } from './after.ts'
+import type { AskedRemoval } from './objections.server.ts'
+import type { PostedPhoto } from './photos.server.ts'
 
 type SeenProps = {
   /** The guest's page. */
   page: string
   host: string
   zone: string
-  photo: Photo
-  asked: Asked | undefined
+  photo: PostedPhoto
+  asked: AskedRemoval | undefined
   /** What the deed answered. */
   first: Answer | undefined
 }
@@ -76,7 +76,7 @@ function AskForm({ action, host, again, first }: AskProps) {
         optional={!again}
         answer={first}
       >
-        <TextArea rows={3} maxLength={most.objection} required={again} />
+        <TextArea rows={3} maxLength={wrapUpMost.objection} required={again} />
       </Field>
       <Button className="justify-self-start">
         {again ? <Trans>Ask once more</Trans> : <Trans>Ask to take it down</Trans>}
@@ -85,7 +85,7 @@ function AskForm({ action, host, again, first }: AskProps) {
   )
 }
 
-function WhatCame({ asked, host, zone }: { asked: Asked; host: string; zone: string }) {
+function WhatCame({ asked, host, zone }: { asked: AskedRemoval; host: string; zone: string }) {
   const { i18n } = useLingui()
   const day = dayThere(knownLanguage(i18n.locale), asked.at, zone)
   return (

@@ -12,7 +12,7 @@ import { Progress } from '#app/ui/progress.tsx'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
-import { most, photoPlaces, wrapUpTexts } from './after.ts'
+import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
 
 type Chosen = { key: string; file?: File; url?: string; sent: number; alt: string }
 
@@ -118,7 +118,7 @@ function Choose({ answer, error, multiple, onChoose }: ChooseProps) {
       </Field>
       <div className="without-script grid gap-3">
         <Field label={<Trans>What can be seen on it?</Trans>} name="alt" answer={answer} optional>
-          <Input maxLength={most.alt} autoComplete="off" />
+          <Input maxLength={wrapUpMost.alt} autoComplete="off" />
         </Field>
         <p className="text-muted text-sm">
           <Trans>Please send the photos one by one: you can add more to a post that is there.</Trans>
@@ -157,7 +157,7 @@ function OnePhoto({ photo: { file, url, sent, alt }, no, answer, onAlt, onDrop }
             <Input
               value={alt}
               onChange={({ currentTarget }) => onAlt(currentTarget.value)}
-              maxLength={most.alt}
+              maxLength={wrapUpMost.alt}
               autoComplete="off"
             />
           </Field>

@@ -5,9 +5,9 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Objection } from './objections.server.ts'
 import { ObjectionsPart } from './objections-part.tsx'
-import type { Photo } from './photos.server.ts'
+import type { PostedPhoto } from './photos.server.ts'
 
-type PartProps = { page: string; photos: Photo[]; objections: Objection[] }
+type PartProps = { page: string; photos: PostedPhoto[]; objections: Objection[] }
 
 /** The photos of a post as its host sees them, each with a way to take it down. */
 export function PhotosPart({ page, photos, objections }: PartProps) {
@@ -27,7 +27,7 @@ export function PhotosPart({ page, photos, objections }: PartProps) {
   )
 }
 
-type OnePhotoProps = { page: string; photo: Photo; no: number; objections: Objection[] }
+type OnePhotoProps = { page: string; photo: PostedPhoto; no: number; objections: Objection[] }
 
 function OnePhoto({ page, photo, no, objections }: OnePhotoProps) {
   const { t } = useLingui()

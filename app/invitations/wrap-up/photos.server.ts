@@ -1,21 +1,21 @@
 import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
 import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
-import type { Picture } from '#app/kit/picture.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { most, photoPlaces, wrapUpTexts } from './after.ts'
+import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
 import type { PhotoTyped } from './after-forms.ts'
 
 // Photos of posts: who may post adds and takes down, and a picture that is taken down is removed with all its files.
 
 /** A photo as pages show it. */
-export type Photo = Picture & { id: string; place: number; alt: string }
+export type PostedPhoto = PictureFile & { id: string; place: number; alt: string }
 
 /** The photos of these posts, each post's in their order. */
-export async function photosOf(db: Db, posts: string[]): Promise<Map<string, Photo[]>> {
-  const found = new Map<string, Photo[]>()
+export async function photosOf(db: Db, posts: string[]): Promise<Map<string, PostedPhoto[]>> {
+  const found = new Map<string, PostedPhoto[]>()
   if (posts.length === 0) return found
   const rows = await db
     .selectFrom('post_photos')
@@ -23,7 +23,7 @@ export async function photosOf(db: Db, posts: string[]): Promise<Map<string, Pho
     .orderBy('post_id')
     .orderBy('place')
     .select(['id', 'post_id', 'place', 'image_url as url', 'alt', 'width', 'height', 'colour'])
-    .limit(most.posts * most.photos)
+    .limit(wrapUpMost.posts * wrapUpMost.photos)
     .execute()
   for (const { post_id: post, ...photo } of rows) found.set(post, [...(found.get(post) ?? []), photo])
   return found
@@ -57,7 +57,7 @@ export async function writePhotos(tx: Tx, personId: string, post: string, photos
 }
 
 /** Undefined where another post has the picture. */
-const writePhoto = (tx: Tx, about: { post_id: string; place: number; alt: string }, picture: Picture) =>
+const writePhoto = (tx: Tx, about: { post_id: string; place: number; alt: string }, picture: PictureFile) =>
   tx
     .insertInto('post_photos')
     .values({
@@ -73,7 +73,7 @@ const writePhoto = (tx: Tx, about: { post_id: string; place: number; alt: string
 
 /** Adds photos to a post. The same form again changes nothing. */
 export const addPhotos = (db: Db, mine: Hosting, { post, photos }: { post: string; photos: PhotoTyped[] }) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     await refuseMissing(tx, id, post)
     await writePhotos(tx, mine.personId, post, photos)
   })
@@ -91,7 +91,7 @@ export async function refuseMissing(tx: Tx, gatheringId: string, post: string): 
 
 /** The host takes a photo down: by their own wish, or because a guest asked. */
 export const removePhoto = (db: Db, mine: Hosting, photo: string) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     if (!(await takeDown(tx, id, photo))) throw new Refusal(wrapUpTexts.photoMissing, { status: 404 })
   })
 

@@ -10,7 +10,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { most } from './after.ts'
+import { wrapUpMost } from './after.ts'
 import type { Objection } from './objections.server.ts'
 import { PhotosField } from './photos-field.tsx'
 import { PhotosPart } from './photos-part.tsx'
@@ -76,9 +76,9 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
       <input type="hidden" name="key" value={key} />
       <Refused answer={answer} />
       <Field label={<Trans>What all your guests read</Trans>} name="words" answer={answer} required>
-        <TextArea rows={4} maxLength={most.words} />
+        <TextArea rows={4} maxLength={wrapUpMost.words} />
       </Field>
-      <PhotosField key={made} room={most.photos} answer={answer} onBusy={setUploading} />
+      <PhotosField key={made} room={wrapUpMost.photos} answer={answer} onBusy={setUploading} />
       <Button
         busy={busy || uploading}
         busyText={uploading ? t`Uploading...` : t`Saving...`}
@@ -93,7 +93,7 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
 type OnePostProps = Pick<PartProps, 'page' | 'zone' | 'first' | 'objections'> & { post: Post }
 
 function OnePost({ page, post, zone, first, objections }: OnePostProps) {
-  const room = most.photos - post.photos.length
+  const room = wrapUpMost.photos - post.photos.length
   return (
     <li className="grid gap-3 py-4 *:min-w-0">
       <PostDay at={post.at} zone={zone} />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { dayThere } from '#app/kit/zones.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import type { Photo } from './photos.server.ts'
+import type { PostedPhoto } from './photos.server.ts'
 import type { Post } from './posts.server.ts'
 
 type SeenProps = {
@@ -57,7 +57,7 @@ function Gone({ at, zone }: { at: Date; zone: string }) {
   )
 }
 
-function Photos({ page, photos, asked }: { page: string; photos: Photo[]; asked: string[] }) {
+function Photos({ page, photos, asked }: { page: string; photos: PostedPhoto[]; asked: string[] }) {
   const { t } = useLingui()
   const alone = photos.length === 1
   return (

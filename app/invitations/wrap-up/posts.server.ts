@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
-import { most, wrapUpTexts } from './after.ts'
+import { wrapUpMost, wrapUpTexts } from './after.ts'
 import type { PostTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
-import { letGoOf, type Photo, photosOf, refuseMissing, writePhotos } from './photos.server.ts'
+import { letGoOf, type PostedPhoto, photosOf, refuseMissing, writePhotos } from './photos.server.ts'
 
 // What a host writes to all guests after an occasion.
 
-export type Post = { id: string; words: string; at: Date; photos: Photo[] }
+export type Post = { id: string; words: string; at: Date; photos: PostedPhoto[] }
 
 /** The newest posts of a gathering with their photos, first the newest. */
-export async function postsOf(db: Db, gatheringId: string, atMost: number = most.posts): Promise<Post[]> {
+export async function postsOf(db: Db, gatheringId: string, atMost: number = wrapUpMost.posts): Promise<Post[]> {
   const posts = await db
     .selectFrom('gathering_posts')
     .where('gathering_id', '=', gatheringId)
@@ -34,18 +34,18 @@ export async function postsOf(db: Db, gatheringId: string, atMost: number = most
  * own then.
  */
 export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped, now = new Date()) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     if ((await overNow(tx, id, now)) === 'nothing') throw new Refusal(wrapUpTexts.beforeTheFirst)
     const known = await tx
       .selectFrom('gathering_posts')
       .where('gathering_id', '=', id)
       .select(['id', 'form_key as key', 'words'])
-      .limit(most.posts)
+      .limit(wrapUpMost.posts)
       .execute()
     const before = known.find((post) => post.key === key)
     if (before && !(await isSame(tx, before, { words, photos }))) throw usedForAnother(wrapUpTexts.another)
     if (before) return
-    if (known.length >= most.posts) throw new Refusal(wrapUpTexts.manyPosts)
+    if (known.length >= wrapUpMost.posts) throw new Refusal(wrapUpTexts.manyPosts)
     const post = await tx
       .insertInto('gathering_posts')
       .values({ gathering_id: id, words, form_key: key, created_at: now })
@@ -63,7 +63,7 @@ async function isSame(tx: Tx, before: { id: string; words: string }, { words, ph
 
 /** Removes a post, and its photos with their files. */
 export const removePost = (db: Db, mine: Hosting, post: string) =>
-  changing(db, mine, async (tx, { id }) => {
+  changingGathering(db, mine, async (tx, { id }) => {
     await refuseMissing(tx, id, post)
     await letGoOf(tx, post)
     await tx.deleteFrom('gathering_posts').where('id', '=', post).execute()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPicture, letGo, pictureBreaks, sweepPictures } from '#app/base/pictures/picture.server.ts'
+import { addPicture, forgetPicture, pictureBreaks, sweepPictures } from '#app/base/pictures/picture.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { everythingAbout } from '#app/privacy/export.server.ts'
@@ -105,7 +105,7 @@ describe('photos of a post', () => {
   async function afterLettingGo(): Promise<number> {
     const { rows } = await sql<{ url: string }>`select payload->>'url' as url from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'let-go-picture'`.execute(db)
-    for (const { url } of rows) await letGo(db, url)
+    for (const { url } of rows) await forgetPicture(db, url)
     expect(await pictureBreaks(db)).toEqual([])
     return (await db.selectFrom('pictures').select('url').execute()).length
   }

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 
 /** What a guest was thanked with last; null while nothing was sent to them. */
-export const thanksOf = async (db: Db, supporterId: string): Promise<string | null> =>
+export const thanksOfGuest = async (db: Db, supporterId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('message_lines as l')

@@ -5,7 +5,7 @@ import { guestsCard } from '#app/invitations/guests/card-told.server.ts'
 import { forgetGuest } from '#app/invitations/guests/forget-guest.server.ts'
 import { guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
 import { handSent, nextByHand } from '#app/invitations/messages/by-hand.server.ts'
-import { compose, meantBy } from '#app/invitations/messages/compose.server.ts'
+import { compose, recipientsMeant } from '#app/invitations/messages/compose.server.ts'
 import { resumeLines } from '#app/invitations/messages/resume.server.ts'
 import { sendMessage } from '#app/invitations/messages/send.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -18,7 +18,7 @@ import { someComing, someDoor, tomorrow } from '#test/doors.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { thanksOf } from './thanks.server.ts'
+import { thanksOfGuest } from './thanks.server.ts'
 import { type ThankedFor, thanksAddress } from './thanks.ts'
 
 // Who came or gave is thanked by a message, once, and has a card of thanks with the words of the host.
@@ -28,7 +28,7 @@ afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const meaning = (whom: ThankedFor) =>
   guestFilterIn(new URL(thanksAddress('any', whom), 'http://house.test').searchParams)
-const many = async (host: { id: string }, whom: ThankedFor) => (await meantBy(db, host.id, meaning(whom))).all
+const many = async (host: { id: string }, whom: ThankedFor) => (await recipientsMeant(db, host.id, meaning(whom))).all
 const thankedAt = async (id: string) =>
   (await db.selectFrom('supporters').where('id', '=', id).select('thanked_at').executeTakeFirstOrThrow()).thanked_at
 
@@ -58,7 +58,11 @@ test('thanks that were sent, by mail or by hand, are written down once, and nobo
   const { host, came, gave } = await afterwards()
   const words = 'Asanteni sana.'
   const { id } = await compose(db, host.mine, meaning('either'), { kind: 'thanks', words, byHand: false, many: 2 })
-  expect([await thankedAt(came.id), await thankedAt(gave.id), await thanksOf(db, gave.id)]).toEqual([null, null, null])
+  expect([await thankedAt(came.id), await thankedAt(gave.id), await thanksOfGuest(db, gave.id)]).toEqual([
+    null,
+    null,
+    null,
+  ])
   await sendMessage(db, { messageId: id })
   expect(await thankedAt(gave.id)).toBeInstanceOf(Date)
   expect(await thankedAt(came.id)).toBeNull()
@@ -72,7 +76,7 @@ test('thanks that were sent, by mail or by hand, are written down once, and nobo
   await handSent(db, host.mine, id, next.line)
   const first = await thankedAt(came.id)
   expect(first).toBeInstanceOf(Date)
-  expect(await thanksOf(db, came.id)).toBe(words)
+  expect(await thanksOfGuest(db, came.id)).toBe(words)
   expect(await many(host, 'either')).toBe(0)
   await sql`update message_lines set state = 'unsure' where message_id = ${id}`.execute(db)
   await sql`update message_lines set state = 'sent', at = now() + interval '1 day' where message_id = ${id}`.execute(db)
@@ -83,7 +87,7 @@ test('a note or an invitation that was sent thanks nobody', async () => {
   const { host, gave } = await afterwards()
   const { id } = await compose(db, host.mine, meaning('gave'), { kind: 'note', words: 'Hello', byHand: false, many: 1 })
   await sendMessage(db, { messageId: id })
-  expect([await thankedAt(gave.id), await thanksOf(db, gave.id)]).toEqual([null, null])
+  expect([await thankedAt(gave.id), await thanksOfGuest(db, gave.id)]).toEqual([null, null])
   expect((await guestsCard(db, gave.link))!.thanks).toBeNull()
 })
 
@@ -152,7 +156,7 @@ describe('a guest who came and has only a phone', () => {
     expect(texts).toEqual([expect.stringMatching(own)])
     expect(await thankedAt(reached.id)).toBeInstanceOf(Date)
     expect([await thankedAt(quiet.id), await thankedAt(stopped.id)]).toEqual([null, null])
-    expect(await thanksOf(db, reached.id)).toBe('Asante kwa kuja.')
+    expect(await thanksOfGuest(db, reached.id)).toBe('Asante kwa kuja.')
     // Who was reached is not meant again, and who said STOP to a phone may be thanked in another way.
     expect(await many(host, 'came')).toBe(1)
   })

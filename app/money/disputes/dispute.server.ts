@@ -3,8 +3,8 @@ import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { plainMoney } from '#app/kit/money.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { receiptNumber } from '#app/money/donations/receipt.ts'
-import type { Came } from '#app/money/payments/events.server.ts'
-import { wordsOf } from '#app/money/payments/paid-for.ts'
+import type { ProviderEvent } from '#app/money/payments/events.server.ts'
+import { wordsOfPaidFor } from '#app/money/payments/paid-for.ts'
 import { syncRefunds } from '#app/money/refunds/refund.server.ts'
 import { bookBack, ofPaid, type Reversed } from '#app/money/refunds/reversal.server.ts'
 import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
@@ -21,7 +21,7 @@ export async function disputeTold(
   db: Db,
   { extId, reference }: { extId: string; reference: string },
   by = nameOf(provider()),
-): Promise<Came> {
+): Promise<ProviderEvent> {
   const answer = await providerNamed(by).dispute(extId)
   if (answer.is === 'dispute') return applyDispute(db, answer, by)
   return answer.is === 'missing' && !(await paymentOf(db, reference)) ? 'unknown' : 'later'
@@ -219,7 +219,7 @@ function linesOf(facts: Facts, { is, message, amount }: Answer): string[] {
     ['Our answer', is === 'accept' ? `accepted: ${plainMoney(amount)} goes back` : 'declined: the payment was right'],
     ['Payment', reference],
     ["Paystack's number of it", providerId ?? 'not known'],
-    ['What it was for', wordsOf(kind).forBanks],
+    ['What it was for', wordsOfPaidFor(kind).forBanks],
     ['Fund drive', title ?? 'not known'],
     ...(slug ? [['Its page', `${publicAddress()}/fundraiser/${slug}`] satisfies [string, string]] : []),
     ['Amount paid', plainMoney(facts.amount)],

@@ -3,13 +3,13 @@ import type { Words } from '#app/kit/says.ts'
 
 /** How a gift came: by card or bank, by mobile money, or otherwise. */
 export const channels = ['online', 'mobile', 'other'] as const
-export type Channel = (typeof channels)[number]
-export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
+export type GiftChannel = (typeof channels)[number]
+export const channelWords: Record<GiftChannel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
 
 /** The same for a list that has gifts among them which did not come through us. */
 export const ways = [...channels, 'recorded'] as const
-export type Way = (typeof ways)[number]
-export const wayWords: Record<Way, Words> = {
+export type GiftWay = (typeof ways)[number]
+export const giftWayWords: Record<GiftWay, Words> = {
   ...channelWords,
   recorded: msg({ message: 'Recorded', context: 'channel of a gift' }),
 }

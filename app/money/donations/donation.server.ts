@@ -3,13 +3,13 @@ import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
 import type { Back } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post, postingsOf } from '#app/base/ledger/post.server.ts'
-import { creditsOf, lockWallet, takeBack } from '#app/base/ledger/wallet.server.ts'
+import { addRaised, lockWallet, takeBackGift } from '#app/base/ledger/wallet.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellingAll } from '#app/platform/live/live.server.ts'
-import type { Channel } from './channel.ts'
+import type { GiftChannel } from './channel.ts'
 
-export type Given = {
+export type NewDonation = {
   paymentId: number
   /** Through whom it came. */
   provider: string
@@ -17,7 +17,7 @@ export type Given = {
   amount: number
   /** What the provider keeps; null until it is known. */
   providerFee: number | null
-  channel: Channel
+  channel: GiftChannel
   donorName: string
   donorEmail: string
   message: string
@@ -27,13 +27,13 @@ export type Given = {
 }
 
 /** What a gift is besides what was given: our share of it, and whom its drive belongs to. */
-type Booked = Given & { feeBps: number; platformFee: number; ownerId: string; deserted: boolean }
+type Booked = NewDonation & { feeBps: number; platformFee: number; ownerId: string; deserted: boolean }
 
 /**
  * Books gifts that came in, all or none of them; a second one of the same payment fails: the rows, the platform's share, the ledger, what their drives have
  * raised. It locks nothing that another gift needs, so gifts to one drive don't queue up.
  */
-export async function recordDonations(tx: Tx, given: Given[]): Promise<{ id: number; platformFee: number }[]> {
+export async function recordDonations(tx: Tx, given: NewDonation[]): Promise<{ id: number; platformFee: number }[]> {
   const drives = await drivesOf(tx, given)
   const gifts = given.map((gift): Booked => {
     const drive = drives.get(gift.driveId)
@@ -52,7 +52,7 @@ export async function recordDonations(tx: Tx, given: Given[]): Promise<{ id: num
   return gifts.map(({ paymentId, platformFee }) => ({ id: ids.get(paymentId)!, platformFee }))
 }
 
-async function drivesOf(tx: Tx, given: Given[]) {
+async function drivesOf(tx: Tx, given: NewDonation[]) {
   const ids = [...new Set(given.map(({ driveId }) => driveId))]
   const rows = await tx
     .selectFrom('fund_drives as d')
@@ -83,7 +83,7 @@ async function write(tx: Tx, gifts: Booked[]): Promise<Map<number, number>> {
   const news = gifts.filter(({ at }) => !at)
   const topics = news.flatMap(({ driveId, ownerId }) => [`drive:${driveId}`, `person:${ownerId}`])
   const { rows } = await sql<{ ids: [payment: number, gift: number][]; posted: number }>`
-    with gift as (${giftsOf(gifts)}), posted as (${posting.statement}), credited as (${creditsOf(gifts)})
+    with gift as (${giftsOf(gifts)}), posted as (${posting.statement}), credited as (${addRaised(gifts)})
     select (select json_agg(json_build_array(gift.payment_id, gift.id)) from gift) as ids,
       (select count(*)::int from posted) as posted, (${tellingAll(topics)}) as told`.execute(tx)
   posting.check(rows[0]!.posted)
@@ -123,7 +123,7 @@ export async function reverseDonation(
   // The difference of two rounded shares, so that parts of a gift refund exactly what the whole would.
   const feePart = feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)
   const wallet = await lockWallet(tx, gift.fund_drive_id)
-  await takeBack(wallet, tx, amount)
+  await takeBackGift(wallet, tx, amount)
   await post(tx, 'reversal', reversalId, [
     { leg: 1, debit: { drive: gift.fund_drive_id }, credit: clearingOf(provider), amount: amount - feePart },
     { leg: 2, debit: 'platform_revenue', credit: clearingOf(provider), amount: feePart },

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { Way } from './channel.ts'
+import type { GiftWay } from './channel.ts'
 
 export const donationTexts = {
   notLoaded: msg`Failed to load donations`,
@@ -32,7 +32,7 @@ export const toldAtOnce = 5
 /** What a drive's owner sees of a gift. Anonymous is anonymous for the owner, too. */
 export type OwnDonation = Omit<PublicDonation, 'amount'> & {
   email: string | null
-  channel: Way
+  channel: GiftWay
   amount: number
   /** Of the amount, what went back; and of that, what the payer's bank took. */
   reversed: number

@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { byNumber, type ListAsked, numberIn, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { byNumber, type ListAsked, ownersList, pageNumberIn, pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
-import type { Way } from './channel.ts'
+import type { GiftWay } from './channel.ts'
 import { nameForOwner, nameRecorded, whenGiven } from './donations.server.ts'
-import { donationsView, type Found } from './donations-list.tsx'
+import { donationsView, type FoundGift } from './donations-list.tsx'
 import { addedUp, type Filter, ofChannel, searchGifts, wanted } from './find-gifts.server.ts'
 import { chargedBackOf } from './gone-back.server.ts'
 
@@ -36,7 +36,7 @@ const searched = async (db: Db, driveId: string, filter: Filter) =>
   filter.channel === 'recorded' ? { ids: [], found: none } : searchGifts(db, driveId, filter)
 
 /** What is not narrowed is summed nowhere: the drive has kept what was raised. */
-async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<Found | null> {
+async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<FoundGift | null> {
   const { channel, day } = filter
   if (channel === 'recorded') return none
   if (day) return addedUp(db, driveId, filter)
@@ -63,7 +63,7 @@ const wide = 10_000
 /** A page of what is wanted; of those that were looked up, where they were. Of each kind no more is read than a page has. */
 function giftsPage(db: Db, asked: Asked, size: number, ids: number[] | null = null) {
   const { driveId, filter, list } = asked
-  const place = numberIn(list.after)
+  const place = pageNumberIn(list.after)
   const below = list.order === 'asc' ? '>' : '<'
   const recorded = recordedRows(db, driveId, filter)
     .$if(place !== undefined, (some) => some.where('r.place', below, place!))
@@ -73,11 +73,11 @@ function giftsPage(db: Db, asked: Asked, size: number, ids: number[] | null = nu
     .selectFrom(throughUs(db, asked, size, ids).as('t'))
     .selectAll('t')
     .unionAll(db.selectFrom(recorded.as('h')).selectAll('h'))
-  return pageOf(db.selectFrom(both.as('g')).selectAll('g'), { ...order, asked: list, size })
+  return pageOfRows(db.selectFrom(both.as('g')).selectAll('g'), { ...order, asked: list, size })
 }
 
 function throughUs(db: Db, { driveId, filter, list }: Asked, size: number, ids: number[] | null) {
-  const place = numberIn(list.after)
+  const place = pageNumberIn(list.after)
   const isDown = list.order === 'desc'
   const from = place === undefined ? undefined : isDown ? Math.ceil(place / wide) : Math.floor(place / wide)
   const query = db
@@ -93,7 +93,7 @@ function throughUs(db: Db, { driveId, filter, list }: Asked, size: number, ids: 
       'd.created_at as at',
       'd.amount',
     ])
-    .select(['p.reversed', sql<Way>`d.channel`.as('channel'), nameForOwner.as('name'), emailSeen.as('email')])
+    .select(['p.reversed', sql<GiftWay>`d.channel`.as('channel'), nameForOwner.as('name'), emailSeen.as('email')])
     .select([sql<string | null>`null::text`.as('recordedBy'), chargedBackOf('p.id').as('chargedBack')])
   return query.orderBy('d.id', list.order).limit(size + 1)
 }
@@ -141,5 +141,5 @@ const recordedFound = (db: Db, driveId: string, filter: Filter): Promise<{ count
     .executeTakeFirstOrThrow()
 
 /** Both together, where the one is known. */
-const withRecorded = (found: Found | null, more: { count: number; raised: number }): Found | null =>
+const withRecorded = (found: FoundGift | null, more: { count: number; raised: number }): FoundGift | null =>
   found && { count: found.count + more.count, raised: found.raised === null ? null : found.raised + more.raised }

@@ -6,15 +6,15 @@ import { namelessOwn } from '#app/kit/nameless.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { ways, wayWords } from './channel.ts'
+import { giftWayWords, ways } from './channel.ts'
 import { type OwnDonation, recordedBy } from './donation.ts'
 import { goneBackWords } from './gone-back.ts'
 import { TooMany } from './too-many.tsx'
 
 /** What the filter finds comes to, without what went back; null where there are more than `count`. */
-export type Found = { count: number; raised: number | null }
+export type FoundGift = { count: number; raised: number | null }
 /** Null where nothing is filtered. */
-type Totals = { found: Found | null }
+type Totals = { found: FoundGift | null }
 /** What all of them come to. */
 type More = { raised: number }
 
@@ -28,7 +28,7 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
     channel: links({
       label: msg`Channel`,
       of: ways,
-      words: wayWords,
+      words: giftWayWords,
       all: msg({ message: 'All', context: 'channels' }),
     }),
   },
@@ -54,7 +54,7 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
       key: 'channel',
       head: msg`Channel`,
       cell: (gift) => <Came gift={gift} />,
-      plain: ({ channel }, { words }) => words._(wayWords[channel]),
+      plain: ({ channel }, { words }) => words._(giftWayWords[channel]),
     },
     {
       key: 'message',
@@ -134,7 +134,7 @@ function Donor({ gift: { name, email, anonymous } }: { gift: OwnDonation }) {
 /** What did not come through us says who wrote it down. */
 function Came({ gift: { channel, recordedBy: by } }: { gift: OwnDonation }) {
   const { i18n } = useLingui()
-  return <span className="wrap-anywhere">{by ? i18n._(recordedBy(by)) : i18n._(wayWords[channel])}</span>
+  return <span className="wrap-anywhere">{by ? i18n._(recordedBy(by)) : i18n._(giftWayWords[channel])}</span>
 }
 
 /** What went back is marked, and said; the sum below counts the rest. */

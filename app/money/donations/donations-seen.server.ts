@@ -4,7 +4,7 @@ import { publicDonations } from './donations.server.ts'
 
 /** What the public page of a drive shows of its gifts, from the newest or from a place further down; and the newest. */
 export async function donationsSeen(db: Db, driveId: string, before: string | null, now = Date.now()) {
-  const cursor = placeIn(before)
+  const cursor = placeInGifts(before)
   const page = await publicDonations(db, driveId, { before: cursor })
   const newest = cursor ? await newestDonations(db, driveId) : beginningOf(page)
   return { seen: { ...page, cursor: cursor ?? null, now }, newest }
@@ -24,5 +24,5 @@ function beginningOf({ donations, next }: DonationPage): DonationPage {
 }
 
 /** Where a page begins; a place that nobody of us gave is none. A recorded gift stands between two numbers. */
-export const placeIn = (before: string | null | undefined): number | undefined =>
+export const placeInGifts = (before: string | null | undefined): number | undefined =>
   /^\d{1,11}(\.\d{1,4})?$/.test(before ?? '') && Number(before) > 0 ? Number(before) : undefined

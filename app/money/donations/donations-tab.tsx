@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { type DonationPage, donationTexts, type PublicDonation, recordedBy } from './donation.ts'
 import type { DonationsSeen } from './donations-seen.server.ts'
 import { GiverFace } from './giver-face.tsx'
-import { extended, joined, received } from './known.ts'
+import { joinedGifts, received, withMoreGifts } from './known.ts'
 
 type DonationsTabProps = {
   slug: string
@@ -56,9 +56,9 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
   const [hasGap, setHasGap] = useState(false)
   if (looked.seen !== seen || looked.newest !== newest) {
     setLooked({ seen, newest })
-    const loaded = looked.seen === seen ? known : (joined(known, seen) ?? seen)
+    const loaded = looked.seen === seen ? known : (joinedGifts(known, seen) ?? seen)
     // Further down the list new ones are out of sight.
-    const whole = seen.cursor ? loaded : joined(loaded, received(newest))
+    const whole = seen.cursor ? loaded : joinedGifts(loaded, received(newest))
     setKnown(whole ?? loaded)
     setHasGap(!whole)
   }
@@ -86,7 +86,7 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
         ))}
       </ol>
       {known.next && (
-        <MoreDonations slug={slug} next={known.next} onMore={(older) => setKnown(extended(known, older))} />
+        <MoreDonations slug={slug} next={known.next} onMore={(older) => setKnown(withMoreGifts(known, older))} />
       )}
     </section>
   )

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterOf } from '#app/kit/list.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
-import { containing, joined } from '#app/platform/search.server.ts'
+import { containing, joinedWords } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
-import type { Channel } from './channel.ts'
-import type { donationsView, Found } from './donations-list.tsx'
+import type { GiftChannel } from './channel.ts'
+import type { donationsView, FoundGift } from './donations-list.tsx'
 import { keptGifts } from './kept-gifts.server.ts'
 
 // Gifts of one drive by what a person typed, of a thousand as of a million.
@@ -30,8 +30,8 @@ export function wanted(make: Pick<Gifts, 'and'>, { search, channel, day }: Filte
 }
 
 /** What the index of words finds: all of these gifts, and some others. */
-const byLetters = (search: string) => sql<SqlBool>`(replace(d.donor_name, ' ', 'q') ilike ${joined(search)}
-  or d.donor_email ilike ${containing(search)} or replace(d.message, ' ', 'q') ilike ${joined(search)})`
+const byLetters = (search: string) => sql<SqlBool>`(replace(d.donor_name, ' ', 'q') ilike ${joinedWords(search)}
+  or d.donor_email ilike ${containing(search)} or replace(d.message, ' ', 'q') ilike ${joinedWords(search)})`
 
 /** A drive of so many gifts is read at once. */
 const few = 5000
@@ -46,7 +46,7 @@ const mostRead = 1000
 const mostLookedUp = 10_000
 
 /** `ids` are all that were found, where they were looked up; null where the list is read along instead. */
-type Search = { ids: number[] | null; found: Found }
+type Search = { ids: number[] | null; found: FoundGift }
 
 /**
  * Finds gifts by words. What is common is read along from the newest, what is rare is looked up by its letters: each costs what
@@ -83,7 +83,7 @@ async function among(db: Db, { driveId, filter, newest, most }: Among): Promise<
   const those = db
     .selectFrom('donations as d')
     .where('d.fund_drive_id', '=', driveId)
-    .$if(filter.channel !== null, (query) => query.where('d.channel', '=', filter.channel as Channel))
+    .$if(filter.channel !== null, (query) => query.where('d.channel', '=', filter.channel as GiftChannel))
     .select(['d.channel', 'd.message', 'd.anonymous', 'd.donor_name', 'd.donor_email', 'd.created_at'])
     .orderBy('d.id', 'desc')
     .limit(newest)
@@ -110,7 +110,7 @@ async function lookedUp(db: Db, driveId: string, filter: Filter): Promise<Search
 }
 
 /** Gift by gift. */
-export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<Found> {
+export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<FoundGift> {
   const row = await db
     .selectFrom('donations as d')
     .where('d.fund_drive_id', '=', driveId)
@@ -133,7 +133,7 @@ export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<
 }
 
 /** From the sums of the books. What went back is looked up by itself: few gifts do. */
-export async function ofChannel(db: Db, driveId: string, channel: Channel): Promise<Found> {
+export async function ofChannel(db: Db, driveId: string, channel: GiftChannel): Promise<FoundGift> {
   const { rows } = await sql<{ count: number | null; raised: number }>`
     select sum(k.gifts)::bigint as count, (coalesce(sum(k.amount), 0) - (
         select coalesce(sum(p.reversed), 0) from payments p

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import { byNumber, listOf, pageOf } from '#app/platform/list.server.ts'
-import { type Given, givenView } from './given-list.tsx'
+import { byNumber, listOf, pageOfRows } from '#app/platform/list.server.ts'
+import { type GivenRow, givenView } from './given-list.tsx'
 import { chargedBackOf } from './gone-back.server.ts'
 
 const order = byNumber('d.id')
 
 /** What a person gave, across all drives, newest first. What they gave without a name is theirs, too: they know that they did. */
-export const givenList = listOf<Given, typeof givenView.fields, 'number', undefined, { personId: string }>({
+export const givenList = listOf<GivenRow, typeof givenView.fields, 'number', undefined, { personId: string }>({
   view: givenView,
   sorts: order.sorts,
   size: 20,
@@ -18,7 +18,7 @@ export const givenList = listOf<Given, typeof givenView.fields, 'number', undefi
       .where(sql<SqlBool>`d.payment_id in (select given_by(${personId}))`)
       .select(['d.id', 'd.amount', 'p.reversed', 'd.anonymous', 'd.message', 'd.receipt', 'd.created_at as at'])
       .select(['f.title', 'f.slug', chargedBackOf('p.id').as('chargedBack')])
-    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
     return { rows, next }
   },
 })

@@ -10,7 +10,7 @@ import { listView } from '#app/ui/list-view.tsx'
 import { goneBackWords } from './gone-back.ts'
 
 /** A gift, for the person who gave it. */
-export type Given = {
+export type GivenRow = {
   id: number
   amount: number
   /** What went back of it; and of that, what their bank took. */
@@ -30,7 +30,7 @@ export const givingSays = {
 } satisfies Record<string, Says>
 
 /** What a person gave, with the receipts. */
-export const givenView = listView<Given>()({
+export const givenView = listView<GivenRow>()({
   address: '/giving',
   caption: msg`Your gifts`,
   fields: {},
@@ -60,7 +60,7 @@ export const givenView = listView<Given>()({
   level: 3,
 })
 
-const Drive = ({ title, slug, anonymous }: Given) => (
+const Drive = ({ title, slug, anonymous }: GivenRow) => (
   <span className="inline-grid justify-items-start gap-1">
     <Link to={`/fundraiser/${slug}`} className="wrap-anywhere inline-flex min-h-11 items-center text-link" dir="auto">
       {title}
@@ -73,7 +73,7 @@ const Drive = ({ title, slug, anonymous }: Given) => (
   </span>
 )
 
-function Amount({ amount, reversed, chargedBack }: Given) {
+function Amount({ amount, reversed, chargedBack }: GivenRow) {
   const { i18n } = useLingui()
   const back = moneyText(reversed)
   return (
@@ -88,7 +88,7 @@ function Amount({ amount, reversed, chargedBack }: Given) {
   )
 }
 
-const Ways = ({ id, receipt }: Given) => (
+const Ways = ({ id, receipt }: GivenRow) => (
   <span className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
     <LinkButton to={`/receipt/${receipt}`} variant="secondary" size="small">
       <Trans>Receipt</Trans>

@@ -7,7 +7,7 @@ import type { DonationPage, PublicDonation } from './donation.ts'
  * on top; what was refunded since goes; nothing falls off at the end of a list that a person is reading. Undefined when
  * so much came since that the two don't meet: then there is a gap, and the page has to ask for more.
  */
-export function joined(known: DonationPage, fresh: DonationPage): DonationPage | undefined {
+export function joinedGifts(known: DonationPage, fresh: DonationPage): DonationPage | undefined {
   const oldest = fresh.donations.at(-1)?.id
   if (fresh.next === null || oldest === undefined) return fresh
   if ((known.donations[0]?.id ?? 0) < oldest) return undefined
@@ -16,7 +16,7 @@ export function joined(known: DonationPage, fresh: DonationPage): DonationPage |
 }
 
 /** The list with its next part. */
-export function extended(known: DonationPage, older: DonationPage): DonationPage {
+export function withMoreGifts(known: DonationPage, older: DonationPage): DonationPage {
   const oldest = known.donations.at(-1)?.id ?? Number.POSITIVE_INFINITY
   return { donations: [...known.donations, ...older.donations.filter(({ id }) => id < oldest)], next: older.next }
 }

@@ -10,7 +10,7 @@ import { passOn } from './pass-on.ts'
 
 // What givers and owners are written about gifts.
 
-export type GiftTold = {
+export type GiftMail = {
   title: string
   amount: number
   /** Null for the person who gave anonymously, or without a name. */
@@ -25,7 +25,7 @@ export type GiftTold = {
 const reasonGiver = msg`You’re getting this because a donation was made with this email at Harambee.`
 const reasonOwner = msg`You’re getting this because you own a fund drive at Harambee. You can turn these emails off in your settings.`
 
-export function receiptMail(gift: GiftTold, links: { receipt: string; drive: string }): MailTemplate {
+export function receiptMail(gift: GiftMail, links: { receipt: string; drive: string }): MailTemplate {
   const { title } = gift
   const amount = moneyText(gift.amount)
   return {
@@ -70,7 +70,7 @@ function PassOn({ title, link }: { title: string; link: string }) {
   )
 }
 
-export function giftMail(gift: GiftTold, link: string): MailTemplate {
+export function giftMail(gift: GiftMail, link: string): MailTemplate {
   const { title, name, anonymous, message } = gift
   const amount = moneyText(gift.amount)
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Columns, PaidFor, Seen } from '#app/base/ledger/paid-for.ts'
+import type { PaidFor, PaidForColumns, Seen } from '#app/base/ledger/paid-for.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -7,7 +7,7 @@ import { recordDonations, reverseDonation } from './donation.server.ts'
 import { donationTexts } from './donation.ts'
 import type { GiftTold } from './paid-for.tsx'
 
-export type Gift = {
+export type DonatedGift = {
   driveId: string
   /** In cents. */
   amount: number
@@ -22,7 +22,7 @@ export type Gift = {
 }
 
 /** Payments for gifts to a drive. */
-export const giftPayments: PaidFor<Gift, GiftTold> = {
+export const giftPayments: PaidFor<DonatedGift, GiftTold> = {
   prefix: 'don',
   event: 'donation',
   feeLeg: 3,
@@ -53,7 +53,7 @@ export const giftPayments: PaidFor<Gift, GiftTold> = {
 }
 
 /** Only a drive that takes gifts is given to. */
-async function take(tx: Tx, gifts: Gift[]): Promise<(Columns | Refusal)[]> {
+async function take(tx: Tx, gifts: DonatedGift[]): Promise<(PaidForColumns | Refusal)[]> {
   const ids = [...new Set(gifts.map(({ driveId }) => driveId))]
   const rows = await tx
     .selectFrom('open_drives')

@@ -1,4 +1,4 @@
-import type { Channel } from './channel.ts'
+import type { GiftChannel } from './channel.ts'
 
 /** A gift as its receipt shows it. Never an address. */
 export type Receipt = {
@@ -20,7 +20,7 @@ export type Receipt = {
   /** As it was typed; empty for the person who gave none. */
   name: string
   anonymous: boolean
-  channel: Channel
+  channel: GiftChannel
   at: Date
 }
 

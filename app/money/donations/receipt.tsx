@@ -5,12 +5,12 @@ import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { useCount } from '#app/ui/use-count.ts'
-import type { Channel } from './channel.ts'
+import type { GiftChannel } from './channel.ts'
 import { goneBackWords } from './gone-back.ts'
 import type { Receipt } from './receipt.ts'
 import { GiftFacts, ReceiptPaper } from './receipt-paper.tsx'
 
-const channelWords: Record<Channel, Words> = {
+const channelWords: Record<GiftChannel, Words> = {
   mobile: msg`M-Pesa`,
   online: msg`Card or bank`,
   other: msg({ message: 'Other', context: 'way of paying' }),

@@ -7,9 +7,9 @@ import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
-import { askSteps, letGo, promptEnded } from './prompts.server.ts'
+import { askSteps, closeUnansweredPrompts, promptEnded } from './prompts.server.ts'
 import { requestRefused } from './refused.server.ts'
-import { restAsAsked, restOf } from './rests.server.ts'
+import { restAsAsked, secondsToWait } from './rests.server.ts'
 
 // M-Pesa is asked how a request ended. Its answer to a question of ours is what counts, never what is told unasked.
 
@@ -31,7 +31,7 @@ const due = sql`q.id, p.reference, p.amount, q.account, q.phone, q.checkout_id a
 /** Asks about the newest request of a payment: for the page that waits for it. Its caller sees to how often. */
 export async function settleByPhone(db: Db, reference: string): Promise<void> {
   const rail = await openRail(db)
-  if (!rail || (await restOf(db, 'query')) > 0) return
+  if (!rail || (await secondsToWait(db, 'query')) > 0) return
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now()
     from payments p
@@ -45,7 +45,7 @@ export async function settleByPhone(db: Db, reference: string): Promise<void> {
 export async function askTold(db: Db, id: number): Promise<void> {
   const rail = await openRail(db)
   if (!rail) return
-  const rest = await restOf(db, 'query')
+  const rest = await secondsToWait(db, 'query')
   if (rest > 0) return askAfter(db, [id], rest)
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now() from payments p
@@ -92,7 +92,7 @@ async function takeUnlisted(db: Db): Promise<Due[]> {
 /** Four at a time. Those that are left when M-Pesa asks us to wait are asked about after that. Returns how many were asked about. */
 async function askEach(db: Db, rail: MobileMoney, all: Due[], each: KeepingOn): Promise<number> {
   for (let at = 0; at < all.length; at += atOnce) {
-    const rest = await restOf(db, 'query')
+    const rest = await secondsToWait(db, 'query')
     if (rest > 0) {
       const left = all.slice(at).map(({ id }) => id)
       await askAfter(db, left, rest)
@@ -107,13 +107,13 @@ const longest = 50_000
 
 /** By the clock: asks about each that is due, and moves it on to its next question before it asks. */
 export async function askPrompts(db: Db): Promise<number> {
-  await letGo(db)
+  await closeUnansweredPrompts(db)
   const rail = await openRail(db)
   if (!rail) return 0
   const ends = Date.now() + longest
   const each = keepingOn()
   let asked = 0
-  while (Date.now() < ends && (await restOf(db, 'query')) === 0) {
+  while (Date.now() < ends && (await secondsToWait(db, 'query')) === 0) {
     const some = await takeDue(db)
     if (some.length === 0) break
     asked += await askEach(db, rail, some, each)
@@ -149,7 +149,7 @@ async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
   const answer = await rail.askPrompt(one.checkout!)
   if (answer.is === 'failure') {
     await restAsAsked(db, 'query', answer)
-    if (answer.waitSeconds) await askAfter(db, [one.id], Math.max(answer.waitSeconds, await restOf(db, 'query')))
+    if (answer.waitSeconds) await askAfter(db, [one.id], Math.max(answer.waitSeconds, await secondsToWait(db, 'query')))
     if (answer.class === 'config') await requestRefused(db, rail, one.id, answer)
     return
   }

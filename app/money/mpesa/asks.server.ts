@@ -9,15 +9,15 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { Asked, Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import type { Holding, MoneyAsked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import type { HeardOf } from './pay-in.server.ts'
 import { lookForHeard } from './receipts.server.ts'
-import { restAsAsked, restOf } from './rests.server.ts'
-import { hashOfToken, newAddress } from './secret-address.server.ts'
+import { restAsAsked, secondsToWait } from './rests.server.ts'
+import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
 // Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
 // question of ours, and names that question as M-Pesa does.
@@ -29,10 +29,10 @@ type New = { what: What; subject: string; facts?: Record<string, string | number
 export async function ask(
   db: Db,
   { what, subject, facts = {}, by = null }: New,
-  send: (hearAt: string) => Promise<Asked | Failure | { is: 'over' }>,
+  send: (hearAt: string) => Promise<MoneyAsked | Failure | { is: 'over' }>,
 ): Promise<boolean> {
   // Orders to give money back, and the balance that sending waits for, are asked for seldom.
-  if (what === 'status' && (await restOf(db, 'question')) > 0) return false
+  if (what === 'status' && (await secondsToWait(db, 'question')) > 0) return false
   const { hearAt, hash } = newAddress()
   const { rows } = await sql<{ id: number }>`
     with before as (
@@ -77,7 +77,7 @@ export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
 /** These say that our initiator is not let in: the questions rest for an hour, and a person is called. A question may also be
  * refused at once, without any of them.
  */
-export const refusals = ['11', '21', '2001', '2006', '2028', '8006']
+export const promptRefusals = ['11', '21', '2001', '2006', '2028', '8006']
 
 const refused = (db: Db, code: string | null, message: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
@@ -86,7 +86,7 @@ const refused = (db: Db, code: string | null, message: string): Promise<void> =>
 export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
-    .where('hear_hash', '=', hashOfToken(token))
+    .where('hear_hash', '=', hashOfCallbackToken(token))
     .select(['id', 'what', 'subject', 'originator', 'state', 'facts', 'by', 'asked_at as askedAt'])
     .executeTakeFirst()
   if (!one) return undefined
@@ -118,7 +118,7 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfAsk, { is: 'garbage' 
     where id = ${one.id}::bigint and state <> 'answered'`.execute(db)
   // The first answer counts. Should this process die now, the question is asked again by the clock.
   if (numAffectedRows !== 1n) return
-  if (refusals.includes(code)) await refused(db, code, 'the initiator is not let in')
+  if (promptRefusals.includes(code)) await refused(db, code, 'the initiator is not let in')
   if (one.what === 'reversal') await reversalAnswered(db, one.facts as { refund: number } | { unplaced: number })
   else if (one.what === 'balance') await balanceAnswered(db, one, held)
   else if (status) await statusAnswered(db, one, status)
@@ -171,7 +171,7 @@ export async function askOpen(db: Db): Promise<number> {
 /** The questions rest while our initiator is not let in. */
 export async function isResting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ rests: boolean }>`
-    select exists (select from mpesa_asks where (code = any(${refusals}::text[]) or facts ->> 'isRefused' = 'true')
+    select exists (select from mpesa_asks where (code = any(${promptRefusals}::text[]) or facts ->> 'isRefused' = 'true')
       and coalesce(answered_at, asked_at) > now() - interval '1 hour') as rests`.execute(db)
   return rows[0]!.rests
 }

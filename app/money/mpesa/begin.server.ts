@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
-import { askedFor, heldBy, type Started } from '#app/money/payments/key.server.ts'
+import { paymentWithKey, type Started, secondsToAsk } from '#app/money/payments/key.server.ts'
 import { paymentOpened, paymentUnanswered } from '#app/money/payments/opening.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import { openedMeanwhile } from '#app/money/payments/start.server.ts'
@@ -55,7 +55,7 @@ export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
  */
 export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
   const key = keyOf(driveId, gift, around)
-  const before = key && (await heldBy(db, key))
+  const before = key && (await paymentWithKey(db, key))
   if (before) return ledTo(db, before, around.origin)
   const rail = await railToPhones(db)
   if (!rail) throw new Refusal(promptTexts.notNow, { status: 503, field: 'phone' })
@@ -155,7 +155,7 @@ async function ledTo(
   origin: string,
 ): Promise<{ reference: string; url: string }> {
   const page = origin + payPath(reference)
-  const how = { failed: givingSays.failed, page, waits: age <= askedFor, isWaitedOn: true }
+  const how = { failed: givingSays.failed, page, waits: age <= secondsToAsk, isWaitedOn: true }
   return { reference, url: await openedMeanwhile(db, reference, how) }
 }
 
@@ -172,5 +172,5 @@ async function isHeld(db: Db | Tx, { id, status, age }: { id: number; status: st
     select count(*) > 0 as sent, bool_or(state in ('created', 'open', 'unknown') or told = 'paid') as live
     from mpesa_prompts where payment_id = ${id}::bigint`.execute(db)
   const { sent, live } = rows[0]!
-  return sent ? live === true || age < youngFor : age <= askedFor
+  return sent ? live === true || age < youngFor : age <= secondsToAsk
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
-import { messageMax, nameMax } from '#app/money/payments/giving.ts'
+import { giftMessageMax, giverNameMax } from '#app/money/payments/giving.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -50,10 +50,10 @@ function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; 
   return (
     <>
       <Field name="name" label={<Trans>Name</Trans>} answer={answer} optional>
-        <Input autoComplete="name" maxLength={nameMax} />
+        <Input autoComplete="name" maxLength={giverNameMax} />
       </Field>
       <Field name="message" label={<Trans>Message</Trans>} answer={answer} optional>
-        <TextArea rows={2} maxLength={messageMax} placeholder={t`Leave a few words of encouragement`} />
+        <TextArea rows={2} maxLength={giftMessageMax} placeholder={t`Leave a few words of encouragement`} />
       </Field>
       <Field
         name="phone"

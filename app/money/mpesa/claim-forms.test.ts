@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { claimForm, codeForm } from './claim-forms.ts'
+import { claimCodeForm, claimForm } from './claim-forms.ts'
 
 // What people type into a claim, and what is made of it.
 
 const typed = { code: 'TKN4H2X9QB', tail: '126' }
-const codeOf = (code: string) => codeForm.safeParse({ code }).data?.code
+const codeOf = (code: string) => claimCodeForm.safeParse({ code }).data?.code
 const tailOf = (tail: string) => claimForm.safeParse({ ...typed, tail }).data?.tail
 
 test.each([

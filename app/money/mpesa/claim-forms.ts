@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
-import { givingTexts as giving, messageMax, nameMax } from '#app/money/payments/giving.ts'
-import { claimTexts, receiptIn, tailIn } from './claim.ts'
+import { giftMessageMax, giverNameMax, givingTexts as giving } from '#app/money/payments/giving.ts'
+import { claimTexts, lastThreeIn, receiptCodeIn } from './claim.ts'
 
 const text = z.string().catch('')
 
@@ -16,15 +16,15 @@ const read = (understood: (typed: string) => string | undefined, missing: Words,
   })
 
 /** M-Pesa's code of a payment. */
-export const codeField = read(receiptIn, claimTexts.codeMissing, claimTexts.codeShape)
+export const codeField = read(receiptCodeIn, claimTexts.codeMissing, claimTexts.codeShape)
 
-export const codeForm = z.object({ code: codeField })
+export const claimCodeForm = z.object({ code: codeField })
 
 export const claimForm = z.object({
   code: codeField,
-  tail: read(tailIn, claimTexts.tailMissing, claimTexts.tailShape),
-  name: text.transform(oneLine).pipe(z.string().max(nameMax, said(giving.nameLong))),
-  message: text.transform(manyLines).pipe(z.string().max(messageMax, said(giving.messageLong))),
+  tail: read(lastThreeIn, claimTexts.tailMissing, claimTexts.tailShape),
+  name: text.transform(oneLine).pipe(z.string().max(giverNameMax, said(giving.nameLong))),
+  message: text.transform(manyLines).pipe(z.string().max(giftMessageMax, said(giving.messageLong))),
   phone: text.transform((typed, refused) => {
     const number = phoneIn(typed)
     if (typed.trim() && !number) refused.addIssue({ code: 'custom', message: said(claimTexts.phoneShape) })

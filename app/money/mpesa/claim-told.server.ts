@@ -10,8 +10,8 @@ import { waitIn } from '#app/platform/limits.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { canBeTexted, sendAllSms, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { claimedPath } from './claim.ts'
-import { thank } from './credit.server.ts'
-import { claimTexts } from './limits.server.ts'
+import { textThanks } from './credit.server.ts'
+import { claimLimitTexts } from './limits.server.ts'
 import { payPath } from './prompt.ts'
 
 type Told = {
@@ -83,7 +83,7 @@ export async function giverFound(tx: Tx, id: number): Promise<void> {
   const [found] = rows
   if (!found?.phone) return
   const { code, paymentId, phone } = found
-  if (found.isPayers) await thank(tx, [{ code, paymentId, phone }])
+  if (found.isPayers) await textThanks(tx, [{ code, paymentId, phone }])
   else if (found.isLate) await sendSms(tx, { key: `claim found ${id}`, phone, text: foundIn(found), money: false })
 }
 
@@ -111,7 +111,7 @@ export async function textPage(tx: Tx, id: number, network: string): Promise<voi
   const { code, token, phone, language } = one
   const url = publicAddress() + claimedPath(token)
   const text = wordsFor(language)._(msg`We are looking for M-Pesa ${code}. Read here what we found: ${url}`)
-  if (!fits(text) || (await waitIn(tx, claimTexts(phone, network))) > 0) return
+  if (!fits(text) || (await waitIn(tx, claimLimitTexts(phone, network))) > 0) return
   await sendSms(tx, { key: pageKey(id), phone, text, money: false })
 }
 

@@ -9,7 +9,7 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { openRail } from './begin.server.ts'
 import { claimedPath, claimTexts } from './claim.ts'
 import type { PayIn } from './claim-fields.tsx'
-import type { claimForm, codeForm } from './claim-forms.ts'
+import type { claimCodeForm, claimForm } from './claim-forms.ts'
 import { textPage } from './claim-told.server.ts'
 import { claim } from './claims.server.ts'
 import { claimNetwork } from './limits.server.ts'
@@ -67,7 +67,7 @@ export async function claimTyped(
 }
 
 /** The same on the page of a request that was not paid: it knows who gives, and by which phone. */
-export async function claimInstead(db: Db, reference: string, { code: receipt }: z.output<typeof codeForm>) {
+export async function claimInstead(db: Db, reference: string, { code: receipt }: z.output<typeof claimCodeForm>) {
   const payment = await db
     .selectFrom('payments')
     .where('reference', '=', reference)

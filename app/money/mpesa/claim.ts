@@ -17,7 +17,7 @@ export const claimedPath = (token: string) => `/claim/${token}`
 export const claimNumber = (id: number, at: Date): string => `C${at.getUTCFullYear()}-${String(id).padStart(6, '0')}`
 
 /** M-Pesa's code as it is kept: 10 letters and digits, alone or at the beginning of M-Pesa's message. */
-export function receiptIn(text: string): string | undefined {
+export function receiptCodeIn(text: string): string | undefined {
   const whole = text.trim().toUpperCase()
   const [, first] = /^([A-Z0-9]{10})\.?\s+(?:CONFIRMED|IMETHIBITISHWA)/.exec(whole) ?? []
   const code = first ?? whole.replace(/[\s-]/g, '')
@@ -25,7 +25,7 @@ export function receiptIn(text: string): string | undefined {
 }
 
 /** The last three digits of a number, where they are typed, or all of it is. */
-export function tailIn(text: string): string | undefined {
+export function lastThreeIn(text: string): string | undefined {
   const digits = text.trim()
   return /^\d{3}$/.test(digits) ? digits : phoneIn(digits)?.slice(-3)
 }

@@ -8,9 +8,9 @@ import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { claimedPath, claimHours, claimPath } from './claim.ts'
-import type { Claimed } from './claimed.server.ts'
+import type { ClaimedPayment } from './claimed.server.ts'
 
-type ClaimedProps = { claimed: Claimed; origin: string; token: string; isLate: boolean }
+type ClaimedProps = { claimed: ClaimedPayment; origin: string; token: string; isLate: boolean }
 
 /** M-Pesa has not shown us the money. Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
 export function LookedFor({ claimed, origin, token, isLate }: ClaimedProps) {

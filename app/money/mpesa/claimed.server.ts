@@ -5,7 +5,7 @@ import { claimNumber } from './claim.ts'
 import { pageKey } from './claim-told.server.ts'
 
 /** A claim as its page shows it. Of what a person refused and of what lapsed its giver reads the same. */
-export type Claimed = {
+export type ClaimedPayment = {
   is: 'found' | 'looking' | 'not found'
   number: string
   code: string
@@ -21,7 +21,7 @@ export type Claimed = {
 }
 
 /** The claim at the end of this address, for the person who has it: nobody guesses one. */
-export async function claimedAt(db: Db, token: string, visitor: string): Promise<Claimed | undefined> {
+export async function claimedAt(db: Db, token: string, visitor: string): Promise<ClaimedPayment | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined
   const row = await db
     .selectFrom('claims as c')

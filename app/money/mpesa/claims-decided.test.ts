@@ -4,7 +4,7 @@ import { forgetPayer, forgetUnpaid } from '#app/money/payments/forget.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
@@ -30,7 +30,7 @@ booksMustHold(() => db)
 
 const rail = railOfEachTest()
 
-const paid = (account: string, own?: Partial<Receipt>) => paidByHand(db, rail, account, own)
+const paid = (account: string, own?: Partial<MobileReceipt>) => paidByHand(db, rail, account, own)
 const claimsOf = (receipt: string) => someRows('claims', { receipt }, 'id', 'tail', 'state', 'phone', 'name')
 const statesOf = async (receipt: string) => (await claimsOf(receipt)).map(({ tail, state }) => `${tail} ${state}`)
 const giftsOf = async (drive: { id: string }) => (await publicDonations(db, drive.id)).donations
@@ -134,13 +134,13 @@ describe('who types digits that are not those of the payer', () => {
 })
 
 describe('who paid', () => {
-  const statementOf = ({ receipt, account }: Receipt) =>
+  const statementOf = ({ receipt, account }: MobileReceipt) =>
     statementFile([
       `${receipt},03-11-2026 10:00:00,,x,Completed,300,,0,true,Pay Bill,2547 ***** 126 - AMINA YUSUF,,${account}`,
     ])
   const payerOf = (receipt: string) =>
     db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['name', 'tail']).executeTakeFirstOrThrow()
-  async function namedAgain(one: Receipt) {
+  async function namedAgain(one: MobileReceipt) {
     rail.listed = [one]
     await listReceipts(db)
     const by = { id: (await somePerson(db, { admin: true })).id, address: '' }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Claimed, listSoon, settleClaims } from './claims.server.ts'
+import { type ClaimOutcome, listSoon, settleClaims } from './claims.server.ts'
 
 // A payer's message that was pasted from a chat is a claim, too. What its giver typed on the drive's page goes before it: people
 // of the drive neither rename that giver nor name them where they are anonymous.
 
-type Pasted = Pick<Claimed, 'receipt' | 'tail' | 'name' | 'phone' | 'anonymous'>
+type Pasted = Pick<ClaimOutcome, 'receipt' | 'tail' | 'name' | 'phone' | 'anonymous'>
 type Kept = { id: number; state: 'waiting' | 'placed' | 'desk' | 'refused' | 'lapsed' }
 
 const anew = { state: 'waiting', settled_at: null, created_at: sql<Date>`now()` } as const

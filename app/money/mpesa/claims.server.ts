@@ -12,7 +12,7 @@ import { giverFound, textUnmatched } from './claim-told.server.ts'
 // Givers who paid our Paybill say so, by M-Pesa's code and the last digits of their number. A claim gives a gift its giver, or
 // places money that nobody else could; it never moves a gift from one drive to another.
 
-export type Claimed = {
+export type ClaimOutcome = {
   receipt: string
   tail: string
   name: string
@@ -29,7 +29,7 @@ export type Claimed = {
 }
 
 /** Keeps a claim, looks whether its money is here, and asks M-Pesa's list when it is not known yet. */
-export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<ClaimAnswer> {
+export async function claim(db: Db, driveId: string, claimed: ClaimOutcome): Promise<ClaimAnswer> {
   const { receipt, tail } = claimed
   // Kept before it is looked at: whichever comes later, the claim or the money, finds the other.
   await inOneGo(db, (tx) => keepClaim(tx, driveId, { ...claimed, own: true }))
@@ -52,7 +52,7 @@ export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<
 export async function keepClaim(
   tx: Tx,
   driveId: string,
-  { receipt, tail, paymentId, phone, own = false, visitor, language, ...giver }: Claimed,
+  { receipt, tail, paymentId, phone, own = false, visitor, language, ...giver }: ClaimOutcome,
 ): Promise<void> {
   const row = {
     fund_drive_id: driveId,
@@ -119,7 +119,7 @@ const stillNameless = sql<boolean>`claims.state = 'placed' and claims.payment_id
     where r.receipt = claims.receipt and r.prompt_id is null and d.fund_drive_id = claims.fund_drive_id
       and d.donor_name = '' and d.donor_email = '' and d.message = '' and not d.anonymous)`
 
-type Waiting = Omit<Claimed, 'paymentId' | 'own' | 'visitor' | 'language'> & {
+type Waiting = Omit<ClaimOutcome, 'paymentId' | 'own' | 'visitor' | 'language'> & {
   id: number
   driveId: string
   paymentId: number | null

@@ -8,7 +8,7 @@ import { giftsList } from '#app/money/payments/admin/gifts-list.server.ts'
 import { storyOf } from '#app/money/payments/admin/story.server.ts'
 import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -29,7 +29,7 @@ booksMustHold(() => db)
 
 const rail = railOfEachTest()
 
-const paid = (account: string, own?: Partial<Receipt>) => paidByHand(db, rail, account, own)
+const paid = (account: string, own?: Partial<MobileReceipt>) => paidByHand(db, rail, account, own)
 const numberOf = async (drive: { id: string }) => (await codesOf(db, drive.id)).number
 const giftsOf = async (drive: { id: string }) => (await publicDonations(db, drive.id)).donations
 const statesOf = async (receipt: string) => {

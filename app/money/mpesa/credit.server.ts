@@ -86,14 +86,14 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
         and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))
       returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
     for (const { code } of rows) await squareCharges(tx, code)
-    await thank(
+    await textThanks(
       tx,
       rows.flatMap(({ code, paymentId }) => (paymentId === null ? [] : [{ code, paymentId }])),
     )
   })
 
 /** Those who gave these payments, each by a text that names the code. `phone`: the one that paid, where its request does not say it. */
-export async function thank(
+export async function textThanks(
   tx: Tx,
   paid: { code: string; paymentId: number; phone?: string | undefined }[],
 ): Promise<void> {

@@ -13,12 +13,12 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { openRail } from './begin.server.ts'
 import { promptTexts } from './prompt.ts'
-import { hashOfToken, newAddress } from './secret-address.server.ts'
+import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
 // The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. They are said to it once.
 
-export type Purpose = 'validation' | 'confirmation'
-const purposes: Purpose[] = ['validation', 'confirmation']
+export type CallbackPurpose = 'validation' | 'confirmation'
+const purposes: CallbackPurpose[] = ['validation', 'confirmation']
 
 /** By the clock, until they are taken. They are written down before they are said. */
 export async function openDoors(db: Db): Promise<void> {
@@ -57,7 +57,7 @@ async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
 }
 
 /** In another try than this one, from where we are now. */
-async function wereSaidBefore(db: Db, shortcode: string, at: Record<Purpose, string>): Promise<boolean> {
+async function wereSaidBefore(db: Db, shortcode: string, at: Record<CallbackPurpose, string>): Promise<boolean> {
   const other = await db
     .selectFrom('mpesa_doors')
     .where('shortcode', '=', shortcode)
@@ -68,16 +68,17 @@ async function wereSaidBefore(db: Db, shortcode: string, at: Record<Purpose, str
   return other !== undefined
 }
 
-const hashesOf = (at: Record<Purpose, string>) => purposes.map((purpose) => hashOfToken(at[purpose].split('/').at(-1)!))
+const hashesOf = (at: Record<CallbackPurpose, string>) =>
+  purposes.map((purpose) => hashOfCallbackToken(at[purpose].split('/').at(-1)!))
 
 /** M-Pesa refused these addresses, so none that it knows is one of them. */
-const neverSaid = (db: Db, at: Record<Purpose, string>) =>
+const neverSaid = (db: Db, at: Record<CallbackPurpose, string>) =>
   db.deleteFrom('mpesa_doors').where('hash', 'in', hashesOf(at)).execute()
 
 /** What is pretended is on this machine, wherever that is. */
 const origin = () => (settings.pretends ? 'pretended' : hearOrigin())
 
-async function newDoors(db: Db | Tx, shortcode: string): Promise<Record<Purpose, string>> {
+async function newDoors(db: Db | Tx, shortcode: string): Promise<Record<CallbackPurpose, string>> {
   const made = { validation: newAddress(), confirmation: newAddress() }
   await db
     .insertInto('mpesa_doors')
@@ -102,7 +103,7 @@ const oldOnesStay = 30
  * New addresses, for an administrator who puts them into the M-Pesa portal: because we have moved, or a stranger has learnt the
  * old ones. They are said this once, as no more than their hashes are kept.
  */
-export const changeDoors = (db: Db, by: Actor): Promise<Record<Purpose, string>> =>
+export const changeDoors = (db: Db, by: Actor): Promise<Record<CallbackPurpose, string>> =>
   db.transaction().execute(async (tx) => {
     const shortcode = mobileMoney()?.capabilities().payIn?.number
     if (!shortcode) throw new Refusal(promptTexts.noDoors)
@@ -116,19 +117,19 @@ export const changeDoors = (db: Db, by: Actor): Promise<Record<Purpose, string>>
   })
 
 /** In milliseconds. M-Pesa waits for eight seconds for a verdict; the payer stands with the phone in their hand. */
-export const patience = 900
+export const callbackPatience = 900
 const freshFor = 60_000
-const known = new Map<string, { purpose: Purpose; at: number }>()
+const known = new Map<string, { purpose: CallbackPurpose; at: number }>()
 
 /**
  * What an address is for; undefined of one that is none of these. While the database is gone or slow, those that were asked
  * for before are known, and of any other it can't be said.
  */
-export async function doorOf(db: Db, token: string): Promise<Purpose | 'not known' | undefined> {
-  const name = hashOfToken(token).toString('hex')
+export async function doorOf(db: Db, token: string): Promise<CallbackPurpose | 'not known' | undefined> {
+  const name = hashOfCallbackToken(token).toString('hex')
   const kept = known.get(name)
   if (kept && Date.now() - kept.at < freshFor) return kept.purpose
-  const purpose = await within(look(db, token), patience)
+  const purpose = await withinMilliseconds(look(db, token), callbackPatience)
   if (purpose === 'late') return kept?.purpose ?? 'not known'
   if (purpose) known.set(name, { purpose, at: Date.now() })
   else known.delete(name)
@@ -137,22 +138,22 @@ export async function doorOf(db: Db, token: string): Promise<Purpose | 'not know
 
 /** Each request on a phone has an address of its own, and no one of them is a door: those of a burst are looked for together. */
 const look = inBatchesOn(
-  async (db: Db, tokens: string[]): Promise<(Purpose | undefined)[]> => {
-    const hashes = tokens.map(hashOfToken)
+  async (db: Db, tokens: string[]): Promise<(CallbackPurpose | undefined)[]> => {
+    const hashes = tokens.map(hashOfCallbackToken)
     const rows = await db
       .selectFrom('mpesa_doors')
       .where('hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
       .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', sql<Date>`now()`)]))
       .select(['hash', 'purpose'])
       .execute()
-    const found = new Map(rows.map(({ hash, purpose }) => [hash.toString('hex'), purpose as Purpose]))
+    const found = new Map(rows.map(({ hash, purpose }) => [hash.toString('hex'), purpose as CallbackPurpose]))
     return hashes.map((hash) => found.get(hash.toString('hex')))
   },
   { ways: 2 },
 )
 
 /** `late`: not in so many milliseconds, or not at all. */
-export function within<Value>(asked: Promise<Value>, ms: number): Promise<Value | 'late'> {
+export function withinMilliseconds<Value>(asked: Promise<Value>, ms: number): Promise<Value | 'late'> {
   let bound: NodeJS.Timeout | undefined
   const over = new Promise<'late'>((resolve) => {
     bound = setTimeout(() => resolve('late'), ms)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Counter } from 'prom-client'
-import { underWay } from '#app/money/payments/events.server.ts'
+import { trackEvent } from '#app/money/payments/events.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
@@ -11,7 +11,7 @@ import { placeReceipt } from './credit.server.ts'
 import { doorOf } from './doors.server.ts'
 import { type HeardOf, hearOfPayIn, type On } from './pay-in.server.ts'
 import { hearReceipts } from './receipts.server.ts'
-import { hashOfToken } from './secret-address.server.ts'
+import { hashOfCallbackToken } from './secret-address.server.ts'
 import { hearOfSent } from './sent.server.ts'
 import { lookInto } from './told.server.ts'
 
@@ -32,7 +32,7 @@ const shape = /^[0-9a-f]{64}$/
  * which is only looked up whether a payment is taken, so that its payer waits for no work and for no lock.
  */
 export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array, quick = db): Promise<Response> {
-  const answered = shape.test(token) ? await underWay('told', heardOf({ db, quick }, token, raw)) : undefined
+  const answered = shape.test(token) ? await trackEvent('told', heardOf({ db, quick }, token, raw)) : undefined
   const { status, outcome, body } = answered ?? nowhere
   heard.inc({ outcome })
   return body ? Response.json(body, { status }) : new Response(null, { status })
@@ -50,7 +50,7 @@ async function hear(on: On, token: string, raw: Uint8Array): Promise<HeardOf | u
 const nowhere: HeardOf = { status: 404, outcome: 'nowhere' }
 
 async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
-  const prompt = await requestAt(db, hashOfToken(token))
+  const prompt = await requestAt(db, hashOfCallbackToken(token))
   if (!prompt) return undefined
   const told = mobileMoney()?.readPrompt(raw)
   if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }

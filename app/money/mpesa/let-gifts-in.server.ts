@@ -3,17 +3,17 @@ import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import { bookUnaskedTogether } from '#app/money/payments/place.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { squareChargesOf } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
-import { type Proof, thank } from './credit.server.ts'
+import { type Proof, textThanks } from './credit.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
 
 // Nearly all that people pay by themselves is a gift under the code of a drive. Such payments are let in together: after a day
 // without a line there are thousands.
 
-type Heard = { one: Receipt; by: Proof; provider: string }
+type Heard = { one: MobileReceipt; by: Proof; provider: string }
 type Gift = Heard & { driveId: string }
 
 /** Undefined for each that is not so plain: it is let in alone. */
@@ -90,7 +90,7 @@ const bookTogether = (db: Db, gifts: Gift[]): Promise<Set<string>> =>
       update mpesa_receipts r set state = 'placed', payment_id = b.payment_id
       from unnest(${mine.map(({ one }) => one.receipt)}::text[], ${booked.map(({ paymentId }) => paymentId)}::bigint[])
         as b (receipt, payment_id) where r.receipt = b.receipt`.execute(tx)
-    await thank(
+    await textThanks(
       tx,
       mine.flatMap(({ one: { receipt: code, phone } }, at) =>
         phone ? { code, paymentId: booked[at]!.paymentId, phone } : [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
@@ -19,8 +19,8 @@ booksMustHold(() => db)
 
 const rail = railOfEachTest()
 
-const many = (account: string, own?: Partial<Receipt>) => Array.from({ length: 40 }, () => sentTo(account, own))
-const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+const many = (account: string, own?: Partial<MobileReceipt>) => Array.from({ length: 40 }, () => sentTo(account, own))
+const letIn = (all: MobileReceipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
 const transactions = async () => {
   return (await queryOne<{ many: number }>`select count(distinct xmin::text)::int as many from mpesa_receipts`).many
 }

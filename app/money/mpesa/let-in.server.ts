@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
-import { underWay } from '#app/money/payments/events.server.ts'
+import { trackEvent } from '#app/money/payments/events.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import type { Proof } from './credit.server.ts'
 import { gaveBack } from './gave-back.server.ts'
 import { letGiftsIn } from './let-gifts-in.server.ts'
 import { letPromptsIn } from './let-prompts-in.server.ts'
-import { type Booked, bookProved } from './place-receipts.server.ts'
+import { type BookedReceipt, bookProved } from './place-receipts.server.ts'
 import { readTyped } from './typed.server.ts'
 
 // Money that M-Pesa says it has for us, when we asked: what it says is written down, then the money is booked.
 
 type Row = { state: string; promptId: number | null; account: string; amount: number; isOther: boolean }
 
-type Heard = { one: Receipt; by: Proof; provider: string }
+type Heard = { one: MobileReceipt; by: Proof; provider: string }
 
 /**
  * What became of it: new to the books, held back, or known. Whichever answer names it, its money counts once. What comes at the
  * same moment is let in together.
  */
-export const letReceiptIn = (db: Db, rail: MobileMoney, one: Receipt, by: Proof): Promise<Booked> =>
-  underWay('letIn', letOneIn(db, { one, by, provider: rail.capabilities().name }))
+export const letReceiptIn = (db: Db, rail: MobileMoney, one: MobileReceipt, by: Proof): Promise<BookedReceipt> =>
+  trackEvent('letIn', letOneIn(db, { one, by, provider: rail.capabilities().name }))
 
-const letOneIn = inBatchesOrAlone<Db, Heard, Booked>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
+const letOneIn = inBatchesOrAlone<Db, Heard, BookedReceipt>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
 
 /** Gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is neither so plainly. */
-async function letTogetherIn(db: Db, heard: Heard[]): Promise<(Booked | undefined)[]> {
+async function letTogetherIn(db: Db, heard: Heard[]): Promise<(BookedReceipt | undefined)[]> {
   const typed = await letGiftsIn(db, heard)
   const left = heard.filter((_, at) => typed[at] === undefined)
   const asked = left.length > 1 ? await letPromptsIn(db, left) : []
@@ -35,7 +35,7 @@ async function letTogetherIn(db: Db, heard: Heard[]): Promise<(Booked | undefine
   return heard.map((one, at) => typed[at] ?? became.get(one))
 }
 
-async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<Booked> {
+async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<BookedReceipt> {
   const row = await prove(db, one, by)
   if (row.isOther) {
     // What was typed stays with the code: at times it is the name or the number of its payer.
@@ -52,7 +52,7 @@ async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<Booked>
  * the amount is what was asked; one that is placed already has to be as it was placed. An answer without an account, as of a till,
  * says nothing against the one that was told.
  */
-const prove = (db: Db, one: Receipt, by: Proof): Promise<Row> =>
+const prove = (db: Db, one: MobileReceipt, by: Proof): Promise<Row> =>
   db.transaction().execute(async (tx) => {
     const { receipt, shortcode, cents, tail, name, paidAt } = one
     const account = one.account || (await accountTold(tx, receipt))
@@ -94,7 +94,7 @@ const isPerhapsMadeUp = sql`${onlyTold}
  * Locked, but not for those whose rows name it: a code that is told at the same moment has locked its own row, and would wait
  * for this one. Null when no request asked for this, or another code that is proved has settled it.
  */
-async function requestNamedBy(tx: Tx, { receipt, account, cents }: Receipt): Promise<number | null> {
+async function requestNamedBy(tx: Tx, { receipt, account, cents }: MobileReceipt): Promise<number | null> {
   const { asked } = await readTyped(tx, account)
   const named = await tx
     .selectFrom('mpesa_prompts as q')

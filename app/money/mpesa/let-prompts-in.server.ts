@@ -3,17 +3,17 @@ import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
 import { applyWithin } from '#app/money/payments/apply.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { squareChargesOf } from './charges.server.ts'
-import { type Proof, thank } from './credit.server.ts'
+import { type Proof, textThanks } from './credit.server.ts'
 import { returnPaid } from './limits.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
-import { askedBy } from './typed.server.ts'
+import { typedAccountOf } from './typed.server.ts'
 
 // Gifts by a request on the phone, when hundreds are paid in the same second: those that are in order are let in together.
 
-type Heard = { one: Receipt; by: Proof; provider: string }
+type Heard = { one: MobileReceipt; by: Proof; provider: string }
 type Asked = Heard & { promptId: number; reference: string; account: string; phone: string | null }
 
 /**
@@ -73,7 +73,7 @@ async function accountsNamed(db: Db, heard: Heard[]): Promise<ByAccount> {
   const byAccount: ByAccount = new Map()
   for (const each of heard) {
     const { receipt } = each.one
-    const account = askedBy(drives.get(each.one.account), each.one.account)
+    const account = typedAccountOf(drives.get(each.one.account), each.one.account)
     if (account !== '' && !seen.has(receipt) && !byAccount.has(account)) byAccount.set(account, { ...each, account })
     seen.add(receipt)
   }
@@ -92,7 +92,7 @@ async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
 }
 
 /** Books them, or none of them. Those that are done; of the others, some may be the gift by now, and their codes without a place. */
-async function bookTogether(db: Db, asked: Asked[]): Promise<Set<Receipt>> {
+async function bookTogether(db: Db, asked: Asked[]): Promise<Set<MobileReceipt>> {
   const done = await inOneGo(db, async (tx) => {
     const fees = await tariffsOn(
       tx,
@@ -144,7 +144,7 @@ async function placeTogether<One extends Asked>(tx: Tx, gifts: One[]): Promise<O
   if (rows.length === 0) return []
   const codes = rows.map(({ code }) => code)
   await squareChargesOf(tx, codes)
-  await thank(tx, rows)
+  await textThanks(tx, rows)
   const placed = new Set(codes)
   return gifts.filter(({ one }) => placed.has(one.receipt))
 }

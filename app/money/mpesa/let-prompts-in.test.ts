@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -28,14 +28,14 @@ const rail = railOfEachTest()
 
 let phones = 0
 /** So many people are asked on their phones; what M-Pesa lists of each, once it is paid. */
-async function asked(driveId: string, many = 20, amount = 20_000): Promise<Receipt[]> {
+async function asked(driveId: string, many = 20, amount = 20_000): Promise<MobileReceipt[]> {
   for (let nr = 0; nr < many; nr++) {
     const phone = `+254714${String(++phones).padStart(6, '0')}`
     await giveByPhone(db, { driveId, amount, phone, visitor: `visitor ${phone}` })
   }
   return rail.sent.slice(-many).map((one) => receiptOf(one, { receipt: newCode() }))
 }
-const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+const letIn = (all: MobileReceipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
 const statesOf = async ({ id }: { id: string }) => {
   const rows = await query<{ said: string }>`
     select count(*) || ' ' || q.state || ' ' || coalesce(r.state, 'no code') as said
@@ -84,7 +84,7 @@ test('among others: another amount, a drive that is gone, two codes of one reque
   const [drive, gone] = [await someDrive(db), await someDrive(db)]
   const all = await asked(drive.id, 15)
   const [other, late] = [(await asked(drive.id, 1))[0]!, (await asked(gone.id, 1))[0]!]
-  const [first] = (await asked(drive.id, 1)) as [Receipt]
+  const [first] = (await asked(drive.id, 1)) as [MobileReceipt]
   const { phone } = rail.sent.at(-1)!
   await timePasses('80 seconds')
   const rows = await query<{ reference: string }>`
@@ -126,7 +126,7 @@ test('told, listed, asked about, in a statement and by the clock at once: each c
   const drives = await Promise.all([1, 2, 3].map(() => someDrive(db)))
   const { number } = await codesOf(db, drives[0]!.id)
   const of = new Map<string, number>()
-  const all: Receipt[] = []
+  const all: MobileReceipt[] = []
   for (const [at, { id }] of drives.entries()) for (const one of await asked(id, 20)) all.push(one) && of.set(id, at)
   const typed = Array.from({ length: 20 }, () => ({ ...all[0]!, receipt: newCode(), account: number }))
   const sent = rail.sent.slice(-60)

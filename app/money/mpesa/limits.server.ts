@@ -63,7 +63,7 @@ export const claimNetwork = (address: string): Limit[] => [
 ]
 
 /** Texts that lead to the page of a claim: strangers use up no texts of gifts, and ring nobody all day. */
-export const claimTexts = (phone: string, address: string): Limit[] => [
+export const claimLimitTexts = (phone: string, address: string): Limit[] => [
   { name: 'claim-text', key: phone, times: 2, seconds: 86_400 },
   { name: 'claim-texts-network', key: household(address), times: 50, seconds: 86_400 },
   { name: 'claim-texts', key: 'all', times: 200, seconds: 86_400 },

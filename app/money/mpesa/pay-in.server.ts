@@ -5,9 +5,9 @@ import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { placeReceipt } from './credit.server.ts'
-import { type Purpose, patience, within } from './doors.server.ts'
+import { type CallbackPurpose, callbackPatience, withinMilliseconds } from './doors.server.ts'
 import { lookInto } from './told.server.ts'
-import { askedBy, readTyped } from './typed.server.ts'
+import { readTyped, typedAccountOf } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
 // credits anything: what is told makes us ask for the list.
@@ -22,7 +22,7 @@ export type On = { db: Db; quick: Db }
 export async function hearOfPayIn(
   on: On,
   rail: MobileMoney,
-  purpose: Purpose | 'not known',
+  purpose: CallbackPurpose | 'not known',
   raw: Uint8Array,
 ): Promise<HeardOf | undefined> {
   const told = rail.readPayIn(raw)
@@ -38,7 +38,8 @@ export async function hearOfPayIn(
     return { status: 200, outcome: 'stored', body: taken }
   }
   // When we are ill the payment is taken, and looked for in the list: a desk is better than a lost gift.
-  const verdict = purpose === 'validation' ? await within(verdictOn(on.quick, told), patience) : 'late'
+  const verdict =
+    purpose === 'validation' ? await withinMilliseconds(verdictOn(on.quick, told), callbackPatience) : 'late'
   return { status: 200, outcome: verdict, body: verdict === 'late' ? taken : rail.answerPayIn(verdict) }
 }
 
@@ -49,7 +50,7 @@ async function verdictsOn(db: Db, all: ToldOfPayIn[]): Promise<PayInVerdict[]> {
     db,
     all.map(({ account }) => account),
   )
-  const asked = all.map(({ account }) => askedBy(found.get(account), account))
+  const asked = all.map(({ account }) => typedAccountOf(found.get(account), account))
   const onPhones = await thoseOnPhones(db, asked)
   const taking = await thoseTakingGifts(
     db,
@@ -117,7 +118,7 @@ async function keepTogether(db: Db, all: ToldOfPayIn[]): Promise<(Kept | undefin
   )
   const seen = new Set<string>()
   const firsts = all.flatMap((told) => {
-    const asked = askedBy(found.get(told.account), told.account)
+    const asked = typedAccountOf(found.get(told.account), told.account)
     const isRequest = found.get(told.account)?.tag !== null
     const names = [`code ${told.receipt}`, ...(isRequest ? [`request ${asked}`] : [])]
     const isFirst = !names.some((one) => seen.has(one))

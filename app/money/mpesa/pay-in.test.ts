@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { somePerson } from '#test/make.ts'
@@ -31,11 +31,11 @@ beforeEach(async () => {
   at = rail.doorsAt[0]!
 })
 
-const validate = async (told: Receipt, on: Db = db) => {
+const validate = async (told: MobileReceipt, on: Db = db) => {
   const answer = await hearOfMpesa(on, ...payInOf(at.validation, told))
   return [answer.status, (await answer.json()).verdict]
 }
-const confirm = (told: Receipt, on: Db = db) => hearOfMpesa(on, ...payInOf(at.confirmation, told))
+const confirm = (told: MobileReceipt, on: Db = db) => hearOfMpesa(on, ...payInOf(at.confirmation, told))
 const list = listing(db, rail)
 const placeOf = async (receipt: string) => {
   const rows = await query<{ state: string; why: string | null }>`

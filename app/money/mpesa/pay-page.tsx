@@ -3,14 +3,14 @@ import { CircleAlert, CircleHelp, Clock, Smartphone } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
-import type { Asking } from '#app/money/payments/use-asking.ts'
+import type { PaymentAsking } from '#app/money/payments/use-asking.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
 import { PayInstead } from './pay-instead.tsx'
-import { type EndTone, endWords, isEnded, notKnown, payPath, underWay, wasSent } from './prompt.ts'
+import { type EndTone, endWords, isEnded, notKnown, payPath, promptsUnderWay, wasSent } from './prompt.ts'
 
 export type PayProps = {
   reference: string
@@ -22,7 +22,7 @@ export type PayProps = {
   phone: OnPhone
   /** How it can be paid by hand; null where it can't. */
   instead: Instead | null
-  asking: Asking
+  asking: PaymentAsking
   /** The pretend phone, where everything is pretended. */
   pretendPhone: string | null
 }
@@ -111,7 +111,7 @@ function facesOf({ state, isTold, isUnsure }: OnPhone): Faces {
       tone: 'open',
       icon: <Clock {...icon} />,
       heading: <Trans>We are looking for your payment</Trans>,
-      text: <Said words={underWay} />,
+      text: <Said words={promptsUnderWay} />,
     }
   if (isUnsure)
     return {

@@ -6,24 +6,24 @@ import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { squareCharges } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
-import { credit, type Proof, thank } from './credit.server.ts'
+import { credit, type Proof, textThanks } from './credit.server.ts'
 import { tariffOn } from './tariffs.server.ts'
 import { readTyped } from './typed.server.ts'
 
 // Money that is proved settles the request that it names, or is a gift to the drive whose code was typed, or waits for a person.
 
-type Proved = Pick<Receipt, 'receipt' | 'cents' | 'account' | 'paidAt' | 'phone'> & {
+type Proved = Pick<MobileReceipt, 'receipt' | 'cents' | 'account' | 'paidAt' | 'phone'> & {
   promptId: number | null
   by: Proof
 }
 /** `held`: most likely it is in the books already, so it waits for a day. `known`: another was quicker. */
-export type Booked = 'new' | 'held' | 'known'
+export type BookedReceipt = 'new' | 'held' | 'known'
 
-export async function bookProved(db: Db, provider: string, one: Proved): Promise<Booked> {
+export async function bookProved(db: Db, provider: string, one: Proved): Promise<BookedReceipt> {
   const promptId = one.promptId ?? (await requestWithoutCode(db, one))
   if (promptId === null) return placeTyped(db, provider, one)
   await credit(db, provider, await requestOf(db, promptId), one.by, one.paidAt)
@@ -76,7 +76,7 @@ const requestOf = (db: Db, id: number) =>
     .executeTakeFirstOrThrow()
 
 /** A payment that its payer sent by themselves. In one transaction: its code, its gift, or its place among the unplaced. */
-const placeTyped = (db: Db, provider: string, one: Proved): Promise<Booked> =>
+const placeTyped = (db: Db, provider: string, one: Proved): Promise<BookedReceipt> =>
   inOneGo(db, async (tx) => {
     const free = await tx
       .selectFrom('mpesa_receipts')
@@ -99,7 +99,7 @@ const placeTyped = (db: Db, provider: string, one: Proved): Promise<Booked> =>
         .where('receipt', '=', one.receipt)
         .execute()
       await squareCharges(tx, one.receipt)
-      await thank(tx, [{ code: one.receipt, paymentId, phone: one.phone }])
+      await textThanks(tx, [{ code: one.receipt, paymentId, phone: one.phone }])
       await settleClaims(tx, one.receipt)
       return 'new'
     }

@@ -94,7 +94,7 @@ export const wasSent = (state: PromptState): boolean =>
 export const isEnded = (state: PromptState): state is Ended => state in endWords
 
 /** These are said by the page itself, too: apart from the others, so that it fetches none of them. */
-export const underWay = msg`M-Pesa told us that this was paid. We are looking for the money. Please don’t pay again.`
+export const promptsUnderWay = msg`M-Pesa told us that this was paid. We are looking for the money. Please don’t pay again.`
 export const notKnown = msg`We don’t know yet whether you paid. If M-Pesa sent you a message, don’t pay again: we will find it.`
 
 export const promptTexts = {
@@ -108,7 +108,7 @@ export const promptTexts = {
   notTakenNoPaybill: msg`M-Pesa can’t send a request to this number. Enter another Safaricom number, or pay by card or bank.`,
   resting: msg`Requests to this number were cancelled several times. Please try again in an hour, or pay by card or bank.`,
   sentOften: msg`We sent this request three times, and it was not paid. Please pay by card or bank, or begin a new gift.`,
-  underWay,
+  underWay: promptsUnderWay,
   notKnown,
   arrived: msg`Money has arrived for this gift, and a person is looking at it. Please don’t pay again.`,
   tooOld: msg`This gift is more than an hour old, and it was not paid. Please begin a new gift.`,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { accountOf } from '#app/drives/codes/code.ts'
+import { accountOfCode } from '#app/drives/codes/code.ts'
 import { codeShown } from '#app/drives/codes/codes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
@@ -9,7 +9,7 @@ import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
 import { networkKept } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, promptTexts } from './prompt.ts'
 import { requestRefused } from './refused.server.ts'
-import { restAsAsked, resting, restOf } from './rests.server.ts'
+import { restAsAsked, resting, secondsToWait } from './rests.server.ts'
 import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
@@ -30,7 +30,7 @@ export async function newPrompt(
   asked: Asked,
   pick = atRandom,
 ): Promise<{ id: number; account: string; hearAt: string }> {
-  await letGo(db, asked.phone)
+  await closeUnansweredPrompts(db, asked.phone)
   // One that was never sent makes room: only three that were are too many. Of one that we are told of nothing is thrown away.
   await sql`
     delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy' and told is null`.execute(
@@ -38,7 +38,7 @@ export async function newPrompt(
   )
   const code = await codeFor(db, asked.paymentId)
   for (let tries = 0; tries < mostTags; tries++) {
-    const account = accountOf(code, pick)
+    const account = accountOfCode(code, pick)
     const { hearAt, hash } = newAddress()
     const id = await written(db, { ...asked, account, hash })
     if (id) return { id, account, hearAt }
@@ -75,7 +75,7 @@ const isTaken = async (db: Db, account: string): Promise<boolean> =>
 const longestSending = 15
 
 /** What was never answered is not known: that alone keeps nobody from giving. */
-export async function letGo(db: Db, phone: string | null = null): Promise<void> {
+export async function closeUnansweredPrompts(db: Db, phone: string | null = null): Promise<void> {
   await sql`
     update mpesa_prompts set state = 'unknown', ask_at = coalesce(ask_at, now())
     where (phone = ${phone} or ${phone}::text is null) and (
@@ -117,7 +117,7 @@ export async function promptEnded(db: Db, id: number, { state, code, why }: End)
 
 /** One that is on a phone, or may be: for the person who asks for another one there. */
 export async function liveOn(db: Db, phone: string) {
-  await letGo(db, phone)
+  await closeUnansweredPrompts(db, phone)
   return db
     .selectFrom('mpesa_prompts as q')
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
@@ -153,7 +153,7 @@ export async function push(
   { id, account, hearAt }: { id: number; account: string; hearAt: string },
   { phone, cents }: { phone: string; cents: number },
 ): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
-  const rest = await restOf(db, 'prompt')
+  const rest = await secondsToWait(db, 'prompt')
   const answer = rest > 0 ? resting(rest) : await rail.prompt({ account, cents, phone, hearAt })
   if (answer.is === 'sent') await promptSent(db, id, answer.id)
   else if (answer.is === 'ended') await promptEnded(db, id, answer)

@@ -3,13 +3,13 @@ import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { MobileMoney, Receipt, Unreadable } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, MobileReceipt, Unreadable } from '#app/platform/mobile-money.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 // Registers its figures.
 import './figures.server.ts'
 import { listWasRead, lookForMissed } from './list-reach.server.ts'
-import { restAsAsked, restOf } from './rests.server.ts'
+import { restAsAsked, secondsToWait } from './rests.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
 
@@ -53,7 +53,7 @@ const atOnce = 200
  */
 export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {}): Promise<number> {
   const rail = await openRail(db)
-  if (!rail?.capabilities().proves.includes('list') || (await restOf(db, 'list')) > 0) return 0
+  if (!rail?.capabilities().proves.includes('list') || (await secondsToWait(db, 'list')) > 0) return 0
   // M-Pesa is asked by the second: one that is not over yet is asked about, too.
   const to = new Date(Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000)
   const from = new Date(to.getTime() - (minutes ?? hours * 60) * 60_000)
@@ -85,7 +85,7 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
   return found
 }
 
-async function letIn(db: Db, rail: MobileMoney, listed: Receipt[], each: ReturnType<typeof keepingOn>) {
+async function letIn(db: Db, rail: MobileMoney, listed: MobileReceipt[], each: ReturnType<typeof keepingOn>) {
   const { rows } = await sql<{ receipt: string }>`
     select receipt from mpesa_receipts where receipt = any(${listed.map(({ receipt }) => receipt)}::text[])
       and state <> 'heard' and heard_by not in ('callback', 'confirmation')`.execute(db)

@@ -5,18 +5,18 @@ import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 // M-Pesa asks us to wait where it is too busy, or a quota is used up. All processes leave that part of it alone so long, and twice
 // as long when it asks again soon after.
 
-export type Part = 'prompt' | 'query' | 'question' | 'list'
+export type MpesaPart = 'prompt' | 'query' | 'question' | 'list'
 
 /** In seconds. */
 const longest = 300
 
 /** For how many seconds this part is left alone; 0 while it may be called. */
-export async function restOf(db: Db, part: Part): Promise<number> {
+export async function secondsToWait(db: Db, part: MpesaPart): Promise<number> {
   const { rows } = await sql<{ left: number }>`select ${restLeft(part)} as left`.execute(db)
   return rows[0]!.left
 }
 
-export const restLeft = (part: Part) => sql<number>`coalesce((
+export const restLeft = (part: MpesaPart) => sql<number>`coalesce((
   select ceil(extract(epoch from until - now()))::int from mpesa_rests where part = ${part} and until > now()), 0)`
 
 /** What is answered in place of a part that is left alone. */
@@ -29,7 +29,11 @@ export const resting = (waitSeconds: number): PhoneFailure => ({
 })
 
 /** After a failure that asks us to wait. A part that is only spared is tried again by itself, one call at a time. */
-export async function restAsAsked(db: Db, part: Part, { class: is, code, waitSeconds }: PhoneFailure): Promise<void> {
+export async function restAsAsked(
+  db: Db,
+  part: MpesaPart,
+  { class: is, code, waitSeconds }: PhoneFailure,
+): Promise<void> {
   const isAsked = waitSeconds !== undefined && (is === 'retry' || is === 'unknown')
   if (!isAsked || code === 'circuit_open' || code === 'resting') return
   const seconds = Math.min(Math.max(Math.ceil(waitSeconds), 1), longest)

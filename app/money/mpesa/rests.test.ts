@@ -11,7 +11,7 @@ import { askOpen, askReceipt } from './asks.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
 import { listReceipts } from './receipts.server.ts'
-import { type Part, restOf } from './rests.server.ts'
+import { type MpesaPart, secondsToWait } from './rests.server.ts'
 
 // M11: M-Pesa is too busy, or a quota is used up. It is left alone as long as it asks for, longer each time, and no gift is lost.
 
@@ -42,11 +42,11 @@ const statusOf = (reference: string) => queryOne<{ status: string; states: strin
     from payments p where reference = ${reference}`
 
 /** The pauses that it is left alone for, when it asks for one each time. */
-async function pausesOf(part: Part, many: number, call: () => Promise<unknown>): Promise<number[]> {
+async function pausesOf(part: MpesaPart, many: number, call: () => Promise<unknown>): Promise<number[]> {
   const pauses: number[] = []
   for (let nr = 0; nr < many; nr++) {
     await call()
-    pauses.push(await restOf(db, part))
+    pauses.push(await secondsToWait(db, part))
     await timePasses(`${pauses.at(-1)! + 1} seconds`)
   }
   return pauses
@@ -81,7 +81,7 @@ describe('a question about a request', () => {
     await askPrompts(db)
     await timePasses('3600 seconds')
     await askPrompts(db)
-    expect(await restOf(db, 'query')).toBe(10)
+    expect(await secondsToWait(db, 'query')).toBe(10)
   })
 
   test('of many that are due stops the others, and each is asked afterwards', async () => {
@@ -119,7 +119,7 @@ describe('a question about a request', () => {
     rail.askPrompt = async () => tooFast({ code: 'circuit_open', waitSeconds: 15 })
     await timePasses('8 seconds')
     await askPrompts(db)
-    expect(await restOf(db, 'query')).toBe(0)
+    expect(await secondsToWait(db, 'query')).toBe(0)
   })
 })
 
@@ -180,7 +180,7 @@ test('questions about codes, and the list, are left alone as well', async () => 
   await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR7654321' }))
   await timePasses('1 minute')
   await askOpen(db)
-  expect([asked, await restOf(db, 'question')]).toEqual([1, 10])
+  expect([asked, await secondsToWait(db, 'question')]).toEqual([1, 10])
   expect(await askReceipt(db, 'SKR7654322')).toBe(false)
   expect(asked).toBe(1)
 

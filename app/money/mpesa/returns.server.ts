@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
+import {
+  isLeaseHeld,
+  type Lease,
+  type Leased,
+  layLease,
+  overdueLeased,
+  takeLease,
+} from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
@@ -120,7 +127,7 @@ async function beforeOrder(db: Db, taken: Taken): Promise<boolean> {
     .updateTable('suspense')
     .set({ back: 'unknown' })
     .where('id', '=', taken.id)
-    .where(isHeld(returns, taken))
+    .where(isLeaseHeld(returns, taken))
     .executeTakeFirst()
   return numUpdatedRows === 1n && taken.isFresh()
 }
@@ -132,7 +139,7 @@ const handOver = (db: Db, taken: Taken, why: string): Promise<void> =>
       .updateTable('suspense')
       .set({ back: 'by hand', next_check_at: null, lease: null, leased_until: null })
       .where('id', '=', taken.id)
-      .where(isHeld(returns, taken))
+      .where(isLeaseHeld(returns, taken))
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return
     await raiseBreak(tx, 'return by hand', taken.providerId, { amount: taken.amount, why })

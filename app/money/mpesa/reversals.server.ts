@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { ask, isResting, refusals } from './asks.server.ts'
+import { ask, isResting, promptRefusals } from './asks.server.ts'
 import { before, gaveBack } from './gave-back.server.ts'
 
 // Orders to M-Pesa to give a payment back, and what became of each. The order is written down before M-Pesa hears of it, and
@@ -29,7 +29,7 @@ export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<O
         when state = 'answered' and code = '0' then 'done'
         when state = 'answered' and code = ${before} then 'before'
         when state = 'answered' and code = '1' then 'short'
-        when (state = 'answered' and code = any(${refusals}::text[])) or facts ->> 'isRefused' = 'true' then 'ours'
+        when (state = 'answered' and code = any(${promptRefusals}::text[])) or facts ->> 'isRefused' = 'true' then 'ours'
         when state = 'answered' or facts ->> 'isRejected' = 'true' then 'refused'
         else 'unknown' end as end,
       coalesce(answered_at > now() - ${shortPause}, false) as "isNews"

@@ -4,9 +4,9 @@ import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 // Where M-Pesa posts to us: each request, each question and each kind of payment by hand has an address that nobody guesses.
 // We keep no more than the hash of its end.
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOfCallbackToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function newAddress(): { hearAt: string; hash: Buffer } {
   const token = randomBytes(32).toString('hex')
-  return { hearAt: `${hearOrigin()}/hooks/m/${token}`, hash: hashOfToken(token) }
+  return { hearAt: `${hearOrigin()}/hooks/m/${token}`, hash: hashOfCallbackToken(token) }
 }

@@ -6,9 +6,9 @@ import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { SendEnd, ToldOfSend } from '#app/platform/money-out.ts'
 import type { Failure } from '#app/platform/provider.ts'
-import { ask, refusals } from './asks.server.ts'
+import { ask, promptRefusals } from './asks.server.ts'
 import type { HeardOf } from './pay-in.server.ts'
-import { hashOfToken, newAddress } from './secret-address.server.ts'
+import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
 // Orders to M-Pesa to send money, and what became of each. An order is written down before M-Pesa hears of it. Its end is posted
 // to an address that only this order has, and has to name our reference; where none comes, we ask.
@@ -91,7 +91,7 @@ export async function whatBecame(db: Db, reference: string): Promise<SentNow> {
 export async function hearOfSent(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
-    .where('hear_hash', '=', hashOfToken(token))
+    .where('hear_hash', '=', hashOfCallbackToken(token))
     .where(sql<boolean>`(what = 'b2c' or (what = 'status' and (subject like 'pay-%' or subject like 'back-%')))`)
     .select(['id', 'what', 'subject', 'originator'])
     .executeTakeFirst()
@@ -146,7 +146,7 @@ function tellSender(tx: Tx, reference: string) {
 /** A question that is refused says nothing of the order, and one that finds none says that there is none. */
 function endOf({ what }: One, { end, code }: Extract<ToldOfSend, { is: 'sent' }>): SendEnd | 'missing' {
   if (what === 'b2c' || code === '0') return end
-  return refusals.includes(code) ? 'open' : 'missing'
+  return promptRefusals.includes(code) ? 'open' : 'missing'
 }
 
 /** The name itself is not kept: that it is another's is for a person. */

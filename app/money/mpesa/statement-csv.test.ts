@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statementHeads } from '#test/statement.ts'
-import { mostLines, statementIn } from './statement-csv.ts'
+import { mostStatementLines, statementIn } from './statement-csv.ts'
 
 // The statement of the portal, as people send it: with other signs between its columns, other orders of a date, cut.
 
@@ -91,7 +91,7 @@ test.each([
   ['one with an amount that is none', file(changed({ 5: '5.0.0' })), { is: 'cut', line: 5 }],
   ['one that was saved where a comma begins the cents', file(changed({ 5: '"500,00"' })), { is: 'cut', line: 5 }],
   ['one with a comma that parts no thousands', file(changed({ 6: '"1,50"' })), { is: 'cut', line: 5 }],
-  ['one with more lines than are read', file(...Array<string>(mostLines + 1).fill(paid)), { is: 'too long' }],
+  ['one with more lines than are read', file(...Array<string>(mostStatementLines + 1).fill(paid)), { is: 'too long' }],
 ])('%s is refused', (_, text, unread) => {
   expect(statementIn(text)).toEqual(unread)
 })

@@ -4,7 +4,7 @@ import { delimiterOf, rowsIn } from '#app/kit/csv-rows.ts'
 
 type LineKind = 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'back' | 'other'
 
-export type StatementLine = {
+export type CsvLine = {
   receipt: string
   kind: LineKind
   /** In cents. */
@@ -19,18 +19,18 @@ export type StatementLine = {
 }
 
 /** Why a file is none: the number of the line, where it is known. */
-export type Unread = { is: 'no statement' | 'empty' | 'too long' | 'cut' | 'whose'; line?: number }
-export type Statement = { is: 'statement'; shortcodes: string[]; lines: StatementLine[] }
+export type UnreadStatement = { is: 'no statement' | 'empty' | 'too long' | 'cut' | 'whose'; line?: number }
+export type Statement = { is: 'statement'; shortcodes: string[]; lines: CsvLine[] }
 
-export const mostLines = 20_000
+export const mostStatementLines = 20_000
 
 /** Reads the whole file, or says why it can't: half a statement would leave gaps that nobody sees. */
-export function statementIn(text: string): Statement | Unread {
+export function statementIn(text: string): Statement | UnreadStatement {
   // The database keeps no NUL; it is what a file has that was saved in two bytes a letter.
   const head = text.includes('\0') ? undefined : headIn(text)
   if (!head) return { is: 'no statement' }
   const shortcodes: string[] = []
-  const lines: StatementLine[] = []
+  const lines: CsvLine[] = []
   let columns: Columns | undefined
   for (const row of rowsIn(text, delimiterOf(head))) {
     if (row === 'cut') return { is: 'cut' }
@@ -42,7 +42,7 @@ export function statementIn(text: string): Statement | Unread {
       if (!columns) return { is: 'no statement' }
       if (shortcodes.length === 0) return { is: 'whose' }
     } else if (cells.some((cell) => cell.trim() !== '')) {
-      if (lines.length === mostLines) return { is: 'too long' }
+      if (lines.length === mostStatementLines) return { is: 'too long' }
       const read = lineIn(cells, columns)
       if (!read) return { is: 'cut', line }
       lines.push(read)
@@ -103,7 +103,7 @@ function shortcodesIn(cells: string[]): string[] {
 const lineIn = (cells: string[], columns: Columns) =>
   cells.length < columns.all ? undefined : lineOf((name) => cells[columns[name]] ?? '')
 
-function lineOf(cell: (name: Name) => string): StatementLine | undefined {
+function lineOf(cell: (name: Name) => string): CsvLine | undefined {
   const receipt = cell('receipt').trim()
   const at = momentOf(cell('at'))
   const [paidIn, withdrawn] = [centsOf(cell('paidIn')), centsOf(cell('withdrawn'))]
@@ -127,7 +127,7 @@ function lineOf(cell: (name: Name) => string): StatementLine | undefined {
 }
 
 /** What a reason names. What is none of these is for a person. */
-type Moved = Pick<StatementLine, 'reason' | 'paidIn' | 'withdrawn' | 'linked'>
+type Moved = Pick<CsvLine, 'reason' | 'paidIn' | 'withdrawn' | 'linked'>
 function kindOf({ reason, paidIn, withdrawn, linked }: Moved): LineKind {
   if (paidIn > 0 === withdrawn > 0) return 'other'
   if (/\b(charges?|fees?|tariff|commission)\b/i.test(reason)) return 'charge'

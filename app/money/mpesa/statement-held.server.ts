@@ -10,7 +10,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 type Asked = { by: string; agreedAt: Date | null; held: number | null }
 
 /** True while a second administrator has to say that it may be booked; the first one's word is that they sent it. */
-export const isHeld = (db: Db, id: number): Promise<boolean> =>
+export const isStatementHeld = (db: Db, id: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<Asked>`
       select by, agreed_at as "agreedAt", held from mpesa_statements where id = ${id}::bigint for update`.execute(tx)

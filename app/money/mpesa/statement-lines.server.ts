@@ -6,17 +6,17 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, MobileReceipt } from '#app/platform/mobile-money.ts'
 import { bookCharge, lockCharges } from './charges.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { closeCovered } from './list-reach.server.ts'
 import { bookReturned } from './returned.server.ts'
-import type { StatementLine } from './statement-csv.ts'
-import { isHeld } from './statement-held.server.ts'
+import type { CsvLine } from './statement-csv.ts'
+import { isStatementHeld } from './statement-held.server.ts'
 
 // What becomes of the lines of a statement. Each is worked off once; where that was broken off it goes on with the rest.
 
-type Line = StatementLine & { id: number; statementId: number; shortcode: string; by: string }
+type Line = CsvLine & { id: number; statementId: number; shortcode: string; by: string }
 type Became = 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break' | 'back'
 
 const longest = 50_000
@@ -26,7 +26,7 @@ export async function importStatement(db: Db, { statementId }: { statementId: nu
   const rail = mobileMoney()
   if (!rail) throw new Error('M-Pesa is not set up, so the statement waits')
   await passKnown(db, statementId)
-  if (await isHeld(db, statementId)) return
+  if (await isStatementHeld(db, statementId)) return
   const ends = Date.now() + longest
   for (;;) {
     const lines = await nextLines(db, statementId)
@@ -73,7 +73,7 @@ async function workOff(db: Db, rail: MobileMoney, lines: Line[]): Promise<void> 
   if (money.length > 0) await db.transaction().execute((tx) => moneyBecame(tx, money, became))
 }
 
-const receiptOf = ({ receipt, shortcode, paidIn: cents, account, tail, name, at: paidAt }: Line): Receipt => {
+const receiptOf = ({ receipt, shortcode, paidIn: cents, account, tail, name, at: paidAt }: Line): MobileReceipt => {
   return { receipt, shortcode, cents, account, tail, name, paidAt }
 }
 

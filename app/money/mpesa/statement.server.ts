@@ -7,7 +7,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { type StatementLine, statementIn, type Unread } from './statement-csv.ts'
+import { type CsvLine, statementIn, type UnreadStatement } from './statement-csv.ts'
 
 // A statement is taken in whole, in one transaction; its lines are worked off afterwards, however often that is broken off.
 
@@ -24,7 +24,7 @@ const cutAt = (line: number) =>
   msg`Line ${line} can’t be read: the file was cut off or changed. Load the statement down again.`
 const field = 'statement'
 
-const wordsOf = ({ is, line }: Unread) => (line ? cutAt(line) : says[is])
+const wordsOf = ({ is, line }: UnreadStatement) => (line ? cutAt(line) : says[is])
 
 export type TakenIn = { id: number; lines: number; fresh: number; again: boolean }
 
@@ -71,8 +71,8 @@ async function again(tx: Tx, sha256: Buffer): Promise<TakenIn> {
 }
 
 /** Those that no statement had before. Returns how many. */
-async function keepLines(tx: Tx, id: number, lines: StatementLine[]): Promise<number> {
-  const each = <Value>(of: (line: StatementLine) => Value) => sql.val(lines.map(of))
+async function keepLines(tx: Tx, id: number, lines: CsvLine[]): Promise<number> {
+  const each = <Value>(of: (line: CsvLine) => Value) => sql.val(lines.map(of))
   const { numAffectedRows } = await sql`
     insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, account, tail, name, linked, reason)
     select ${id}::bigint, receipt, kind, paid_in, withdrawn, at, account, tail, name,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { adapterTo, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
@@ -49,7 +49,7 @@ async function ask() {
 const isPaid = () => {
   rail.asked = () => ended('paid', '0')
 }
-async function standing({ driveId, cents, receipt }: Pick<Begun, 'driveId' | 'cents'> & { receipt: Receipt }) {
+async function standing({ driveId, cents, receipt }: Pick<Begun, 'driveId' | 'cents'> & { receipt: MobileReceipt }) {
   return (
     await query<{ gifts: number; unplaced: number; code: string | null }>`
     select (select count(*)::int from donations where fund_drive_id = ${driveId}) as gifts,
@@ -237,7 +237,7 @@ describe('through the adapter, at a till of the pretend M-Pesa', () => {
   }
   const codeOf = async () => {
     const row = await oneRow('sandbox.daraja_transactions', {})
-    return { receipt: { receipt: row.receipt } as Receipt, account: row.account }
+    return { receipt: { receipt: row.receipt } as MobileReceipt, account: row.account }
   }
 
   test.each(['list first', 'callback first', 'no callback'])('%s: one gift, one code', async (how) => {

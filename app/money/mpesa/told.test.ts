@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manyEvents, underWay } from '#app/money/payments/events.server.ts'
+import { manyEvents, trackEvent } from '#app/money/payments/events.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -35,7 +35,7 @@ test('a burst is answered before the questions are: who comes alone is asked abo
   // Emails wait for it.
   expect(manyEvents()).toBe(true)
   // The last of them would be alone again, and be asked about: others are told of for as long as this lasts.
-  const others = Array.from({ length: 6 }, () => underWay('told', held))
+  const others = Array.from({ length: 6 }, () => trackEvent('told', held))
   const answers = await Promise.all(telling)
   expect(answers.map(({ status }) => status)).toEqual(Array(28).fill(200))
   const [job] = await jobsNamed(db, ['list-receipts:told'])
@@ -65,7 +65,7 @@ test('what many were told of and the list does not know yet is asked about after
     ...(isPaid.has(id) ? ended('paid', '0') : ended('cancelled', '1032')),
   })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const others = Array.from({ length: 6 }, () => underWay('told', held))
+  const others = Array.from({ length: 6 }, () => trackEvent('told', held))
   for (const { is, one } of ends)
     await hearOfMpesa(
       db,

@@ -1,4 +1,4 @@
-import { driveOfAccount, type Found } from '#app/drives/codes/codes.server.ts'
+import { driveOfAccount, type FoundCode } from '#app/drives/codes/codes.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /**
@@ -7,9 +7,9 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
  */
 export async function readTyped(db: Db | Tx, account: string) {
   const found = await driveOfAccount(db, account)
-  return { found, asked: askedBy(found, account) }
+  return { found, asked: typedAccountOf(found, account) }
 }
 
 /** The account of a request of ours that was typed, if it is one. */
-export const askedBy = (found: Found | undefined, account: string): string =>
+export const typedAccountOf = (found: FoundCode | undefined, account: string): string =>
   found?.tag ? found.code + found.tag : account.toUpperCase()

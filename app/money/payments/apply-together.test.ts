@@ -11,12 +11,12 @@ import { calledAbout, raised } from '#test/money-now.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { type Applied, applyResult } from './apply.server.ts'
 import { createPayment } from './payment.server.ts'
-import type { Facts } from './payment.ts'
+import type { PaymentDetails } from './payment.ts'
 
 const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 
-const apply = (reference: string, facts: Facts) => applyResult(db, 'paystack', reference, facts)
+const apply = (reference: string, facts: PaymentDetails) => applyResult(db, 'paystack', reference, facts)
 /** In how many transactions the gifts to these drives were written down. */
 const transactionsOf = async (...ids: string[]) =>
   (
@@ -75,7 +75,7 @@ describe('gifts that come in at the same moment', () => {
       amount: 65_000,
     })
     const number = randomUUID()
-    const told: [string, Facts, Applied][] = [
+    const told: [string, PaymentDetails, Applied][] = [
       [fine!.reference, paid(1000), 'applied'],
       [less!.reference, paid(1999), 'unplaced'],
       [foreign!.reference, paid(3000, { currency: 'NGN' }), 'unplaced'],

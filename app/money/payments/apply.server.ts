@@ -7,12 +7,12 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { bookedTogether, kindOf } from './paid-for.server.ts'
-import { type Facts, feeToUs, isAsAsked } from './payment.ts'
-import { clash, keepUnplaced, type Why } from './unplaced.server.ts'
+import { bookedTogether, kindOfPayment } from './paid-for.server.ts'
+import { feeToUs, isAsAsked, type PaymentDetails } from './payment.ts'
+import { clash, keepUnplaced, type UnplacedWhy } from './unplaced.server.ts'
 
 /** What the provider says became of a payment. */
-export type Result = { provider: string; reference: string; facts: Facts }
+export type ApplyResult = { provider: string; reference: string; facts: PaymentDetails }
 
 /**
  * What became of a result. `already`: it was applied before. `waiting`: nothing to apply yet. `failed`: the payer did not
@@ -26,10 +26,10 @@ export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'unplaced' 
  * as often as they like and at the same time: the first applies it, the others read so. Results that come at the same
  * moment share a transaction, all or nothing.
  */
-export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
+export const applyResult = (db: Db, provider: string, reference: string, facts: PaymentDetails): Promise<Applied> =>
   applyOne(db, { provider, reference, facts })
 
-const applyOne = inBatchesOrAlone<Db, Result, Applied>(
+const applyOne = inBatchesOrAlone<Db, ApplyResult, Applied>(
   applyResults,
   async (db, result) => (await applyResults(db, [result]))[0]!,
   { ways: 2, most: 50 },
@@ -40,13 +40,13 @@ const applyOne = inBatchesOrAlone<Db, Result, Applied>(
  * is done. Undefined: one among many that is locked, that nobody knows, or that speaks of the same payment or the same
  * number of the provider's as one before it, is left to be applied alone, so that no other waits with it.
  */
-function applyResults(db: Db, results: Result[]): Promise<(Applied | undefined)[]> {
+function applyResults(db: Db, results: ApplyResult[]): Promise<(Applied | undefined)[]> {
   return inOneGo(db, (tx) => applyWithin(tx, results))
 }
 
 /** The same within a transaction that does more. */
-export async function applyWithin(tx: Tx, results: Result[]): Promise<(Applied | undefined)[]> {
-  const applied = new Map<Result, Applied | undefined>()
+export async function applyWithin(tx: Tx, results: ApplyResult[]): Promise<(Applied | undefined)[]> {
+  const applied = new Map<ApplyResult, Applied | undefined>()
   const firsts = firstOfEach(results)
   const payments = await lock(tx, firsts, { waits: results.length === 1 })
   const inOrder: Ordered[] = []
@@ -64,10 +64,10 @@ export async function applyWithin(tx: Tx, results: Result[]): Promise<(Applied |
   return results.map((one) => applied.get(one))
 }
 
-type Ordered = { result: Result; payment: Payment; driveId: string; facts: Facts }
+type Ordered = { result: ApplyResult; payment: Payment; driveId: string; facts: PaymentDetails }
 
 /** Each payment once, and each number of the provider's once. */
-function firstOfEach(results: Result[]): Result[] {
+function firstOfEach(results: ApplyResult[]): ApplyResult[] {
   const seen = new Set<string>()
   return results.filter(({ provider, reference, facts }) => {
     const names = [`of ${reference}`, `${provider} ${facts.providerId}`]
@@ -81,7 +81,7 @@ function firstOfEach(results: Result[]): Result[] {
  * The payments, locked: the lock closes the race of webhook and returning payer. Their drives first, so that one that is
  * deleted at this moment is either gone or stays. Among many, those that are locked elsewhere are left out.
  */
-async function lock(tx: Tx, results: Result[], { waits }: { waits: boolean }): Promise<Map<string, Payment>> {
+async function lock(tx: Tx, results: ApplyResult[], { waits }: { waits: boolean }): Promise<Map<string, Payment>> {
   const references = sql.val(results.map(({ reference }) => reference))
   const drives = await sql<{ id: string }>`${waits ? sql`` : plannedAnew}
     select id from fund_drives
@@ -107,14 +107,17 @@ async function lock(tx: Tx, results: Result[], { waits }: { waits: boolean }): P
 }
 
 /** What was paid and then refunded was paid first; that it was refunded is another matter. */
-const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed'
+const isMoney = ({ state }: PaymentDetails) => state === 'success' || state === 'reversed'
 
 /** Each request on a phone is money of its own; a page of the provider's is paid once. */
-const isAnother = (payment: Payment, { providerId }: Facts) =>
+const isAnother = (payment: Payment, { providerId }: PaymentDetails) =>
   isMobileMoney(payment.provider) && payment.provider_tx_id !== providerId
 
 /** Why a result is not in order; undefined when its money can be booked. */
-function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'unplaced' | 'not paid' | undefined {
+function reasonOf(
+  payment: Payment | undefined,
+  facts: PaymentDetails,
+): UnplacedWhy | 'settled' | 'unplaced' | 'not paid' | undefined {
   if (!payment) return isMoney(facts) ? 'unknown reference' : 'not paid'
   const isOver = payment.status === 'succeeded' || payment.status === 'mismatch'
   if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'
@@ -129,7 +132,7 @@ function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' |
 /** What is done about a result that is not in order. */
 function end(
   tx: Tx,
-  { provider, reference, facts }: Result,
+  { provider, reference, facts }: ApplyResult,
   payment: Payment | undefined,
   reason: NonNullable<ReturnType<typeof reasonOf>>,
 ): Promise<Applied> | Applied {
@@ -145,7 +148,7 @@ async function settle(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
   const ids = await markPaid(tx, inOrder)
   const settled = inOrder.filter(({ payment }) => ids.has(payment.id))
   for (const kind of new Set(settled.map(({ payment }) => payment.kind)))
-    await kindOf(kind).book(
+    await kindOfPayment(kind).book(
       tx,
       settled
         .filter(({ payment }) => payment.kind === kind)
@@ -183,7 +186,7 @@ async function markPaid(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
 }
 
 /** It was applied before. Only the provider's fee may be news; money that came a second time is for a person. */
-async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
+async function again(tx: Tx, payment: Payment, facts: PaymentDetails): Promise<Applied> {
   if (isMoney(facts) && facts.providerId !== payment.provider_tx_id)
     await raiseBreak(tx, 'two payments under one reference', payment.reference, {
       providerId: payment.provider_tx_id,
@@ -193,7 +196,7 @@ async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
   const fee = isMoney(facts) ? feeToUs(payment.amount, facts) : null
   if (payment.provider_fee !== null || fee === null || facts.providerId !== payment.provider_tx_id) return 'already'
   await tx.updateTable('payments').set({ provider_fee: fee }).where('id', '=', payment.id).execute()
-  const { event, feeLeg: leg } = kindOf(payment.kind)
+  const { event, feeLeg: leg } = kindOfPayment(payment.kind)
   await post(tx, event, payment.id, [
     { leg, debit: 'provider_fees', credit: clearingOf(payment.provider), amount: fee },
   ])
@@ -201,7 +204,7 @@ async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
 }
 
 /** Not paid, or not yet. A success that comes later still counts, however late. */
-async function note(tx: Tx, payment: Payment, { state, why }: Facts): Promise<Applied> {
+async function note(tx: Tx, payment: Payment, { state, why }: PaymentDetails): Promise<Applied> {
   if (state !== 'failed') return 'waiting'
   await tx
     .updateTable('payments')

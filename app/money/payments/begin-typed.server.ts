@@ -5,11 +5,11 @@ import { promptLimits } from '#app/money/mpesa/limits.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { beginGift, formKey, giftLimits } from './giving.server.ts'
-import type { giftForm } from './giving-forms.ts'
+import type { giveGiftForm } from './giving-forms.ts'
 
 // What a person typed into the form for giving: by a request on their phone, or by the provider's page.
 
-type Typed = z.output<typeof giftForm>
+type Typed = z.output<typeof giveGiftForm>
 type Around = {
   language: string
   origin: string
@@ -34,7 +34,7 @@ export function beginTyped(
   return beginGift(db, driveId, gift, { ...around, key: formKey(driveId, key, gift), cancelPath })
 }
 
-export const limitsOf = (gift: Typed, drive: DriveAsked, address: string): Limit[] => [
+export const typedGiftLimits = (gift: Typed, drive: DriveAsked, address: string): Limit[] => [
   ...giftLimits(drive, address),
   ...(gift.by === 'phone' ? promptLimits(gift.phone, address, drive) : []),
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { setStatus } from '#app/drives/drive/manage.server.ts'
+import { setDriveStatus } from '#app/drives/drive/manage.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
@@ -62,7 +62,7 @@ describe('gifts that are begun at the same moment', () => {
 
   test('are begun although drives of others among them are paused or gone', async () => {
     const [open, paused] = [await someDrive(db), await someDrive(db)]
-    await setStatus(db, paused, 'paused')
+    await setDriveStatus(db, paused, 'paused')
     const key = { scope: 'donate', key: randomUUID() }
     const all = await Promise.allSettled([
       begin(open.id, 1000),
@@ -74,7 +74,7 @@ describe('gifts that are begun at the same moment', () => {
     expect((await rowsOf(open.id)).map(({ amount }) => amount)).toEqual([1000, 4000])
     expect(await rowsOf(paused.id)).toEqual([])
     // What was refused leaves its key free.
-    await setStatus(db, paused, 'active')
+    await setDriveStatus(db, paused, 'active')
     expect((await begin(paused.id, 2000, key)).again).toBe(false)
   })
 

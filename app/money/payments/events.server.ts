@@ -14,10 +14,10 @@ type About = Event['about']
  * `later`: the provider could not be asked, or does not say what it told us, so far. `unknown`: neither we nor the
  * provider know what it is about.
  */
-export type Came = 'done' | 'later' | 'unknown'
+export type ProviderEvent = 'done' | 'later' | 'unknown'
 /** What is done about each noun that a provider told us of. One without an entry waits. */
 export type Applies = {
-  [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }, by: string) => Promise<Came>
+  [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }, by: string) => Promise<ProviderEvent>
 }
 
 type Taken = { id: number; about: About; by: string; attempts: number }
@@ -47,7 +47,7 @@ export const manyEvents = (): boolean => under() + byPhone.told + byPhone.letIn 
 export const manyTold = (): boolean => byPhone.told >= many
 
 /** It is under way until it settles. */
-export async function underWay<Done>(what: keyof typeof byPhone, work: Promise<Done>): Promise<Done> {
+export async function trackEvent<Done>(what: keyof typeof byPhone, work: Promise<Done>): Promise<Done> {
   byPhone[what]++
   try {
     return await work
@@ -137,8 +137,10 @@ function working(db: Db, applies: Applies, isOver: () => boolean) {
   }
 }
 
-async function tried(applies: Applies, about: About, by: string): Promise<Came> {
-  const apply = applies[about.noun as keyof Applies] as ((about: About, by: string) => Promise<Came>) | undefined
+async function tried(applies: Applies, about: About, by: string): Promise<ProviderEvent> {
+  const apply = applies[about.noun as keyof Applies] as
+    | ((about: About, by: string) => Promise<ProviderEvent>)
+    | undefined
   try {
     return (await apply?.(about, by)) ?? 'later'
   } catch (error) {
@@ -173,7 +175,7 @@ const finished = inBatchesOn(async (db: Db, ids: number[]) => {
   return ids
 })
 
-const giveUp = (db: Db, { id, about, came }: { id: number; about: About; came: Came }) =>
+const giveUp = (db: Db, { id, about, came }: { id: number; about: About; came: ProviderEvent }) =>
   db.transaction().execute(async (tx) => {
     await tx.updateTable('webhook_events').set({ state: 'failed' }).where('id', '=', id).execute()
     const reference = 'reference' in about ? about.reference.slice(0, 200) : ''

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleX } from 'lucide-react'
 import type { Words } from '#app/kit/says.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import type { Why } from './result.ts'
+import type { ResultWhy } from './result.ts'
 import { ResultCard } from './result-card.tsx'
 
-const reasons: Record<Why, Words> = {
+const reasons: Record<ResultWhy, Words> = {
   declined: msg`Your bank or mobile money provider declined the payment. Another card or number may work.`,
   cancelled: msg`The payment was cancelled before it was finished. No money has left your account.`,
   insufficient: msg`There was not enough money in the account for this amount.`,
@@ -15,7 +15,13 @@ const reasons: Record<Why, Words> = {
   unfinished: msg`The payment was not finished in time. If money has left your account, it will still be counted.`,
 }
 
-type FailedProps = { why: Why | null; slug: string; again: string | null; supportUrl: string; reference: string | null }
+type FailedProps = {
+  why: ResultWhy | null
+  slug: string
+  again: string | null
+  supportUrl: string
+  reference: string | null
+}
 
 /** It was not paid, or there is no such payment. */
 export function Failed({ why, slug, again, supportUrl, reference }: FailedProps) {

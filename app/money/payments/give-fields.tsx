@@ -8,14 +8,14 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { emailMax, type Giving, messageMax, nameMax, type Way } from './giving.ts'
+import { type Giving, giftMessageMax, giverEmailMax, giverNameMax, type PaymentWay } from './giving.ts'
 
-type WaysProps = { ways: Way[]; way: Way | undefined; onChoose: (way: Way) => void }
+type WaysProps = { ways: PaymentWay[]; way: PaymentWay | undefined; onChoose: (way: PaymentWay) => void }
 
 /** How to pay. The provider's page opens with it, and offers the others, too. */
-export function Ways({ ways, way, onChoose }: WaysProps) {
+export function PaymentWays({ ways, way, onChoose }: WaysProps) {
   const { t } = useLingui()
-  const words: Record<Way, { label: string; hint: string }> = {
+  const words: Record<PaymentWay, { label: string; hint: string }> = {
     mobile_money: { label: t`M-Pesa`, hint: t`PIN on your phone` },
     card: { label: t`Card`, hint: t`Visa, Mastercard` },
     bank_transfer: { label: t`Bank`, hint: t`Pesalink` },
@@ -27,7 +27,7 @@ export function Ways({ ways, way, onChoose }: WaysProps) {
       chips
       columns="grid-cols-3"
       value={way ?? ''}
-      onChoose={(value) => onChoose(value as Way)}
+      onChoose={(value) => onChoose(value as PaymentWay)}
       choices={ways.map((one) => ({ value: one, ...words[one] }))}
     />
   )
@@ -38,13 +38,13 @@ export function Email({ giver, known, answer }: Pick<Giving, 'giver' | 'known'> 
   const hint = known?.email ? <Trans>Leave it empty for the address we know.</Trans> : <Trans>For your receipt</Trans>
   return (
     <Field label={<Trans>Email</Trans>} name="email" answer={answer} required={!known?.email} hint={hint}>
-      <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={giver?.email ?? undefined} />
+      <Input type="email" autoComplete="email" maxLength={giverEmailMax} defaultValue={giver?.email ?? undefined} />
     </Field>
   )
 }
 
 /** The phone that gets the request. Nothing else has to be filled in. */
-export function Phone({ known, answer }: Pick<Giving, 'known'> & { answer?: Answer }) {
+export function PhoneField({ known, answer }: Pick<Giving, 'known'> & { answer?: Answer }) {
   const { i18n, t } = useLingui()
   const end = known?.phone
   return (
@@ -87,10 +87,10 @@ export function Extras({ giver, answer, open }: ExtrasProps) {
       summary={name ? t`Giving as ${name}: change or add a message` : t`Add your name or a message`}
     >
       <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
-        <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />
+        <Input autoComplete="name" maxLength={giverNameMax} defaultValue={giver?.name} />
       </Field>
       <Field label={<Trans>Message</Trans>} name="message" answer={answer} optional>
-        <TextArea rows={2} maxLength={messageMax} placeholder={t`Leave a few words of encouragement`} />
+        <TextArea rows={2} maxLength={giftMessageMax} placeholder={t`Leave a few words of encouragement`} />
       </Field>
       <Checkbox
         name="anonymous"

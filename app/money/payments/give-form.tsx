@@ -15,8 +15,17 @@ import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { Email, Extras, FromMenu, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
-import { type Giving, givingTexts, misfit, resultPath, sharesOf, suggested, type Taken, type Way } from './giving.ts'
+import { Email, Extras, FromMenu, PaymentWays, PhoneField, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
+import {
+  type Giving,
+  givingTexts,
+  misfit,
+  type PaymentWay,
+  resultPath,
+  sharesOfGift,
+  suggested,
+  type TakenKey,
+} from './giving.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {
@@ -56,11 +65,11 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       {giving.byPhone && (
         <fieldset hidden={!phone} disabled={!phone}>
           <input type="hidden" name="way" value="mpesa" />
-          <Phone known={giving.known} answer={answer} />
+          <PhoneField known={giving.known} answer={answer} />
         </fieldset>
       )}
       <fieldset hidden={phone !== null} disabled={phone !== null} className="grid gap-5">
-        <Ways ways={giving.ways} way={way} onChoose={setWay} />
+        <PaymentWays ways={giving.ways} way={way} onChoose={setWay} />
         <Email giver={giving.giver} known={giving.known} answer={answer} />
       </fieldset>
       <div className="grid gap-3">
@@ -157,10 +166,10 @@ function amountIn({ amount, suggested }: Record<string, unknown>): string {
 }
 
 /** Who leaves the form for phones wants to pay otherwise. */
-const otherWay = ({ ways, byPhone }: Pick<Giving, 'ways' | 'byPhone'>): Way | undefined =>
+const otherWay = ({ ways, byPhone }: Pick<Giving, 'ways' | 'byPhone'>): PaymentWay | undefined =>
   (byPhone ? ways.find((one) => one !== 'mobile_money') : undefined) ?? ways[0]
 
-const wayIn = ({ way }: Record<string, unknown>): Way | undefined =>
+const wayIn = ({ way }: Record<string, unknown>): PaymentWay | undefined =>
   (['mobile_money', 'card', 'bank_transfer'] as const).find((one) => one === way)
 
 /** Which of the two forms was filled in. */
@@ -194,9 +203,9 @@ function useLeftOut() {
 type AmountProps = {
   amount: string
   setAmount: (typed: string) => void
-  way: Way | undefined
+  way: PaymentWay | undefined
   /** What the way to pay takes. */
-  taken: Taken
+  taken: TakenKey
   giving: Giving
   answer?: Answer
 }
@@ -258,13 +267,13 @@ function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountP
 }
 
 /** What is wrong with an amount, if anything was typed. */
-function wrongWith(amount: string, taken: Taken, way: Way | undefined) {
+function wrongWith(amount: string, taken: TakenKey, way: PaymentWay | undefined) {
   if (!amount.trim()) return undefined
   const cents = isTooMuch(amount) ? centsMax + 1 : centsIn(amount)
   return cents === undefined ? givingTexts.amountShape : misfit(cents, taken, way)
 }
 
-function Bounds({ least, whole }: Pick<Taken, 'least' | 'whole'>) {
+function Bounds({ least, whole }: Pick<TakenKey, 'least' | 'whole'>) {
   if (whole) return <Trans>Minimum {moneyText(least)}, whole shillings</Trans>
   return <Trans>Minimum {moneyText(least)}</Trans>
 }
@@ -274,7 +283,7 @@ function Fee({ cents, giving }: { cents: number | undefined; giving: Giving }) {
   const percent = giving.feeBps / 100
   if (giving.feeBps === 0) return <Trans>No fee: all of it goes to the organiser.</Trans>
   if (!cents) return <Trans>We take {percent}% when the organiser withdraws.</Trans>
-  const { fee, net } = sharesOf(cents, giving)
+  const { fee, net } = sharesOfGift(cents, giving)
   return (
     <Trans>
       The organiser gets {moneyText(net)}. We take {percent}% ({moneyText(fee)}) when they withdraw.

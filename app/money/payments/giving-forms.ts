@@ -5,22 +5,22 @@ import { centsMax } from '#app/kit/money.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { promptTexts as phoneSays } from '#app/money/mpesa/prompt.ts'
-import { emailMax, givingTexts, messageMax, nameMax } from './giving.ts'
+import { giftMessageMax, giverEmailMax, giverNameMax, givingTexts } from './giving.ts'
 
 const name = z
   .string()
   .transform(oneLine)
-  .pipe(z.string().max(nameMax, said(givingTexts.nameLong)))
+  .pipe(z.string().max(giverNameMax, said(givingTexts.nameLong)))
 const email = z
   .string(said(givingTexts.emailMissing))
   .trim()
   .toLowerCase()
   .min(1, { error: said(givingTexts.emailMissing), abort: true })
-  .pipe(z.email(said(givingTexts.emailShape)).max(emailMax, said(givingTexts.emailShape)))
+  .pipe(z.email(said(givingTexts.emailShape)).max(giverEmailMax, said(givingTexts.emailShape)))
 const message = z
   .string()
   .transform(manyLines)
-  .pipe(z.string().max(messageMax, said(givingTexts.messageLong)))
+  .pipe(z.string().max(giftMessageMax, said(givingTexts.messageLong)))
 
 /** Text as an amount in cents. */
 function readAmount(text: string, refused: z.RefinementCtx): number {
@@ -59,7 +59,7 @@ const phone = z.string().transform((typed, refused) => {
 })
 
 /** By a request on the phone, where nothing but the number is needed; or by the provider's page, which needs an address. */
-export const giftForm = z.preprocess(
+export const giveGiftForm = z.preprocess(
   (sent) => {
     const { amount = '', suggested = '', way, ...rest } = sent as Record<string, unknown>
     return { ...rest, way, by: way === 'mpesa' ? 'phone' : 'page', amount: [amount, suggested] }

@@ -14,7 +14,7 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
-import { type Giving, givingTexts, misfit, type Taken, takenOf, type Way } from './giving.ts'
+import { type Giving, givingTexts, misfit, type PaymentWay, type TakenKey, takenOf } from './giving.ts'
 import type { Key } from './key.server.ts'
 import { paymentTexts as paymentSays } from './payment.ts'
 import { startPayment } from './start.server.ts'
@@ -41,12 +41,12 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
   }
 }
 
-function taken(): Taken & Pick<Giving, 'ways'> {
+function taken(): TakenKey & Pick<Giving, 'ways'> {
   const can = provider().capabilities()
   return { ...takenOf(can, can.channelMax), ways: can.channels }
 }
 
-async function takenByPhone(db: Db): Promise<Taken | null> {
+async function takenByPhone(db: Db): Promise<TakenKey | null> {
   const rail = await railToPhones(db)
   return rail ? takenOf(rail.capabilities()) : null
 }
@@ -71,7 +71,7 @@ type Gift = {
   email: string
   message: string
   anonymous: boolean
-  way?: Way | undefined
+  way?: PaymentWay | undefined
   pledgeId?: number
 }
 type Around = { language: string; origin: string; cancelPath: string; payer?: string | null }

@@ -11,8 +11,8 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { applyResult } from './apply.server.ts'
 import { beginGift, formKey, givingTo, headerKey, watchCardTesting } from './giving.server.ts'
-import { givingTexts, misfit, sharesOf, type Way } from './giving.ts'
-import { giftForm } from './giving-forms.ts'
+import { givingTexts, misfit, type PaymentWay, sharesOfGift } from './giving.ts'
+import { giveGiftForm } from './giving-forms.ts'
 
 const db = await testDatabase()
 let asked: Charge[]
@@ -23,7 +23,7 @@ booksMustHold(() => db)
 
 const amina = { amount: kes(500), name: 'Amina Yusuf', email: 'amina@example.test', message: '', anonymous: false }
 const around = { language: 'en', origin: 'http://harambee.test', cancelPath: '/fundraiser/x/donate?cancelled' }
-type Gift = typeof amina & { way?: Way }
+type Gift = typeof amina & { way?: PaymentWay }
 
 /** A person presses Donate in a form with this key; a program sends the key in a header. */
 const press = (driveId: string, key: string, own: Partial<Gift> = {}) => {
@@ -224,7 +224,7 @@ describe('what fits', () => {
 
   test('what the organiser gets is what the donor pays without five percent, to the cent', () => {
     for (const amount of [1, 9, 10, 100, 99_99, 100_033, 1e12]) {
-      const { fee, net } = sharesOf(amount, { feeBps: 500 })
+      const { fee, net } = sharesOfGift(amount, { feeBps: 500 })
       expect([fee, fee + net]).toEqual([Math.floor((amount * 500 + 5000) / 10_000), amount])
     }
   })
@@ -275,7 +275,7 @@ describe('a drive', () => {
 
 test('a form without a script has an amount chosen or typed; both must mean the same', () => {
   const read = (typed: Record<string, string>) => {
-    const { data, error } = giftForm.safeParse({ email: 'a@example.org', ...typed })
+    const { data, error } = giveGiftForm.safeParse({ email: 'a@example.org', ...typed })
     return data?.amount ?? error?.issues.map(({ path, message }) => [path[0], message])
   }
   expect(read({ suggested: '500' })).toBe(kes(500))
@@ -310,7 +310,7 @@ describe('a way to pay', () => {
 
   test('an amount beyond all bounds is refused with the most that is taken, not as unreadable', async () => {
     const { id } = await someDrive(db)
-    const sent = giftForm.parse({ amount: '99999999999999', email: 'a@b.test' })
+    const sent = giveGiftForm.parse({ amount: '99999999999999', email: 'a@b.test' })
     await expect(press(id, randomUUID(), { amount: sent.amount })).rejects.toMatchObject({
       says: { title: { message: expect.stringContaining('The largest amount') } },
     })

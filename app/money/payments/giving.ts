@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { feeOf } from '#app/base/ledger/ledger.ts'
 import type { Paybill } from '#app/drives/drive/share.ts'
 import { kes, moneyText } from '#app/kit/money.ts'
-import type { Picture } from '#app/kit/picture.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { PhoneCapabilities } from '#app/platform/mobile-money.ts'
 import type { Channel } from '#app/platform/provider.ts'
@@ -10,7 +10,7 @@ import type { Channel } from '#app/platform/provider.ts'
 // What is true of giving on both sides: which amounts are offered, what fits, and words.
 
 /** How a person pays. */
-export type Way = Channel
+export type PaymentWay = Channel
 
 /** In cents. None is chosen beforehand. */
 export const suggested = [kes(200), kes(500), kes(1000), kes(2500)]
@@ -19,9 +19,9 @@ export const resultPath = '/payment-success'
 
 /** The least that may be given, unless the provider's own least is more. */
 const giftMin = kes(1)
-export const nameMax = 200
-export const emailMax = 254
-export const messageMax = 2000
+export const giverNameMax = 200
+export const giverEmailMax = 254
+export const giftMessageMax = 2000
 
 /** What a form for giving needs of the server. */
 export type Giving = {
@@ -33,10 +33,10 @@ export type Giving = {
   /** Cents can't be paid. */
   whole: boolean
   /** How one can pay, and what a way takes at most where that is less. */
-  ways: Way[]
-  wayMost: Partial<Record<Way, number>>
+  ways: PaymentWay[]
+  wayMost: Partial<Record<PaymentWay, number>>
   /** What a request on the payer's phone takes; null where that is not offered. */
-  byPhone: Taken | null
+  byPhone: TakenKey | null
   /** Where it can be paid from the menu of a phone, too, and its givers can say so. */
   byHand: 'paybill' | 'till' | null
   /** How to pay from the menu of any phone; null where that is not offered. */
@@ -50,11 +50,11 @@ export type Giving = {
   /** Of who came by an invitation: the end of the number that is known, and whether an address is. Neither need be typed. */
   known?: { phone: string | null; email: boolean } | null
   /** Of the drive. */
-  picture?: Picture | null
+  picture?: PictureFile | null
 }
 
 /** What becomes of so many cents: our share, and what the organiser receives. */
-export function sharesOf(amount: number, { feeBps }: Pick<Giving, 'feeBps'>): { fee: number; net: number } {
+export function sharesOfGift(amount: number, { feeBps }: Pick<Giving, 'feeBps'>): { fee: number; net: number } {
   const fee = feeOf(amount, feeBps)
   return { fee, net: amount - fee }
 }
@@ -74,11 +74,11 @@ export const givingTexts = {
 } satisfies Record<string, Words | Says>
 
 /** What the payment method takes. */
-export type Taken = Pick<Giving, 'least' | 'most' | 'whole' | 'wayMost'>
+export type TakenKey = Pick<Giving, 'least' | 'most' | 'whole' | 'wayMost'>
 
 type Bounds = Pick<PhoneCapabilities, 'minCents' | 'maxCents' | 'wholeShillings'>
 /** The same of one that says what it can do. */
-export const takenOf = ({ minCents, maxCents, wholeShillings }: Bounds, wayMost: Giving['wayMost'] = {}): Taken => ({
+export const takenOf = ({ minCents, maxCents, wholeShillings }: Bounds, wayMost: Giving['wayMost'] = {}): TakenKey => ({
   least: Math.max(giftMin, minCents),
   most: maxCents,
   whole: wholeShillings,
@@ -86,7 +86,7 @@ export const takenOf = ({ minCents, maxCents, wholeShillings }: Bounds, wayMost:
 })
 
 /** What is wrong with an amount that the payment method does not take. */
-export function misfit(amount: number, { least, most, whole, wayMost }: Taken, way?: Way): Words | undefined {
+export function misfit(amount: number, { least, most, whole, wayMost }: TakenKey, way?: PaymentWay): Words | undefined {
   if (amount < least) return msg`The smallest amount for this payment method is ${moneyText(least)}`
   const limit = way && wayMost[way]
   if (limit !== undefined && amount > limit) return wayFull(way!, limit)
@@ -95,7 +95,7 @@ export function misfit(amount: number, { least, most, whole, wayMost }: Taken, w
 }
 
 /** A way to pay has a limit of its own. */
-const wayFull = (way: Way, limit: number): Words =>
+const wayFull = (way: PaymentWay, limit: number): Words =>
   way === 'mobile_money'
     ? msg`M-Pesa takes up to ${moneyText(limit)} in one payment. Choose card or bank, or give less.`
     : msg`This way to pay takes up to ${moneyText(limit)} in one payment. Choose another one, or give less.`

@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
 import { eventsCame } from './events.server.ts'
-import { takeIn } from './intake.server.ts'
+import { takeInEvents } from './intake.server.ts'
 
 const heard = new Counter({
   name: 'provider_events_total',
@@ -30,7 +30,7 @@ async function outcome(provider: string, raw: Uint8Array, headers: Headers): Pro
   }
   const { dedupeKey, event: name, about } = event.is === 'event' ? event : strange(raw)
   try {
-    const isNew = await takeIn({ provider, body: raw, dedupeKey, event: name, about })
+    const isNew = await takeInEvents({ provider, body: raw, dedupeKey, event: name, about })
     heard.inc({ outcome: isNew ? 'stored' : 'again' })
     if (isNew && about.noun !== 'nothing') eventsCame()
     return 200

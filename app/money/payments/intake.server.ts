@@ -28,7 +28,7 @@ export const intakeDb: Db = dbOn(() => own())
 class Overrun extends Error {}
 
 /** Resolves once the event is stored; with false when it had been. */
-export const takeIn = (arrived: Arrived): Promise<boolean> => intake(arrived)
+export const takeInEvents = (arrived: Arrived): Promise<boolean> => intake(arrived)
 
 function intakeOn(pool: () => Pool): (arrived: Arrived) => Promise<boolean> {
   const waiting: Waiting[] = []

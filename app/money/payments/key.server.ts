@@ -31,7 +31,7 @@ export type Key = {
   name?: { scope: string; key: string }
 }
 
-export type Answer = Started | Refusal
+export type KeyAnswer = Started | Refusal
 
 export const isAnothers = async (
   tx: Tx,
@@ -47,7 +47,7 @@ export const isAnothers = async (
     .executeTakeFirst()) !== undefined
 
 /** Seconds after which the person who asked the provider is gone: it answers within ten, or never. */
-export const askedFor = 20
+export const secondsToAsk = 20
 /** Minutes that a checkout page stays open, less some to pay in. */
 const openFor = 25
 
@@ -61,7 +61,7 @@ const begunBy = (db: Db | Tx, { scope, key }: Key) =>
     .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
 
 /** The payment that has this key: for the person who asks before anything else is looked at. */
-export async function heldBy(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
+export async function paymentWithKey(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
   const { id, reference, status, age } = (await begunBy(db, key).executeTakeFirst()) ?? {}
   if (!id || !reference || !status || age === undefined) return undefined
   const isHeld = hasArrived(status) || (await key.holds?.(db, { id, status, age }))
@@ -69,7 +69,7 @@ export async function heldBy(db: Db, key: Key): Promise<{ reference: string; age
 }
 
 /** Undefined when the payment of this key can't be paid any more: then the key is free. */
-export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Answer | undefined> {
+export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<KeyAnswer | undefined> {
   const { scope, key, renewed, holds } = one
   const row = await begunBy(tx, one).forUpdate('k').executeTakeFirst()
   if (!row) return undefined
@@ -77,7 +77,7 @@ export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Ans
   const { id, reference, status, url, age } = row
   if (id && reference && status) {
     const isArrived = hasArrived(status)
-    const isCutOff = status === 'created' && age > askedFor
+    const isCutOff = status === 'created' && age > secondsToAsk
     const isOver = renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)
     const isOpen = (url || status === 'created') && !isCutOff && !isOver
     const isHeld = isArrived || (holds ? await holds(tx, { id, status, age }) : isOpen)

@@ -27,7 +27,7 @@ export function NewTotal({ raised, goal, amount }: NewTotalProps) {
 }
 
 /** The organiser's thanks, in their own words or in the usual ones. */
-export function Words({ thanks, organiser }: { thanks: string | null; organiser: string }) {
+export function NewTotalWords({ thanks, organiser }: { thanks: string | null; organiser: string }) {
   const { t } = useLingui()
   return (
     <figure className="mt-5 w-full rounded-control bg-brand-soft px-4 py-3 text-left">

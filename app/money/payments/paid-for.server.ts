@@ -5,15 +5,15 @@ import { giftPayments } from '#app/money/donations/paid-for.server.ts'
 /** What payments are for: a line for each kind. What is said of it is in paid-for.ts. */
 export const paidFor = { donation: giftPayments, subscription: viewPayments }
 
-export type Kind = keyof typeof paidFor
+export type PaidForKind = keyof typeof paidFor
 type WhatOf<Of> = Of extends PaidFor<infer What, infer _> ? What : never
 type ToldOf<Of> = Of extends PaidFor<infer _, infer Told> ? Told : never
 /** What a payment is asked for, and what its payer learns. */
-export type For = { [One in Kind]: { kind: One } & WhatOf<(typeof paidFor)[One]> }[Kind]
-export type Told = { [One in Kind]: { kind: One } & ToldOf<(typeof paidFor)[One]> }[Kind]
+export type For = { [One in PaidForKind]: { kind: One } & WhatOf<(typeof paidFor)[One]> }[PaidForKind]
+export type ToldPayment = { [One in PaidForKind]: { kind: One } & ToldOf<(typeof paidFor)[One]> }[PaidForKind]
 
 /** The kind of a payment. The database keeps no other. */
-export const kindOf = (kind: string): PaidFor<unknown, object> => {
+export const kindOfPayment = (kind: string): PaidFor<unknown, object> => {
   const known: Record<string, PaidFor<never, object>> = paidFor
   const found = known[kind]
   if (!found) throw new Error(`nobody has declared payments for ${kind}`)
@@ -21,7 +21,8 @@ export const kindOf = (kind: string): PaidFor<unknown, object> => {
 }
 
 /** Those that are booked together with others. */
-export const bookedTogether = (): Kind[] => (Object.keys(paidFor) as Kind[]).filter((kind) => !paidFor[kind].locks)
+export const bookedTogether = (): PaidForKind[] =>
+  (Object.keys(paidFor) as PaidForKind[]).filter((kind) => !paidFor[kind].locks)
 
 /** True of what can be the reference of a payment. */
 export const isReference = (text: string): boolean => {

@@ -11,7 +11,7 @@ import { query, someRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { applyResult } from './apply.server.ts'
 import { type For, paidFor } from './paid-for.server.ts'
-import { paidWords } from './paid-for.ts'
+import { paidForWords } from './paid-for.ts'
 import { createPayment } from './payment.server.ts'
 import { resultOf } from './result.server.ts'
 import { verified } from './verify-answer.ts'
@@ -50,7 +50,9 @@ const tickets: PaidFor<Ticket, { guest: string }> = {
 
 beforeAll(async () => {
   Object.assign(paidFor, { ticket: tickets })
-  Object.assign(paidWords, { ticket: { ...paidWords.donation, data: ({ guest }: { guest: string }) => ({ guest }) } })
+  Object.assign(paidForWords, {
+    ticket: { ...paidForWords.donation, data: ({ guest }: { guest: string }) => ({ guest }) },
+  })
   scriptedProvider()
   // Its migration.
   await query`alter table payments drop constraint payments_kind_check`

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Columns } from '#app/base/ledger/paid-for.ts'
+import type { PaidForColumns } from '#app/base/ledger/paid-for.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { nameOf, provider } from '#app/platform/provider.server.ts'
-import { type Answer, isAnothers, type Key, type Started, startedBefore } from './key.server.ts'
-import { type For, type Kind, kindOf } from './paid-for.server.ts'
+import { isAnothers, type Key, type KeyAnswer, type Started, startedBefore } from './key.server.ts'
+import { type For, kindOfPayment, type PaidForKind } from './paid-for.server.ts'
 import { paymentTexts } from './payment.ts'
 
 type Begun = {
@@ -39,7 +39,7 @@ export async function createPayment(
   return answer
 }
 
-const createOne = inBatchesOrAlone<Db, Begun, Answer>(
+const createOne = inBatchesOrAlone<Db, Begun, KeyAnswer>(
   createPayments,
   async (db, begun) => (await createPayments(db, [begun]))[0]!,
   { ways: 2, evenOne: true },
@@ -49,10 +49,10 @@ const createOne = inBatchesOrAlone<Db, Begun, Answer>(
  * Writes down payments that are started at the same moment: those that are in order with one statement, and of each of the
  * others, why it was not. Whose key turns out to be free goes round once more.
  */
-export function createPayments(db: Db, begun: Begun[]): Promise<Answer[]> {
+export function createPayments(db: Db, begun: Begun[]): Promise<KeyAnswer[]> {
   return inOneGo(db, async (tx) => {
     const taken = await take(tx, begun)
-    const answers = new Map<Begun, Answer>()
+    const answers = new Map<Begun, KeyAnswer>()
     for (let round = 0, left = begun; left.length > 0; left = left.filter((one) => !answers.has(one))) {
       if (round++ > begun.length + 3) throw new Error('payments that are started come to no end')
       const firsts = firstOfEachKey(left)
@@ -68,7 +68,7 @@ export function createPayments(db: Db, begun: Begun[]): Promise<Answer[]> {
 }
 
 /** What we and the provider call a payment. Nobody guesses it. */
-export const newReference = (kind: Kind) => `${kindOf(kind).prefix}-${randomBytes(16).toString('hex')}`
+export const newReference = (kind: PaidForKind) => `${kindOfPayment(kind).prefix}-${randomBytes(16).toString('hex')}`
 
 const hashOf = (what: For) =>
   createHash('sha256')
@@ -76,11 +76,11 @@ const hashOf = (what: For) =>
     .digest('hex')
 
 /** What each kind says of its own, whether it can be paid for. */
-async function take(tx: Tx, begun: Begun[]): Promise<Map<Begun, Columns | Refusal>> {
-  const taken = new Map<Begun, Columns | Refusal>()
+async function take(tx: Tx, begun: Begun[]): Promise<Map<Begun, PaidForColumns | Refusal>> {
+  const taken = new Map<Begun, PaidForColumns | Refusal>()
   for (const kind of new Set(begun.map(({ what }) => what.kind))) {
     const these = begun.filter(({ what }) => what.kind === kind)
-    const found = await kindOf(kind).take(
+    const found = await kindOfPayment(kind).take(
       tx,
       these.map(({ what }) => what),
     )
@@ -106,7 +106,7 @@ function firstOfEachKey(begun: Begun[]): Begun[] {
 }
 
 /** The columns that kinds fill in, as Postgres knows them. */
-const columns: [keyof Columns, type: string, unsaid: unknown][] = [
+const columns: [keyof PaidForColumns, type: string, unsaid: unknown][] = [
   ['donor_name', 'text', ''],
   ['donor_email', 'text', ''],
   ['donor_phone', 'text', ''],
@@ -120,7 +120,11 @@ const columns: [keyof Columns, type: string, unsaid: unknown][] = [
 const names = sql.join(columns.map(([name]) => sql.ref(name)))
 
 /** The keys and the payments in one statement, of those whose key is free. Keys in one order everywhere. */
-async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal>): Promise<Map<string, Started>> {
+async function write(
+  tx: Tx,
+  begun: Begun[],
+  taken: Map<Begun, PaidForColumns | Refusal>,
+): Promise<Map<string, Started>> {
   const these = begun.flatMap((one) => {
     const own = taken.get(one)!
     return own instanceof Refusal ? [] : [{ ...one, own }]
@@ -162,8 +166,8 @@ async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal
 async function reasonOf(
   tx: Tx,
   { key, hash }: Begun,
-  taken: Columns | Refusal | undefined,
-): Promise<Answer | undefined> {
+  taken: PaidForColumns | Refusal | undefined,
+): Promise<KeyAnswer | undefined> {
   if (key?.name && (await isAnothers(tx, key.name, hash))) return new Refusal(paymentTexts.otherForm, { status: 422 })
   const before = key && (await startedBefore(tx, key, hash))
   return before ?? (taken instanceof Refusal ? taken : undefined)

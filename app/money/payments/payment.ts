@@ -13,18 +13,18 @@ export const paymentTexts = {
 }
 
 /** What the provider says of a payment. */
-export type Facts = PaymentFacts
+export type PaymentDetails = PaymentFacts
 
 /** True when what came in is what was asked for: in shillings, as much as was asked, and no less charged than that. */
-export const isAsAsked = (asked: number, { amount, requested, currency }: Facts): boolean =>
+export const isAsAsked = (asked: number, { amount, requested, currency }: PaymentDetails): boolean =>
   currency === 'KES' && (requested ?? amount) === asked && amount >= asked && Number.isSafeInteger(amount)
 
 /** What the provider's fee costs us: not what the payer paid of it on top. */
-export const feeToUs = (asked: number, { amount, fee }: Facts): number | null =>
+export const feeToUs = (asked: number, { amount, fee }: PaymentDetails): number | null =>
   fee === null ? null : Math.max(0, fee - (amount - asked))
 
 /** What is proved by asking: so many cents arrived from a phone, under this number. Unless it is said otherwise the payer bore the tariff. */
-export const paidInFull = (amount: number, providerId: string, fee: number | null = 0): Facts => ({
+export const paidInFull = (amount: number, providerId: string, fee: number | null = 0): PaymentDetails => ({
   state: 'success',
   amount,
   requested: null,

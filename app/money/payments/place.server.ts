@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { applyWithin } from './apply.server.ts'
 import { newReference } from './payment.server.ts'
-import { type Facts, paidInFull } from './payment.ts'
+import { type PaymentDetails, paidInFull } from './payment.ts'
 import { unplacedDecided } from './unplaced.server.ts'
 
 // Money that nobody began here becomes a gift: what a payer sent by themselves to the code of a drive, and what waited in
@@ -14,7 +14,7 @@ import { unplacedDecided } from './unplaced.server.ts'
 type Giver = { name: string; message: string; phone: string; isAnonymous: boolean }
 const nobody: Giver = { name: '', message: '', phone: '', isAnonymous: false }
 
-type Money = { provider: string; driveId: string; facts: Facts; giver?: Giver | undefined }
+type Money = { provider: string; driveId: string; facts: PaymentDetails; giver?: Giver | undefined }
 type Booked = { paymentId: number; reference: string }
 
 /**

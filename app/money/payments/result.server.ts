@@ -4,8 +4,8 @@ import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isReference, kindOf } from './paid-for.server.ts'
-import type { Result, ToDrive, Why } from './result.ts'
+import { isReference, kindOfPayment } from './paid-for.server.ts'
+import type { Result, ResultWhy, ToDrive } from './result.ts'
 import { settlePayment } from './settle.server.ts'
 
 // What became of a payment, for the person who holds its reference. That is 128 bits of chance which only the payer and the
@@ -67,16 +67,16 @@ async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
   const drive: ToDrive | null = row.slug && row.title ? { slug: row.slug, title: row.title } : null
   const about = { kind: row.kind, amount, drive }
   if (status === 'mismatch') return { ...about, is: 'unplaced' }
-  if (status === 'failed') return { ...about, is: 'failed', why: whyOf(row.failure) }
+  if (status === 'failed') return { ...about, is: 'failed', why: whyOfResult(row.failure) }
   if (status !== 'succeeded') {
     const over = row.closed || status === 'abandoned' || status === 'init_unknown'
     return over ? { ...about, is: 'failed', why: 'unfinished' } : { ...about, is: 'waiting' }
   }
-  const learned = await kindOf(row.kind).told(db, row, () => isPayer(db, row, visitor))
+  const learned = await kindOfPayment(row.kind).told(db, row, () => isPayer(db, row, visitor))
   return { ...about, is: 'paid', reversed, chargedBack: row.chargedBack, ...learned } as Result
 }
 
-const payersReasons: Partial<Record<ReasonCode, Why>> = {
+const payersReasons: Partial<Record<ReasonCode, ResultWhy>> = {
   insufficient: 'insufficient',
   pin_wrong: 'pin',
   cancelled_by_payer: 'cancelled',
@@ -86,7 +86,7 @@ const payersReasons: Partial<Record<ReasonCode, Why>> = {
   declined: 'declined',
   do_not_honour: 'declined',
 }
-const sounds: [Why, RegExp][] = [
+const sounds: [ResultWhy, RegExp][] = [
   ['insufficient', /insufficient|not enough|low balance|balance is (too )?low/i],
   ['pin', /\bpin\b/i],
   ['cancelled', /cancel|aborted by/i],
@@ -95,7 +95,7 @@ const sounds: [Why, RegExp][] = [
 ]
 
 /** Why it failed, for the payer. A provider's own words are never shown to payers, but some of them sound like a reason. */
-export function whyOf(failure: string | null): Why | null {
+export function whyOfResult(failure: string | null): ResultWhy | null {
   if (!failure) return null
   const code = codeOf(failure)
   if (code) return payersReasons[code] ?? null

@@ -11,8 +11,8 @@ import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { viewsBegun } from '#test/views-bought.ts'
 import { applyResult } from './apply.server.ts'
-import { referenceIn, resultOf, whyOf } from './result.server.ts'
-import { patience, pause, toastOf } from './result.ts'
+import { referenceIn, resultOf, whyOfResult } from './result.server.ts'
+import { pause, resultPatience, toastOf } from './result.ts'
 
 let provider: ReturnType<typeof scriptedProvider>
 const db = await testDatabase()
@@ -286,17 +286,17 @@ describe('the words', () => {
     ['', null],
     [null, null],
   ] as const)('for %s are ours', (failure, why) => {
-    expect(whyOf(failure)).toBe(why)
+    expect(whyOfResult(failure)).toBe(why)
   })
 
   test('are asked for every two seconds at first, never more often, and for three minutes', () => {
     let [asking, asked] = [0, 0]
-    for (; asking < patience; asked++) {
+    for (; asking < resultPatience; asked++) {
       expect(pause(asking)).toBeGreaterThanOrEqual(2000)
       asking += pause(asking)
     }
     expect(pause(0)).toBe(2000)
-    expect(pause(patience)).toBeGreaterThan(2000)
+    expect(pause(resultPatience)).toBeGreaterThan(2000)
     expect(asked).toBeLessThanOrEqual(90)
   })
 })

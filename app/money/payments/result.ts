@@ -1,31 +1,31 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Said, Says, Words } from '#app/kit/says.ts'
-import type { Kind, Told } from './paid-for.server.ts'
-import { wordsOf } from './paid-for.ts'
+import type { PaidForKind, ToldPayment } from './paid-for.server.ts'
+import { wordsOfPaidFor } from './paid-for.ts'
 
 // What the person who comes back from paying is told, on both sides.
 
 /** Why a payment came to nothing, as far as it can be said in plain words. */
-export type Why = 'declined' | 'cancelled' | 'insufficient' | 'unanswered' | 'pin' | 'unfinished'
+export type ResultWhy = 'declined' | 'cancelled' | 'insufficient' | 'unanswered' | 'pin' | 'unfinished'
 
 /** Of a drive, what everybody may know. */
 export type ToDrive = { slug: string; title: string }
 
-type About = { kind: Kind; amount: number; drive: ToDrive | null }
+type About = { kind: PaidForKind; amount: number; drive: ToDrive | null }
 /** Paid, with what its kind tells of it. */
-export type PaidResult<One extends Kind = Kind> = About & {
+export type PaidResult<One extends PaidForKind = PaidForKind> = About & {
   is: 'paid'
   reversed: number
   chargedBack: number
-} & Extract<Told, { kind: One }>
+} & Extract<ToldPayment, { kind: One }>
 
 /** What became of a payment. */
 export type Result =
   /** Not there, or not a reference at all: nobody learns which. */
   | { is: 'unknown' }
   | (About & { is: 'waiting' })
-  | (About & { is: 'failed'; why: Why | null })
+  | (About & { is: 'failed'; why: ResultWhy | null })
   /** Money came in, but not as it was asked for: a person has to look. */
   | (About & { is: 'unplaced' })
   | PaidResult
@@ -47,11 +47,11 @@ export function toastOf(i18n: I18n, result: Result): Said | undefined {
   })
   if (result.is === 'waiting' || result.is === 'unplaced') return undefined
   if (result.is !== 'paid') return say(resultSays.failed.title, resultSays.failed.text, 'bad')
-  const toast = wordsOf(result.kind).toast(result)
+  const toast = wordsOfPaidFor(result.kind).toast(result)
   return toast && say(toast.title, toast.text)
 }
 
 /** Milliseconds until the page asks again. */
 export const pause = (asking: number): number => (asking < 60_000 ? 2000 : asking < 120_000 ? 4000 : 8000)
 /** Milliseconds for which it asks: as long as a phone waits for a PIN. */
-export const patience = 180_000
+export const resultPatience = 180_000

@@ -8,7 +8,7 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { type Applied, applyResult } from './apply.server.ts'
-import type { Came } from './events.server.ts'
+import type { ProviderEvent } from './events.server.ts'
 
 /** `unknown`: there is no such payment, or the provider gave no answer. */
 export type Settled = Applied | 'unknown'
@@ -45,7 +45,7 @@ async function askInTurn(db: Db, reference: string): Promise<Settled> {
  * A provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. What we know
  * is asked of the provider that the payment names.
  */
-export async function settleTold(db: Db, reference: string, by = nameOf(provider())): Promise<Came> {
+export async function settleTold(db: Db, reference: string, by = nameOf(provider())): Promise<ProviderEvent> {
   const known = await standingOf(db, reference)
   if (known && isSettled(known.status, known.provider_fee)) return 'done'
   const settled = await ask(db, known?.provider ?? by, reference)

@@ -7,7 +7,7 @@ import type { Channel } from '#app/platform/provider.ts'
 import { resultPath } from './giving.ts'
 import type { Key } from './key.server.ts'
 import { hasArrived, openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
-import { type For, kindOf } from './paid-for.server.ts'
+import { type For, kindOfPayment } from './paid-for.server.ts'
 import { createPayment } from './payment.server.ts'
 import { paymentTexts } from './payment.ts'
 
@@ -48,7 +48,7 @@ export async function startPayment(
   const answer = await by.initialize({
     reference,
     amountCents: what.amount,
-    email: kindOf(what.kind).emailOf(what),
+    email: kindOfPayment(what.kind).emailOf(what),
     callbackUrl: origin + resultPath,
     cancelUrl: `${origin}${cancelPath}`,
     ...(channel ? { channel } : {}),

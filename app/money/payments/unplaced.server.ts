@@ -3,12 +3,12 @@ import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts
 import type { Payment } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { Facts } from './payment.ts'
+import type { PaymentDetails } from './payment.ts'
 
 // Money that can't be booked: it waits in suspense for a person, or two payments claim one number of the provider's.
 
 /** Another payment with the same number of the provider's. */
-const other = (tx: Tx, { id, provider }: Payment, { providerId }: Facts) =>
+const other = (tx: Tx, { id, provider }: Payment, { providerId }: PaymentDetails) =>
   tx
     .selectFrom('payments as other')
     .where('other.provider', '=', provider)
@@ -16,7 +16,7 @@ const other = (tx: Tx, { id, provider }: Payment, { providerId }: Facts) =>
     .where('other.id', '<>', id)
     .select('other.reference')
 
-export async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'clash'> {
+export async function clash(tx: Tx, payment: Payment, facts: PaymentDetails): Promise<'clash'> {
   const { reference } = await other(tx, payment, facts).executeTakeFirstOrThrow()
   await raiseBreak(tx, 'one number for two payments', payment.reference, {
     providerId: facts.providerId,
@@ -38,20 +38,20 @@ async function wasPlaced(tx: Tx, provider: string, number: string): Promise<bool
 }
 
 /** Why money fits no payment. */
-export type Why =
+export type UnplacedWhy =
   | 'unknown reference'
   | 'wrong currency'
   | 'wrong amount'
   | 'drive is gone'
   | 'paid twice'
   | 'unknown account'
-type Unplaced = { provider: string; reference: string; why: Why; payment: Payment | undefined }
+type Unplaced = { provider: string; reference: string; why: UnplacedWhy; payment: Payment | undefined }
 
 /** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
 export async function keepUnplaced(
   tx: Tx,
   { provider, reference, why, payment }: Unplaced,
-  facts: Facts,
+  facts: PaymentDetails,
 ): Promise<'unplaced' | 'clash'> {
   const { providerId, amount, currency, fee } = facts
   if (payment && !(await wasPlaced(tx, provider, providerId)) && (await other(tx, payment, facts).executeTakeFirst()))
@@ -88,7 +88,11 @@ export async function keepUnplaced(
   return 'unplaced'
 }
 
-async function callFor(tx: Tx, { provider, reference, why }: Omit<Unplaced, 'payment'>, facts: Facts): Promise<void> {
+async function callFor(
+  tx: Tx,
+  { provider, reference, why }: Omit<Unplaced, 'payment'>,
+  facts: PaymentDetails,
+): Promise<void> {
   const { providerId, amount, currency } = facts
   const about = { why, amount, currency }
   // What a payer typed may be their name or number. It is read on the page of the money, and nowhere else.

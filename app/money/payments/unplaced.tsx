@@ -4,7 +4,7 @@ import { Help } from './failed.tsx'
 import { ResultCard } from './result-card.tsx'
 
 /** Money came in that is not what was asked for. */
-export const Unplaced = ({
+export const UnplacedNotice = ({
   slug,
   supportUrl,
   reference,

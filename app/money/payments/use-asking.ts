@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { patience, pause } from './result.ts'
+import { pause, resultPatience } from './result.ts'
 
-export type Asking = {
+export type PaymentAsking = {
   /** It has given up; the page then says how to go on. */
   late: boolean
   /** When it gives up, by the browser's clock; undefined until a script runs. */
@@ -14,7 +14,7 @@ export type Asking = {
  * minutes, and not while nobody looks. A page that is loaded again goes on where it was; one that is looked at again after
  * the phone's prompt has the three minutes once more.
  */
-export function useAsking(isOpen: boolean, reference: string | null): Asking {
+export function useAsking(isOpen: boolean, reference: string | null): PaymentAsking {
   const { revalidate, state } = useRevalidator()
   const [until, setUntil] = useState<number>()
   const [late, setLate] = useState(false)
@@ -26,7 +26,7 @@ export function useAsking(isOpen: boolean, reference: string | null): Asking {
   useEffect(() => {
     if (!isOpen) return
     const name = `asking ${reference}`
-    let end = keptEnd(name) ?? Date.now() + patience
+    let end = keptEnd(name) ?? Date.now() + resultPatience
     const begin = () => {
       keep(name, end)
       setUntil(end)
@@ -43,12 +43,12 @@ export function useAsking(isOpen: boolean, reference: string | null): Asking {
           if (!busy.current && document.visibilityState !== 'hidden') void ask.current()
           again()
         },
-        pause(patience - (end - Date.now())),
+        pause(resultPatience - (end - Date.now())),
       )
     }
     const looked = () => {
       if (document.visibilityState === 'hidden') return clearTimeout(timer)
-      end = Date.now() + patience
+      end = Date.now() + resultPatience
       begin()
       if (!busy.current) void ask.current()
       again()
@@ -68,7 +68,7 @@ export function useAsking(isOpen: boolean, reference: string | null): Asking {
 function keptEnd(name: string): number | undefined {
   try {
     const end = Number(sessionStorage.getItem(name))
-    return end > Date.now() && end <= Date.now() + patience ? end : undefined
+    return end > Date.now() && end <= Date.now() + resultPatience ? end : undefined
   } catch {
     return undefined
   }

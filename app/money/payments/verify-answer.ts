@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
-import type { Kind } from './paid-for.server.ts'
-import { wordsOf } from './paid-for.ts'
+import type { PaidForKind } from './paid-for.server.ts'
+import { wordsOfPaidFor } from './paid-for.ts'
 import type { Result } from './result.ts'
 
 /** What programs are told of a payment: the amount in shillings, the kind, and of views what was bought. Nobody's name. */
-export type Verified = { success: true; amount: number; type: Kind; data: object } | { success: false; error: Words }
+export type Verified =
+  | { success: true; amount: number; type: PaidForKind; data: object }
+  | { success: false; error: Words }
 
 const verifySays = {
   unknown: msg`There is no such payment.`,
@@ -19,7 +21,7 @@ export function verified(result: Result): Verified {
   if (result.is !== 'paid') return { success: false, error: verifySays[result.is] }
   const { kind: type, amount } = result
   const paid = { success: true as const, amount: amount / 100, type }
-  return { ...paid, data: wordsOf(type).data(result) }
+  return { ...paid, data: wordsOfPaidFor(type).data(result) }
 }
 
 /** What verify-payment is sent. What is no reference of ours is answered as one that nobody knows. */

@@ -5,26 +5,33 @@ import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { checkoutOf } from '#app/money/donations/typed-gift.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import type { Kind } from './paid-for.server.ts'
-import { wordsOf } from './paid-for.ts'
+import type { PaidForKind } from './paid-for.server.ts'
+import { wordsOfPaidFor } from './paid-for.ts'
 import { ResultCard } from './result-card.tsx'
-import type { Asking } from './use-asking.ts'
+import type { PaymentAsking } from './use-asking.ts'
 
 type WaitingProps = {
-  about: { kind: Kind; amount: number }
+  about: { kind: PaidForKind; amount: number }
   title: string | null
   slug: string
   /** Where this page is. */
   here: string
   /** Where it is paid once more. */
   again: string | null
-  asking: Asking
+  asking: PaymentAsking
 }
 
 /** The money is not in yet: for what it is, what to do meanwhile, and that nothing is lost by leaving. */
-export function Waiting({ about: { kind, amount }, title, slug, here, again, asking: { late, until } }: WaitingProps) {
+export function PaymentWaiting({
+  about: { kind, amount },
+  title,
+  slug,
+  here,
+  again,
+  asking: { late, until },
+}: WaitingProps) {
   const { i18n } = useLingui()
-  const words = wordsOf(kind)
+  const words = wordsOfPaidFor(kind)
   return (
     <div role="status">
       <ResultCard

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canDecide, needsTwo, refuseMakerAndMade } from '#app/base/audit/two-administrators.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { changedMeanwhile, type Decision, type Payout, writeDown } from './decide.server.ts'
+import { changedMeanwhile, type Payout, type PayoutDecision, writeDown } from './decide.server.ts'
 import { payoutTexts } from './payout.ts'
 import { isPossible } from './states.ts'
 
@@ -16,7 +16,7 @@ export { canDecide, needsTwo }
  * once one is the first and the other completes. Every step of a request makes another version of it: whatever became of
  * it, what was said of an earlier one counts no more.
  */
-export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): Promise<boolean> {
+export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: PayoutDecision): Promise<boolean> {
   const { by, note = '' } = decision
   if (!(await needsTwo(tx, await askedWithinDay(tx, payout.id), by))) return false
   const { version, status } = await tx

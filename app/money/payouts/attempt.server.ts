@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { lockWallet, type Wallet } from '#app/base/ledger/wallet.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
+import {
+  isLeaseHeld,
+  type Lease,
+  type Leased,
+  layLease,
+  overdueLeased,
+  takeLease,
+} from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { Carrier, Load } from './carrier.ts'
@@ -12,7 +19,7 @@ import { whyStopped } from './stopped.server.ts'
 
 // Who looks after an attempt to send money: the person who takes it has a lease, and only they send.
 
-export type Taken = Lease & Load & { payoutId: number; driveId: string; by: Carrier }
+export type TakenPayout = Lease & Load & { payoutId: number; driveId: string; by: Carrier }
 
 const attempts: Leased = {
   table: 'payout_attempts',
@@ -22,7 +29,7 @@ const attempts: Leased = {
 }
 
 /** Takes an attempt that is open and that nobody has. */
-export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | undefined> {
+export async function takeAttempt(db: Db, attemptId: number): Promise<TakenPayout | undefined> {
   const lease = await takeLease(db, attempts, attemptId)
   if (!lease) return undefined
   const row = await db
@@ -41,7 +48,7 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
     by: carrierNamed(row.provider),
     net: row.net,
     driveId: row.fund_drive_id,
-    state: row.state as Taken['state'],
+    state: row.state as TakenPayout['state'],
     destination: row.destination as unknown as Destination,
     owner: row.full_name,
   }
@@ -63,7 +70,7 @@ const lostAfter = sql`interval '1 hour'`
  * The last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
  * said so. The wallet is locked, so that money which goes back at this moment comes before it or after it.
  */
-export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
+export const beforeSending = (db: Db, taken: TakenPayout): Promise<Last> =>
   inOneGo(db, async (tx) => {
     const wallet = await lockWallet(tx, taken.driveId)
     const kept = await keptBack(tx, wallet)
@@ -72,7 +79,7 @@ export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
       .updateTable('payout_attempts')
       .set({ state: 'unknown', updated_at: sql<Date>`now()` })
       .where('id', '=', taken.id)
-      .where(isHeld(attempts, taken))
+      .where(isLeaseHeld(attempts, taken))
       .executeTakeFirst()
     return numUpdatedRows === 1n && taken.isFresh() ? 'sends' : 'not ours'
   })
@@ -84,7 +91,7 @@ async function keptBack(tx: Tx, wallet: Wallet): Promise<KeptBack | undefined> {
 }
 
 /** The provider does not know of it, although it was asked to send it so long ago. */
-const isLost = async (tx: Tx, { id }: Taken): Promise<boolean> =>
+const isLost = async (tx: Tx, { id }: TakenPayout): Promise<boolean> =>
   (await tx
     .selectFrom('payout_attempts')
     .where('id', '=', id)
@@ -92,7 +99,7 @@ const isLost = async (tx: Tx, { id }: Taken): Promise<boolean> =>
     .select('id')
     .executeTakeFirst()) !== undefined
 
-export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
+export const releasePayout = (db: Db, taken: TakenPayout, how: { stopped?: boolean } = {}): Promise<void> =>
   layLease(db, attempts, taken, { ...how, mostPause: taken.by.mostPause })
 
 /** Finds open attempts whose next look is overdue. By the clock. */

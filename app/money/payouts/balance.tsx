@@ -6,14 +6,14 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
-import type { Way } from './outcome.ts'
+import type { PayoutWay } from './outcome.ts'
 import { payoutMin } from './payout.ts'
 
 type BalanceProps = {
   funds: Funds
   /** Recorded gifts, which the page has in the same total. */
   recorded: number
-  way: Way
+  way: PayoutWay
 }
 
 /** The money that is there to be withdrawn, and how it comes to that. */

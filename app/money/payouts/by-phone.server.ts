@@ -9,7 +9,7 @@ import { tariffOn } from '#app/money/mpesa/tariffs.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import type { SendEnd } from '#app/platform/money-out.ts'
-import type { Carrier, Found, Load, Ready } from './carrier.ts'
+import type { Carrier, FoundTransfer, Load, Readiness } from './carrier.ts'
 import { mostADay } from './payout.ts'
 
 // Withdrawals that M-Pesa sends. It says at once that it takes one, and posts later what became of it; where it does not, it is
@@ -28,7 +28,7 @@ export const byPhone = (rail: MobileMoney): Carrier => ({
   mostPause: 300,
 })
 
-async function ready(db: Db, load: Load): Promise<Ready> {
+async function ready(db: Db, load: Load): Promise<Readiness> {
   const { destination: to } = load
   if (to.type !== 'mobile_money') return { is: 'nowhere', why: reason('no_such_account') }
   if (await isResting(db)) return { is: 'waits', stopped: true }
@@ -71,7 +71,7 @@ const before = (since: Date) => sql<number>`(
     and (a.state in ('pending', 'unknown', 'success') and a.updated_at >= ${since} or a.state = 'sending' and a.id < x.id))`
 
 /** Too little, as was said since this was approved; what was said before may have been put right. */
-async function shortOf(db: Db, { id }: Load): Promise<Ready> {
+async function shortOf(db: Db, { id }: Load): Promise<Readiness> {
   const { at } = (await leftToSend(db))!
   const { rows } = await sql<{ isNews: boolean }>`
     select created_at <= ${at} as "isNews" from payout_attempts where id = ${id}::bigint`.execute(db)
@@ -80,7 +80,7 @@ async function shortOf(db: Db, { id }: Load): Promise<Ready> {
   return { is: 'waits', stopped: false }
 }
 
-async function verify(db: Db, reference: string): Promise<Found> {
+async function verify(db: Db, reference: string): Promise<FoundTransfer> {
   const now = await whatBecame(db, reference)
   if (now.is === 'missing') return now
   if (now.is === 'done') return done(db, reference, now)
@@ -107,7 +107,11 @@ const reasons: Partial<Record<SendEnd, ReasonCode>> = {
 }
 
 /** It arrived. Another sum than was asked for is for a person, and is not booked. */
-async function done(db: Db, reference: string, { receipt, cents, isOther }: SentNow & { is: 'done' }): Promise<Found> {
+async function done(
+  db: Db,
+  reference: string,
+  { receipt, cents, isOther }: SentNow & { is: 'done' },
+): Promise<FoundTransfer> {
   const asked = await db
     .selectFrom('payout_attempts as a')
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')

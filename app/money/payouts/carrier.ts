@@ -5,7 +5,7 @@ import type { Destination } from './payout.ts'
 // Who sends a withdrawal: the provider of cards and banks, or M-Pesa itself.
 
 /** `nowhere`: nobody can send money there, and why. `waits`: not now. */
-export type Ready =
+export type Readiness =
   | { is: 'recipient'; code: string; known: boolean }
   | { is: 'nowhere'; why: string }
   | { is: 'waits'; stopped: boolean }
@@ -22,7 +22,7 @@ export type Load = {
   state: 'sending' | 'pending' | 'unknown'
 }
 
-export type Found = ({ is: 'transfer' } & TransferFacts & { isOther?: boolean }) | Missing | Failure
+export type FoundTransfer = ({ is: 'transfer' } & TransferFacts & { isOther?: boolean }) | Missing | Failure
 
 export type Carrier = {
   /** As the database keeps it. */
@@ -30,7 +30,7 @@ export type Carrier = {
   /** How much at once, in cents; undefined where it sends none there. */
   limits: (to: Destination) => { minCents: number; maxCents: number } | undefined
   /** Before it is sent: what the carrier calls the destination. */
-  ready: (db: Db, load: Load) => Promise<Ready>
+  ready: (db: Db, load: Load) => Promise<Readiness>
   /** The carrier does not know it by that name any more. */
   forget: (db: Db, load: Load) => Promise<void>
   transfer: (
@@ -38,7 +38,7 @@ export type Carrier = {
     what: { reference: string; amountCents: number; recipient: string; reason: string },
   ) => Promise<({ is: 'transfer' } & TransferFacts) | Failure>
   /** What became of it. */
-  verify: (db: Db, reference: string) => Promise<Found>
+  verify: (db: Db, reference: string) => Promise<FoundTransfer>
   /** In seconds: it is asked after at least so often. */
   mostPause: number
 }

@@ -3,11 +3,11 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { isFirstOfTwo } from './approval.server.ts'
-import { type Decision, deciding, type Payout, refuseToComplete, sentByHand } from './decide.server.ts'
+import { deciding, type Payout, type PayoutDecision, refuseToComplete, sentByHand } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
 import { type Destination, payoutTexts } from './payout.ts'
 import { overLimit, railOf } from './rails.server.ts'
-import { handOver } from './transfer.server.ts'
+import { startTransfer } from './transfer.server.ts'
 
 /** How a request is completed: the provider sends the money, or a person has sent it by hand before saying so. */
 export type Mode = 'provider' | 'by-hand'
@@ -17,7 +17,7 @@ export const modeFor = ({ type }: Pick<Destination, 'type'>): Mode =>
   settings.PAYOUTS === 'provider' && railOf(type) ? 'provider' : 'by-hand'
 
 /** By hand: what the provider was asked to send and could not, a person has sent themselves. */
-type Completing = Decision & { byHand?: boolean }
+type Completing = PayoutDecision & { byHand?: boolean }
 /** `isFirst`: another administrator has to complete it, too, and nothing has moved yet. */
 type Completed = { mode: Mode; isFirst: boolean }
 
@@ -29,7 +29,7 @@ export const completePayout = (db: Db, payoutId: number, decision: Completing): 
     refuseOverLimit(payout)
     const mode = await modeOf(tx, payout, decision.byHand ?? false)
     if (await isFirstOfTwo(tx, payout, decision)) return { mode, isFirst: true }
-    if (mode === 'provider') await handOver(tx, payout, wallet, decision)
+    if (mode === 'provider') await startTransfer(tx, payout, wallet, decision)
     else await sentByHand(tx, payout, wallet, decision)
     return { mode, isFirst: false }
   })

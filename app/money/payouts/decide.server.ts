@@ -12,11 +12,11 @@ import type { DB } from '#db/types.ts'
 import type { DeclineReason } from './decline.ts'
 import { payoutTexts } from './payout.ts'
 import { refuseRefunding } from './refunding.server.ts'
-import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type Taken, toldOf } from './states.ts'
+import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type StepTaken, toldOf } from './states.ts'
 import { refuseStopped } from './stopped.server.ts'
 
 /** Who decides, from which (shortened) address, and what they say to it. */
-export type Decision = {
+export type PayoutDecision = {
   by: string
   address?: string | undefined
   note?: string | undefined
@@ -25,14 +25,14 @@ export type Decision = {
 }
 
 /** An administrator has sent the money by hand. */
-export const completeByHand = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
+export const completeByHand = (db: Db, payoutId: number, decision: PayoutDecision): Promise<void> =>
   deciding(db, payoutId, (tx, payout, wallet) => sentByHand(tx, payout, wallet, decision))
 
 /** What one asks about that was sent by hand. */
 export const byHandCode = (payoutId: number): string => `pay-${payoutId}-by-hand`
 
 /** The same as a step of a transaction that is open. */
-export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision): Promise<void> {
+export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decision: PayoutDecision): Promise<void> {
   const { by, note = '' } = decision
   await refuseToComplete(tx, payout, wallet, by)
   // Who says that they have sent it has approved it, too; it goes by our own number, as no provider gave it one.
@@ -50,7 +50,7 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
 }
 
 /** An administrator declines: the money is the drive's again, once its debt is paid. */
-export const decline = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
+export const decline = (db: Db, payoutId: number, decision: PayoutDecision): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
     const { by, note = '', reason } = decision
     refuseOwn(payout, by)
@@ -95,11 +95,11 @@ async function putBackInBalance(tx: Tx, payout: Payout, wallet: Wallet): Promise
 }
 
 /** Gives up what a drive owes. Open requests are decided first: declining one would pay the debt. */
-export const writeOffDebt = (db: Db, driveId: string, decision: Decision): Promise<number> =>
+export const writeOffDebt = (db: Db, driveId: string, decision: PayoutDecision): Promise<number> =>
   inOneGo(db, (tx) => writeOffIn(tx, driveId, decision))
 
 /** The same within a transaction. Returns how much it was. */
-export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: Decision): Promise<number> {
+export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: PayoutDecision): Promise<number> {
   const wallet = await lockWallet(tx, driveId)
   if (wallet.debt === 0) throw new Refusal(payoutTexts.nothingOwed)
   const open = await tx
@@ -161,7 +161,7 @@ type Said = {
 export async function move(
   tx: Tx,
   { id }: Payout,
-  taken: Taken & { from: PayoutState },
+  taken: StepTaken & { from: PayoutState },
   { person, note = '', code = '', reason }: Said,
 ): Promise<void> {
   const { to, keepsNote } = arrowOf(taken)
@@ -192,7 +192,7 @@ export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & 
 export const writeDown = (
   tx: Tx,
   { id, amount, net }: Payout,
-  { by, address = '', note = '' }: Decision,
+  { by, address = '', note = '' }: PayoutDecision,
   act: ActName,
   after: Facts,
 ): Promise<void> =>

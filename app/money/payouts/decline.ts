@@ -24,7 +24,7 @@ const owners: Record<DeclineReason, Words> = {
 }
 
 /** What the owner of a declined request reads below the note. */
-export function nextStepOf({ reason, note }: { reason: DeclineReason | null; note: string }): Words {
+export function nextStepAfterDecline({ reason, note }: { reason: DeclineReason | null; note: string }): Words {
   if (reason) return owners[reason]
   return note
     ? msg`You can ask again once that is in order. Is something unclear? Write to us.`

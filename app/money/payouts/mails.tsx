@@ -7,7 +7,7 @@ import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { type DeclineReason, nextStepOf } from './decline.ts'
+import { type DeclineReason, nextStepAfterDecline } from './decline.ts'
 import type { StepKind } from './states.ts'
 
 // What owners are written about their withdrawals.
@@ -146,7 +146,7 @@ function WhatNext({ reason, note, support }: PayoutTold) {
   const { i18n } = useLingui()
   return (
     <>
-      <MailText>{i18n._(nextStepOf({ reason, note }))}</MailText>
+      <MailText>{i18n._(nextStepAfterDecline({ reason, note }))}</MailText>
       <MailText>
         <Trans>This is where you can write to us: {support}</Trans>
       </MailText>

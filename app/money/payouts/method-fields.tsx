@@ -5,7 +5,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import type { Limits, Way } from './outcome.ts'
+import type { Limits, PayoutWay } from './outcome.ts'
 import { banks, type MethodShown, operators } from './payout.ts'
 
 type MethodFieldsProps = {
@@ -13,7 +13,7 @@ type MethodFieldsProps = {
   answer?: Answer | undefined
   limits: Limits
   mayAsk: number
-  way: Way
+  way: PayoutWay
   chosen: string
   onChoose: (method: string) => void
 }

@@ -6,19 +6,19 @@ import { type Destination, payoutMin } from './payout.ts'
 
 // What comes of a withdrawal, worked out by the same rule where it is typed and where it is filed.
 
-export type Way = Destination['type']
+export type PayoutWay = Destination['type']
 /** The least and the most that one transfer can be, in cents; a way without limits is missing. */
-export type Limits = Partial<Record<Way, { minCents: number; maxCents: number }>>
+export type Limits = Partial<Record<PayoutWay, { minCents: number; maxCents: number }>>
 
 /** One transfer: what it takes from the balance, the fee, and what is sent. */
-export type Part = { amount: number; fee: number; net: number }
-export type Outcome = Part & {
+export type OutcomePart = { amount: number; fee: number; net: number }
+export type PayoutOutcome = OutcomePart & {
   /** What is in the balance afterwards. */
   stays: number
   /** What was typed and can't be sent, because it is less than a shilling. */
   unsent: number
   /** The transfers; more than one when a single one would be over the limit. Empty when even the most parts are too few. */
-  parts: Part[]
+  parts: OutcomePart[]
 }
 
 /** Into so many transfers a withdrawal can be split. */
@@ -27,13 +27,13 @@ export const mostParts = 10
 /** What comes of it; undefined for one that would be refused. */
 export function outcomeOf(
   amount: number | undefined,
-  way: Way,
+  way: PayoutWay,
   { mayAsk, limits, ...money }: Money & { mayAsk: number; limits: Limits },
-): Outcome | undefined {
+): PayoutOutcome | undefined {
   if (amount === undefined || amount < payoutMin || amount > mayAsk) return undefined
   const parts = partsOf(amount, way, money, limits[way]?.maxCents ?? Number.POSITIVE_INFINITY)
-  const all = parts.length > 0 ? parts : [partOf(amount, way, money)]
-  const sum = (of: (part: Part) => number) => all.reduce((total, part) => total + of(part), 0)
+  const all = parts.length > 0 ? parts : [partToSend(amount, way, money)]
+  const sum = (of: (part: OutcomePart) => number) => all.reduce((total, part) => total + of(part), 0)
   const taken = sum((part) => part.amount)
   return {
     amount: taken,
@@ -46,21 +46,24 @@ export function outcomeOf(
 }
 
 /** What the owner would receive that way for all that can be withdrawn now, in one sum. */
-export function receivable({ mayAsk, ...money }: Money & { mayAsk: number }, way: Way): { net: number; fee: number } {
+export function receivable(
+  { mayAsk, ...money }: Money & { mayAsk: number },
+  way: PayoutWay,
+): { net: number; fee: number } {
   const all = mostOf(mayAsk, way)
-  if (all >= payoutMin) return partOf(all, way, money)
+  if (all >= payoutMin) return partToSend(all, way, money)
   const net = mayAsk > 0 ? netOf(mayAsk, money) : 0
   return { net, fee: mayAsk - net }
 }
 
 /** The most that one asks for that way: a mobile wallet takes whole shillings, so none is asked for in cents. */
-export const mostOf = (mayAsk: number, way: Way): number => (way === 'bank' ? mayAsk : mayAsk - (mayAsk % 100))
+export const mostOf = (mayAsk: number, way: PayoutWay): number => (way === 'bank' ? mayAsk : mayAsk - (mayAsk % 100))
 
 /**
  * One transfer of so much. To a mobile wallet only whole shillings go: it takes as much less from the balance as can't be
  * sent, and the smallest withdrawal leaves the cents to the next one.
  */
-export function partOf(amount: number, way: Way, money: Money): Part {
+export function partToSend(amount: number, way: PayoutWay, money: Money): OutcomePart {
   const net = netOf(amount, money)
   const cents = way === 'mobile_money' ? net % 100 : 0
   if (cents === 0) return { amount, fee: amount - net, net }
@@ -72,8 +75,8 @@ export function partOf(amount: number, way: Way, money: Money): Part {
 }
 
 /** As few equal parts as the limit allows, in steps of KES 20 whose fee is whole shillings; the last one takes the rest. */
-function partsOf(amount: number, way: Way, money: Money, max: number): Part[] {
-  const least = Math.max(1, Math.ceil(partOf(amount, way, money).net / max))
+function partsOf(amount: number, way: PayoutWay, money: Money, max: number): OutcomePart[] {
+  const least = Math.max(1, Math.ceil(partToSend(amount, way, money).net / max))
   for (let count = least; count <= mostParts; count++) {
     const parts = splitIn(count, amount, way, money)
     if (parts.every(({ net }) => net <= max)) return parts
@@ -83,12 +86,12 @@ function partsOf(amount: number, way: Way, money: Money, max: number): Part[] {
 
 const step = 2000
 
-function splitIn(count: number, amount: number, way: Way, money: Money): Part[] {
+function splitIn(count: number, amount: number, way: PayoutWay, money: Money): OutcomePart[] {
   const equal = Math.floor(amount / count / step) * step
-  const parts: Part[] = []
+  const parts: OutcomePart[] = []
   let { available, payable } = money
   for (let nr = 1; nr <= count; nr++) {
-    const part = partOf(nr < count ? equal : amount - equal * (count - 1), way, { ...money, available, payable })
+    const part = partToSend(nr < count ? equal : amount - equal * (count - 1), way, { ...money, available, payable })
     parts.push(part)
     available -= part.amount
     payable -= part.net
@@ -98,8 +101,8 @@ function splitIn(count: number, amount: number, way: Way, money: Money): Part[] 
 
 /** Why one transfer can't be of such a size, as the owner reads it at the amount; undefined when it can. */
 export function limitWords(
-  to: { type: Way; operator?: string },
-  { parts }: Pick<Outcome, 'parts'>,
+  to: { type: PayoutWay; operator?: string },
+  { parts }: Pick<PayoutOutcome, 'parts'>,
   limits: Limits,
   agreed = 1,
 ): Words | undefined {

@@ -13,7 +13,7 @@ import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { completePayout } from './complete.server.ts'
-import { type Limits, limitWords, mostOf, outcomeOf, partOf, receivable } from './outcome.ts'
+import { type Limits, limitWords, mostOf, outcomeOf, partToSend, receivable } from './outcome.ts'
 import { requestPayout } from './request.server.ts'
 
 let scripted: ReturnType<typeof scriptedProvider>
@@ -44,16 +44,16 @@ describe('what is sent', () => {
 
   test('to a wallet is whole shillings, with the fee of just that [T308]', () => {
     for (let amount = 10_000; amount < 14_000; amount++) {
-      const part = partOf(amount, 'mobile_money', books)
+      const part = partToSend(amount, 'mobile_money', books)
       expect(part.net % 100).toBe(0)
       expect(part.amount).toBeGreaterThan(amount - 107)
       expect(part.fee).toBe(Math.floor((part.amount * 5 + 50) / 100))
-      expect(partOf(amount, 'bank', books).amount).toBe(amount)
+      expect(partToSend(amount, 'bank', books).amount).toBe(amount)
     }
   })
 
   test('to a wallet, of everything, leaves less than a shilling in the balance [T309]', () => {
-    const part = partOf(books.available, 'mobile_money', books)
+    const part = partToSend(books.available, 'mobile_money', books)
     expect(part).toEqual({ amount: books.available - 13, net: 89_021_400, fee: books.available - 13 - 89_021_400 })
   })
 })

@@ -35,7 +35,7 @@ type Wrong = [Name, Words]
 /** Where it is to go: to a saved method, or to a new one. */
 type To = { methodId: string } | { method: Destination }
 /** What was typed, understood, and what is wrong with it: the rest of the form is looked at all the same. */
-export type Wanted = {
+export type WithdrawalWanted = {
   amount: number | undefined
   to: To | undefined
   password: string
@@ -45,7 +45,7 @@ export type Wanted = {
   wrong: Wrong[]
 }
 
-export const withdrawForm = fields.transform((typed): Wanted => {
+export const withdrawForm = fields.transform((typed): WithdrawalWanted => {
   const amount = centsIn(typed.amount)
   // Of less than can be withdrawn no figures are shown: what is wrong with it is said before a password is missed.
   const isSeen = amount !== undefined && amount >= payoutMin && typed.seen === String(amount)
@@ -66,7 +66,7 @@ export const withdrawForm = fields.transform((typed): Wanted => {
 })
 
 /** A new method is confirmed with the password, once the figures were seen. */
-export const asksPassword = ({ to, isSeen, password }: Wanted): boolean =>
+export const asksPassword = ({ to, isSeen, password }: WithdrawalWanted): boolean =>
   isSeen && password !== '' && to !== undefined && 'method' in to
 
 /** What a new method of a kind needs; a saved one needs nothing. */
@@ -138,5 +138,5 @@ const accountIn = (typed: string): string | undefined => {
   return /^[0-9A-Z-]{4,34}$/.test(account) ? account : undefined
 }
 
-export const cancelForm = z.object({ request: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+export const cancelPayoutForm = z.object({ request: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 export const methodForm = z.object({ method: z.uuid() })

@@ -64,7 +64,7 @@ export const payoutTexts = {
   underWay: msg`Decide about the open requests of this fund drive first`,
 }
 
-export const statusWords: Record<PayoutState, Words> = {
+export const payoutStatusWords: Record<PayoutState, Words> = {
   processing: msg`Processing`,
   approved: msg`Approved`,
   completed: msg`Completed`,

@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/db.server.ts'
-import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
 import { waitingForADay } from './by-phone.server.ts'
 import { type Destination, methodText } from './payout.ts'
 import { type PayoutStep, payoutsView } from './payouts-list.tsx'
@@ -17,7 +17,7 @@ export const payoutsList = ownersList({
       .selectFrom('payout_requests')
       .where('fund_drive_id', '=', driveId)
       .select(['id', 'amount', 'fee', 'net', 'part', 'parts', 'status', 'destination', 'created_at as at'])
-    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
     const ids = rows.map(({ id }) => id)
     const open = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
     const [steps, waiting] = await Promise.all([stepsOf(db, ids), waitingForADay(db, open)])

@@ -5,13 +5,13 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { DeclineReason } from './decline.ts'
-import { statusWords } from './payout.ts'
+import { payoutStatusWords } from './payout.ts'
 import { isPossible, type PayoutState, type StepKind } from './states.ts'
 import { notesOf, stepWords } from './story.ts'
 
@@ -31,7 +31,12 @@ type PayoutRow = {
   steps: PayoutStep[]
 }
 
-const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }
+const tones: Record<PayoutState, BadgeTone> = {
+  processing: 'warn',
+  approved: 'info',
+  completed: 'gain',
+  rejected: 'stop',
+}
 
 /** What was asked for, and how far each request has come. The page says its address. */
 export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
@@ -60,10 +65,10 @@ export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
       head: msg`Status`,
       cell: ({ status, steps }, { words }) => (
         <Badge tone={tones[status]}>
-          {steps.at(-1)?.kind === 'cancelled' ? <Trans>Cancelled</Trans> : words._(statusWords[status])}
+          {steps.at(-1)?.kind === 'cancelled' ? <Trans>Cancelled</Trans> : words._(payoutStatusWords[status])}
         </Badge>
       ),
-      plain: ({ status }, { words }) => words._(statusWords[status]),
+      plain: ({ status }, { words }) => words._(payoutStatusWords[status]),
     },
     {
       key: 'at',

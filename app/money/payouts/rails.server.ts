@@ -7,7 +7,7 @@ import type { Failure, Provider, Rail } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { byPhone } from './by-phone.server.ts'
 import type { Carrier } from './carrier.ts'
-import type { Limits, Way } from './outcome.ts'
+import type { Limits, PayoutWay } from './outcome.ts'
 import type { Destination, Operator } from './payout.ts'
 
 /** How the provider sends money there, and how much of it at once; undefined where it sends none. */
@@ -35,8 +35,8 @@ const byProvider = (by: Provider): Carrier => ({
 })
 
 /** What one transfer can be. What is sent by hand to a bank has no limit of ours; a wallet's own limit always holds. */
-export function limitsOf(): Limits {
-  const ways: Way[] = settings.PAYOUTS === 'provider' ? ['mobile_money', 'bank'] : ['mobile_money']
+export function transferLimits(): Limits {
+  const ways: PayoutWay[] = settings.PAYOUTS === 'provider' ? ['mobile_money', 'bank'] : ['mobile_money']
   return Object.fromEntries(
     ways.flatMap((way) => {
       const rail = railOf(way)
@@ -46,8 +46,8 @@ export function limitsOf(): Limits {
 }
 
 /** The most that one transfer can be, where this one is more. */
-export function overLimit(way: Way, net: number): number | null {
-  const most = limitsOf()[way]?.maxCents
+export function overLimit(way: PayoutWay, net: number): number | null {
+  const most = transferLimits()[way]?.maxCents
   return most !== undefined && net > most ? most : null
 }
 

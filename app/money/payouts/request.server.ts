@@ -11,9 +11,9 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { tellStory } from './decide.server.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
-import { limitWords, mostParts, type Outcome, outcomeOf, type Part } from './outcome.ts'
+import { limitWords, mostParts, type OutcomePart, outcomeOf, type PayoutOutcome } from './outcome.ts'
 import { type Destination, payoutMin, payoutTexts } from './payout.ts'
-import { limitsOf } from './rails.server.ts'
+import { transferLimits } from './rails.server.ts'
 import { frozenRefusal } from './stopped.server.ts'
 
 export type Withdrawal = {
@@ -47,7 +47,11 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     const destination = await destinationOf(tx, ownerId, methodId, asked.holdHours)
     const payable = await balanceOf(tx, { drive: driveId })
     const money = { available: wallet.available, mayAsk: amount, payable, feeBps }
-    const outcome = allowed(asked, destination, outcomeOf(amount, destination.type, { ...money, limits: limitsOf() })!)
+    const outcome = allowed(
+      asked,
+      destination,
+      outcomeOf(amount, destination.type, { ...money, limits: transferLimits() })!,
+    )
     await setAside(wallet, tx, outcome.amount)
     const ids: number[] = []
     for (const part of outcome.parts)
@@ -76,8 +80,8 @@ export function refuseAmount(amount: number, { mayAsk, debt, frozen }: Balance):
 }
 
 /** Refuses what such an account can't receive, unless the owner agreed to just these parts. */
-function allowed({ parts = 1 }: Withdrawal, to: Destination, outcome: Outcome): Outcome {
-  const words = limitWords(to, outcome, limitsOf(), parts)
+function allowed({ parts = 1 }: Withdrawal, to: Destination, outcome: PayoutOutcome): PayoutOutcome {
+  const words = limitWords(to, outcome, transferLimits(), parts)
   if (words) throw new Refusal(words, { status: 422, field: 'amount' })
   return outcome
 }
@@ -125,7 +129,7 @@ const keysOf = (key: string, parts: number): string[] =>
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
   })
 
-type Filing = Part & { nr: number; of: number; methodId: string; destination: Destination }
+type Filing = OutcomePart & { nr: number; of: number; methodId: string; destination: Destination }
 
 /** One transfer of it, with its posting. */
 async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, ...part }: Filing): Promise<number> {

@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import type { Failure, TransferFacts } from '#app/platform/provider.ts'
-import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
+import { beforeSending, releasePayout, type TakenPayout, takeAttempt } from './attempt.server.ts'
 import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
 // The one place that has money sent. What an attempt is in need of is done here, again and again until the provider has
@@ -14,7 +14,7 @@ import { transferFailed, transferFound, transferOpen, transferReturned, transfer
 export async function sendTransfer(db: Db, { attemptId }: { attemptId: number }): Promise<void> {
   const attempt = await takeAttempt(db, attemptId)
   if (!attempt) return
-  if (await isStopped(db, attempt.by.name)) return layDown(db, attempt, { stopped: true })
+  if (await isStopped(db, attempt.by.name)) return releasePayout(db, attempt, { stopped: true })
   if (attempt.state === 'sending') return send(db, attempt)
   const answer = await attempt.by.verify(db, attempt.reference)
   if (answer.is === 'missing') return send(db, attempt)
@@ -22,18 +22,18 @@ export async function sendTransfer(db: Db, { attemptId }: { attemptId: number })
   return learn(db, attempt, answer)
 }
 
-async function send(db: Db, attempt: Taken): Promise<void> {
+async function send(db: Db, attempt: TakenPayout): Promise<void> {
   const why = beyondLimits(attempt)
   if (why) return putBack(db, attempt, why)
   const to = await attempt.by.ready(db, attempt)
   if (to.is === 'nowhere') return putBack(db, attempt, to.why)
-  if (to.is === 'waits') return layDown(db, attempt, to)
+  if (to.is === 'waits') return releasePayout(db, attempt, to)
   if (to.is === 'failure')
     return to.class === 'rejected' ? putBack(db, attempt, to.why ?? to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
   if (last === 'not ours') return
   // It stays an open attempt, so that nobody sends it anew meanwhile.
-  if (last === 'waits') return layDown(db, attempt)
+  if (last === 'waits') return releasePayout(db, attempt)
   if (last !== 'sends') return putBack(db, attempt, reason(last))
   const answer = await attempt.by.transfer(db, {
     reference: attempt.reference,
@@ -51,36 +51,36 @@ async function send(db: Db, attempt: Taken): Promise<void> {
  * The provider would not take it. Perhaps because it has it already, from a try whose answer was lost: so it is asked
  * before anybody may try again with another reference.
  */
-async function refused(db: Db, attempt: Taken, { code, message, why }: Failure, isKnown: boolean): Promise<void> {
+async function refused(db: Db, attempt: TakenPayout, { code, message, why }: Failure, isKnown: boolean): Promise<void> {
   const found = await attempt.by.verify(db, attempt.reference)
   if (found.is === 'transfer') return learn(db, attempt, found)
   if (found.is === 'failure') return wait(db, attempt, found)
   // It says that it has the reference and that it has not: a person is still writing.
-  if (code === 'duplicate_reference') return layDown(db, attempt)
+  if (code === 'duplicate_reference') return releasePayout(db, attempt)
   if (isKnown && /recipient/i.test(`${code} ${message}`)) {
     await attempt.by.forget(db, attempt)
-    return layDown(db, attempt)
+    return releasePayout(db, attempt)
   }
   return putBack(db, attempt, why ?? message)
 }
 
 /** The request is open again. Only the person who holds the lease may say that nothing was sent. */
-async function putBack(db: Db, attempt: Taken, why: string): Promise<void> {
+async function putBack(db: Db, attempt: TakenPayout, why: string): Promise<void> {
   if (!attempt.isFresh()) return
   await transferFailed(db, attempt.reference, why, attempt.lease)
   log.warn({ payout: attempt.payoutId, reference: attempt.reference }, 'a withdrawal could not be sent')
 }
 
-async function wait(db: Db, attempt: Taken, failure: Failure): Promise<void> {
+async function wait(db: Db, attempt: TakenPayout, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: attempt.reference, class: kind, status, code }, 'nobody knows what became of a transfer')
-  if (kind !== 'config') return layDown(db, attempt)
+  if (kind !== 'config') return releasePayout(db, attempt)
   await keyRefused(db, attempt.by.name, failure)
-  return layDown(db, attempt, { stopped: true })
+  return releasePayout(db, attempt, { stopped: true })
 }
 
-async function learn(db: Db, attempt: Taken, facts: TransferFacts): Promise<void> {
-  if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return layDown(db, attempt)
+async function learn(db: Db, attempt: TakenPayout, facts: TransferFacts): Promise<void> {
+  if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return releasePayout(db, attempt)
   // A person who is told at once that it arrived is not told yet what it cost.
   if (facts.state === 'success' && facts.fee === null) {
     const again = await attempt.by.verify(db, attempt.reference)
@@ -108,7 +108,7 @@ export async function applyTransfer(
 }
 
 /** Why the provider does not send it, for the person who decides; undefined where it does. */
-function beyondLimits({ by, destination, net }: Taken): string | undefined {
+function beyondLimits({ by, destination, net }: TakenPayout): string | undefined {
   const limits = by.limits(destination)
   if (!limits) return reason('no_such_account')
   const { minCents: least, maxCents: most } = limits

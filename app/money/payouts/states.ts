@@ -51,16 +51,16 @@ export const arrows: readonly Arrow[] = [
   { step: 'returned', from: 'completed', to: 'rejected', by: 'provider', told: 'now' },
 ]
 
-export type Taken = Pick<Arrow, 'step' | 'from' | 'by'>
+export type StepTaken = Pick<Arrow, 'step' | 'from' | 'by'>
 
-const find = ({ step, from, by }: Taken) =>
+const find = ({ step, from, by }: StepTaken) =>
   arrows.find((one) => one.step === step && one.from === from && one.by === by)
 
 /** True when this may become of a withdrawal by their hand. */
-export const isPossible = (taken: Taken): boolean => find(taken) !== undefined
+export const isPossible = (taken: StepTaken): boolean => find(taken) !== undefined
 
 /** The arrow of a step. One that is not in the table is a fault of ours. */
-export function arrowOf(taken: Taken): Arrow {
+export function arrowOf(taken: StepTaken): Arrow {
   const arrow = find(taken)
   if (arrow) return arrow
   throw new Error(`a withdrawal that is ${taken.from ?? 'not there'} is never ${taken.step} by the ${taken.by}`)

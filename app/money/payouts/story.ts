@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import { type DeclineReason, nextStepOf } from './decline.ts'
+import { type DeclineReason, nextStepAfterDecline } from './decline.ts'
 import { mostADay } from './payout.ts'
 import type { PayoutState, StepKind } from './states.ts'
 
@@ -49,7 +49,7 @@ function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
     if (last?.kind === 'returned') return [msg`Returned by provider. The money is back in your balance.`]
     return [
       note ? msg`Declined: ${note}` : msg`Declined`,
-      nextStepOf({ reason: last?.reason ?? null, note }),
+      nextStepAfterDecline({ reason: last?.reason ?? null, note }),
       msg`The money is back in your balance.`,
     ]
   }

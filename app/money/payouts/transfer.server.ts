@@ -10,7 +10,15 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
+import {
+  deciding,
+  move,
+  type Payout,
+  type PayoutDecision,
+  refuseToComplete,
+  tellStory,
+  writeDown,
+} from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
 import { type Destination, payoutTexts } from './payout.ts'
 import { carrierFor } from './rails.server.ts'
@@ -25,12 +33,12 @@ import { carrierFor } from './rails.server.ts'
 export const beginTransfer = (
   db: Db,
   payoutId: number,
-  decision: Decision,
+  decision: PayoutDecision,
 ): Promise<{ reference: string; attemptId: number }> =>
-  deciding(db, payoutId, (tx, payout, wallet) => handOver(tx, payout, wallet, decision))
+  deciding(db, payoutId, (tx, payout, wallet) => startTransfer(tx, payout, wallet, decision))
 
 /** The same as a step of a transaction that is open. A request that waits has no attempt that is open. */
-export async function handOver(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision) {
+export async function startTransfer(tx: Tx, payout: Payout, wallet: Wallet, decision: PayoutDecision) {
   const { by, note } = decision
   await refuseToComplete(tx, payout, wallet, by)
   await refuseForgotten(tx, payout.id)

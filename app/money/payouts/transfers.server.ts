@@ -63,10 +63,14 @@ export async function checkTransfers(db: Db): Promise<void> {
 }
 
 /** A transfer in the provider's list. */
-export type Listed = TransferFacts & { reference: string; amount: number }
+export type ListedTransfer = TransferFacts & { reference: string; amount: number }
 
 /** Compares one that the provider of this name has sent with ours; what it is ahead of us is let in. */
-export async function compareTransfer(db: Db, { reference, amount, ...facts }: Listed, by: string): Promise<void> {
+export async function compareTransfer(
+  db: Db,
+  { reference, amount, ...facts }: ListedTransfer,
+  by: string,
+): Promise<void> {
   const attempt = await attemptOf(db, reference)
   if (attempt?.provider !== by) return strange(db, reference)
   if (attempt.net !== amount) {

@@ -16,9 +16,9 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
-import { accountOf, firstChoice } from './method-choice.ts'
+import { accountOfMethod, firstChoice } from './method-choice.ts'
 import { MethodFields } from './method-fields.tsx'
-import { type Outcome as Figures, type Limits, limitWords, mostOf, outcomeOf, type Way } from './outcome.ts'
+import { type PayoutOutcome as Figures, type Limits, limitWords, mostOf, outcomeOf, type PayoutWay } from './outcome.ts'
 import type { MethodShown } from './payout.ts'
 
 export type WithdrawProps = {
@@ -47,7 +47,7 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
   const [key] = useState(first?.typed?.key || formKey)
   const [typed, setTyped] = useState(first?.typed?.amount ?? props.amount)
   const [method, setMethod] = useState(first?.typed?.method || firstChoice(methods))
-  const to = accountOf(method, methods)
+  const to = accountOfMethod(method, methods)
   const outcome = outcomeOf(centsIn(typed), to.type, { ...funds, limits })
   return (
     <Form method="post" action={`${base}/withdraw`} noValidate className="group/way grid gap-5">
@@ -130,7 +130,7 @@ function Confirm({ busy, outcome }: { busy: boolean; outcome: Figures | undefine
   )
 }
 
-function OverLimit({ to, outcome, limits }: { to: { type: Way }; outcome: Figures; limits: Limits }) {
+function OverLimit({ to, outcome, limits }: { to: { type: PayoutWay }; outcome: Figures; limits: Limits }) {
   const { i18n } = useLingui()
   const words = limitWords(to, outcome, limits)
   return words ? <Notice title={i18n._(words)} /> : null

@@ -10,8 +10,8 @@ import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { heldUntil, holdOf, keepMethod, methodShort } from './method.server.ts'
 import { limitWords, outcomeOf } from './outcome.ts'
 import { type Destination, payoutTexts } from './payout.ts'
-import type { Wanted } from './payout-forms.ts'
-import { limitsOf } from './rails.server.ts'
+import type { WithdrawalWanted } from './payout-forms.ts'
+import { transferLimits } from './rails.server.ts'
 import { type Requested, refuseAmount, requestPayout } from './request.server.ts'
 
 type To = { methodId: string } | { method: Destination }
@@ -88,7 +88,7 @@ export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
  * Everything that is wrong with the form, as far as the drive's money and the chosen account tell. What is wrong with the
  * drive as a whole, such as a debt, is said alone. What was filed has taken the money already: the same form is told so.
  */
-export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: Wanted & Of): Promise<void> {
+export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: WithdrawalWanted & Of): Promise<void> {
   const { amount, to, parts, key, wrong } = wanted
   const typed = () => {
     const [first] = wrong
@@ -99,7 +99,7 @@ export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: Wante
 }
 
 type Of = { ownerId: string; driveId: string }
-type Sum = Of & Pick<Wanted, 'amount' | 'to' | 'parts'>
+type Sum = Of & Pick<WithdrawalWanted, 'amount' | 'to' | 'parts'>
 
 async function refuseSum(db: Db, { ownerId, driveId, amount, to, parts }: Sum): Promise<void> {
   if (amount === undefined) return
@@ -107,12 +107,12 @@ async function refuseSum(db: Db, { ownerId, driveId, amount, to, parts }: Sum): 
   refuseAmount(amount, funds)
   const type = to && ('method' in to ? to.method : await methodShort(db, ownerId, to.methodId))
   if (!type) return
-  const limits = limitsOf()
+  const limits = transferLimits()
   const words = limitWords(type, outcomeOf(amount, type.type, { ...funds, limits })!, limits, parts)
   if (words) throw new Refusal(words, { status: 422, field: 'amount' })
 }
 
 /** Nobody asks for money without having seen the fee and what they receive: a form that did not show it comes back with it. */
-export function refuseUnseen({ isSeen }: Pick<Wanted, 'isSeen'>): void {
+export function refuseUnseen({ isSeen }: Pick<WithdrawalWanted, 'isSeen'>): void {
   if (!isSeen) throw new Refusal(payoutTexts.review, { status: 422, field: 'seen' })
 }

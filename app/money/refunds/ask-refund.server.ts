@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { kindOf } from '#app/money/payments/paid-for.server.ts'
+import { kindOfPayment } from '#app/money/payments/paid-for.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -56,7 +56,7 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Refusal(refundTexts.refundOpen)
-  await kindOf(payment.kind).claim?.(tx, payment.id)
+  await kindOfPayment(payment.kind).claim?.(tx, payment.id)
   await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
   await tell(tx, `payment:${payment.id}`)
   if (payment.fund_drive_id) await tell(tx, `drive:${payment.fund_drive_id}`)

@@ -18,7 +18,7 @@ import { askRefund } from './ask-refund.server.ts'
 import { checkRefunds, sendRefund } from './refund.server.ts'
 import { giveUpRefund } from './refund-by-hand.server.ts'
 import { bookReversal } from './refund-by-phone.server.ts'
-import { layDown, takeRefund } from './refund-lease.server.ts'
+import { releaseRefund, takeRefund } from './refund-lease.server.ts'
 
 // I28: what M-Pesa gave back is booked within minutes, also where the job that was to book it is lost, comes too late, or
 // looks after something else by now.
@@ -108,7 +108,7 @@ describe('what M-Pesa gave back is booked', () => {
     await setRows('reversals', { id: reversalId }, { checks: 9, leased_until: null })
     const taken = (await takeRefund(db, reversalId))!
     await tellEnd(db, end)
-    await layDown(db, taken)
+    await releaseRefund(db, taken)
     await minutesLater()
     expect(await wentBack((await codeOf(id)).receipt)).toMatchObject({ reversed: whole })
     expect(await brokenBooks(db)).toEqual([])

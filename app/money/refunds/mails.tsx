@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
-import type { Kind } from '#app/money/payments/paid-for.server.ts'
-import { wordsOf } from '#app/money/payments/paid-for.ts'
+import type { PaidForKind } from '#app/money/payments/paid-for.server.ts'
+import { wordsOfPaidFor } from '#app/money/payments/paid-for.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
@@ -11,7 +11,7 @@ import { Typed } from '#app/ui/typed.tsx'
 export type BackTold = {
   title: string
   kind: 'refund' | 'chargeback'
-  of: Kind
+  of: PaidForKind
   /** What went back now, and what had been paid. */
   amount: number
   paid: number
@@ -23,7 +23,7 @@ export type BackTold = {
 /** To the person who had paid. */
 export function paidBackMail(back: BackTold, link: string): MailTemplate {
   const { title, kind, of, views } = back
-  const { Refunded } = wordsOf(of)
+  const { Refunded } = wordsOfPaidFor(of)
   const amount = moneyText(back.amount)
   return {
     subject: msg`Your ${amount} refund`,

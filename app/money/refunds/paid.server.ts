@@ -5,7 +5,7 @@ import { refundTexts } from './refund.ts'
 
 // A payment that came in, held while something of it goes back.
 
-export type Paid = Awaited<ReturnType<typeof lockPaid>>
+export type PaidPayment = Awaited<ReturnType<typeof lockPaid>>
 
 /** The payment, locked: of a refund and a chargeback at once the later sees what is left to refund. */
 export async function lockPaid(tx: Tx, reference: string) {

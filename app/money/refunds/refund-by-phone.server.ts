@@ -6,9 +6,9 @@ import { nextStep, orderBack, ordersOf, otherCode } from '#app/money/mpesa/rever
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import type { Paid } from './paid.server.ts'
-import { beforeAsking, handOver, layDown, type Taken } from './refund-lease.server.ts'
-import { askAboutSend, learnSends, openSend, phoneFor, sendTo } from './refund-to-phone.server.ts'
+import type { PaidPayment } from './paid.server.ts'
+import { beforeAsking, leaveToAdministrator, releaseRefund, type TakenRefund } from './refund-lease.server.ts'
+import { askAboutSend, learnSends, openSend, phoneForRefund, sendTo } from './refund-to-phone.server.ts'
 import { ofPaid, type Reversed, refundRefused, settleRefund } from './reversal.server.ts'
 
 // Giving money back by M-Pesa. All of a payment goes back by a reversal. A part, or what M-Pesa does not reverse, is sent to the
@@ -61,7 +61,7 @@ const reversalMade = (db: Db, reference: string, made: Made): Promise<Reversed> 
 /** What M-Pesa did before an order of ours, and whose code it does not tell then. */
 const nameless = (receipt: string) => `reversal of ${receipt}`
 
-async function nameReversal(tx: Tx, { id }: Paid, { of, back }: { of: string; back: string }): Promise<boolean> {
+async function nameReversal(tx: Tx, { id }: PaidPayment, { of, back }: { of: string; back: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('reversals')
     .set({ ext_id: back })
@@ -126,7 +126,7 @@ const orderAbout = (db: Db, ask: number) =>
     ])
 
 /** Looks after an open refund of a payment by M-Pesa. */
-export async function sendByPhone(db: Db, refund: Taken): Promise<void> {
+export async function sendByPhone(db: Db, refund: TakenRefund): Promise<void> {
   const money = (await moneyOf(db, refund.id))!
   const { receipt, paid } = money
   const open = await openSend(db, refund.id)
@@ -135,36 +135,39 @@ export async function sendByPhone(db: Db, refund: Taken): Promise<void> {
   if (refund.amount > paid - money.reversed)
     return refundRefused(db, refund.reference, { id: refund.id, lease: refund.lease, why: 'it was reversed at M-Pesa' })
   const isWhole = refund.amount === paid && money.reversed === 0
-  if (refund.progress === 'by hand') return layDown(db, refund)
+  if (refund.progress === 'by hand') return releaseRefund(db, refund)
   if (!isWhole) return toPhoneOrHand(db, { refund, receipt, why: 'a part' })
   const cause = { refund: refund.id }
   const step = await nextStep(db, { receipt, cause, isOld: money.isOld })
   if (step.is === 'by hand') return toPhoneOrHand(db, { refund, receipt, why: step.why })
   if (step.isShort) await callForMoney(db, refund)
-  if (step.is !== 'order') return layDown(db, refund, { stopped: step.is === 'rest' })
+  if (step.is !== 'order') return releaseRefund(db, refund, { stopped: step.is === 'rest' })
   const asking = await beforeAsking(db, refund, [])
   if (!asking) return
   await orderBack(db, { receipt: receipt!, cents: paid, cause })
   await learnOrders(db, refund.id)
-  await layDown(db, asking)
+  await releaseRefund(db, asking)
 }
 
 /** A part, and what M-Pesa does not reverse, is sent to the phone that paid where that can be, else by a person. */
-async function toPhoneOrHand(db: Db, asked: { refund: Taken; receipt: string | null; why: string }): Promise<void> {
-  const to = ['not set up', 'no code', otherCode].includes(asked.why) ? asked : await phoneFor(db, asked)
+async function toPhoneOrHand(
+  db: Db,
+  asked: { refund: TakenRefund; receipt: string | null; why: string },
+): Promise<void> {
+  const to = ['not set up', 'no code', otherCode].includes(asked.why) ? asked : await phoneForRefund(db, asked)
   if (!('phone' in to)) return byHand(db, asked.refund, to.why)
   if ((await sendTo(db, asked.refund, to.phone)) === 'short') await callForMoney(db, asked.refund)
 }
 
 /** From now on a person sends it; what M-Pesa says of earlier orders counts all the same. */
-async function byHand(db: Db, refund: Taken, why: string): Promise<void> {
+async function byHand(db: Db, refund: TakenRefund, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await handOver(tx, refund))) return
+    if (!(await leaveToAdministrator(tx, refund))) return
     await raiseBreak(tx, 'refund by hand', refund.reference, { amount: refund.amount, why })
     await tell(tx, `payment:${refund.paymentId}`)
   })
-  await layDown(db, refund)
+  await releaseRefund(db, refund)
 }
 
-const callForMoney = (db: Db, { reference, amount }: Taken): Promise<void> =>
+const callForMoney = (db: Db, { reference, amount }: TakenRefund): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'refund waits for money', reference, { amount }))

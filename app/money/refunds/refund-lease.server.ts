@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
+import {
+  isLeaseHeld,
+  type Lease,
+  type Leased,
+  layLease,
+  overdueLeased,
+  takeLease,
+} from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
 // Who looks after an open refund. The provider takes no key with a refund that would tell a repeat, so at most one worker
 // asks for it at a time, and only under a lease.
 
-export type Taken = Lease & {
+export type TakenRefund = Lease & {
   id: number
   paymentId: number
   reference: string
@@ -30,7 +37,7 @@ const refunds: Leased = {
 }
 
 /** Takes a refund that is open and that nobody has. */
-export async function takeRefund(db: Db, reversalId: number): Promise<Taken | undefined> {
+export async function takeRefund(db: Db, reversalId: number): Promise<TakenRefund | undefined> {
   const lease = await takeLease(db, refunds, reversalId)
   if (!lease) return undefined
   const row = await db
@@ -51,7 +58,7 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     openedAt: row.openedAt,
     paymentId: row.paymentId,
     notOurs: row.notOurs,
-    progress: row.progress as Taken['progress'],
+    progress: row.progress as TakenRefund['progress'],
     providerId: row.provider_tx_id!,
   }
 }
@@ -60,20 +67,20 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
  * The last step before the provider is asked to refund: what it lists of this amount by now, before the first time, is not
  * this one. Undefined when the lease is another person's by now.
  */
-export async function beforeAsking(db: Db, taken: Taken, listed: string[]): Promise<Taken | undefined> {
+export async function beforeAsking(db: Db, taken: TakenRefund, listed: string[]): Promise<TakenRefund | undefined> {
   const notOurs = taken.progress === 'waiting' ? listed : taken.notOurs
   const { numUpdatedRows } = await db
     .updateTable('reversals')
     .set({ progress: 'unknown', not_ours: notOurs })
     .where('id', '=', taken.id)
-    .where(isHeld(refunds, taken))
+    .where(isLeaseHeld(refunds, taken))
     .executeTakeFirst()
   return numUpdatedRows === 1n && taken.isFresh() ? { ...taken, progress: 'unknown', notOurs } : undefined
 }
 
 /** From now on it is for an administrator's hand. False when the lease is another person's by now. */
-export async function handOver(tx: Tx, taken: Taken): Promise<boolean> {
-  const isOurs = isHeld(refunds, taken)
+export async function leaveToAdministrator(tx: Tx, taken: TakenRefund): Promise<boolean> {
+  const isOurs = isLeaseHeld(refunds, taken)
   const { numUpdatedRows } = await tx
     .updateTable('reversals')
     .set({ progress: 'by hand' })
@@ -83,8 +90,11 @@ export async function handOver(tx: Tx, taken: Taken): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean; mostPause?: number } = {}): Promise<void> =>
-  layLease(db, refunds, taken, how)
+export const releaseRefund = (
+  db: Db,
+  taken: TakenRefund,
+  how: { stopped?: boolean; mostPause?: number } = {},
+): Promise<void> => layLease(db, refunds, taken, how)
 
 /** Finds open refunds whose next look is overdue. By the clock. */
 export const overdueRefunds = (db: Db): Promise<number> => overdueLeased(db, refunds)

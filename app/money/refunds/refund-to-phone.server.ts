@@ -11,7 +11,7 @@ import { tariffOn } from '#app/money/mpesa/tariffs.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { SendEnd } from '#app/platform/money-out.ts'
-import { beforeAsking, layDown, type Taken } from './refund-lease.server.ts'
+import { beforeAsking, releaseRefund, type TakenRefund } from './refund-lease.server.ts'
 import { ofPaid, settleRefund } from './reversal.server.ts'
 
 // A part of a payment, or what M-Pesa does not reverse, is sent to the phone that paid, where we know its number whole. Each order
@@ -75,10 +75,13 @@ const passing: SendEnd[] = ['no_money', 'ours']
 /** M-Pesa knows no such payment: a person looks first. */
 const nowhere = 'R000002'
 
-type Asked = { refund: Taken; receipt: string | null; why: string }
+type Asked = { refund: TakenRefund; receipt: string | null; why: string }
 
 /** The number that paid, whole; or why it can't be sent there. */
-export async function phoneFor(db: Db, { refund, receipt, why }: Asked): Promise<{ phone: string } | { why: string }> {
+export async function phoneForRefund(
+  db: Db,
+  { refund, receipt, why }: Asked,
+): Promise<{ phone: string } | { why: string }> {
   const sends = mobileMoney()?.capabilities().sends
   const { amount } = refund
   if (!sends || amount < sends.minCents || amount > sends.maxCents || why === nowhere) return { why }
@@ -119,13 +122,13 @@ async function phoneThatPaid(db: Db, paymentId: number): Promise<string | null> 
 }
 
 /** Sends it there, once there is money for it. `short`: there is too little, and a person is called. */
-export async function sendTo(db: Db, refund: Taken, phone: string): Promise<'short' | 'done'> {
+export async function sendTo(db: Db, refund: TakenRefund, phone: string): Promise<'short' | 'done'> {
   if (await isResting(db)) return rest(db, refund)
   const left = (await wasShort(db, refund)) ? 0 : await leftNow(db)
   const needed = refund.amount + (await tariffOn(db, 'b2c', refund.amount, new Date()))
   if (left === 'not known' || left < needed) {
     await askBalance(db)
-    await layDown(db, refund)
+    await releaseRefund(db, refund)
     return left === 'not known' ? 'done' : 'short'
   }
   const asking = await beforeAsking(db, refund, [])
@@ -135,25 +138,25 @@ export async function sendTo(db: Db, refund: Taken, phone: string): Promise<'sho
 }
 
 /** M-Pesa said so a moment ago, whatever we reckon. */
-const wasShort = async (db: Db, { id }: Taken): Promise<boolean> =>
+const wasShort = async (db: Db, { id }: TakenRefund): Promise<boolean> =>
   (await sendsOf(db, id)
     .where('why', '=', 'no_money')
     .where('ended_at', '>', sql<Date>`now() - ${shortPause}`)
     .executeTakeFirst()) !== undefined
 
-const rest = async (db: Db, refund: Taken) => {
-  await layDown(db, refund, { stopped: true })
+const rest = async (db: Db, refund: TakenRefund) => {
+  await releaseRefund(db, refund, { stopped: true })
   return 'done' as const
 }
 
-async function laidDown(db: Db, refund: Taken) {
+async function laidDown(db: Db, refund: TakenRefund) {
   await learnSends(db, refund.id)
-  await layDown(db, refund, { mostPause: 300 })
+  await releaseRefund(db, refund, { mostPause: 300 })
   return 'done' as const
 }
 
 /** Before M-Pesa hears of it. */
-async function writtenDown(db: Db, { id, amount }: Taken): Promise<Send> {
+async function writtenDown(db: Db, { id, amount }: TakenRefund): Promise<Send> {
   const n = (await sendsOf(db, id).execute()).length + 1
   const reference = `back-${id}-${n}-${randomBytes(8).toString('hex')}`
   return db
@@ -172,7 +175,7 @@ async function order(db: Db, { id, reference, amount: cents }: Send, phone: stri
 }
 
 /** What M-Pesa does not have is ordered again under its reference; of what it may have, it is asked. */
-export async function askAboutSend(db: Db, refund: Taken, open: Send): Promise<void> {
+export async function askAboutSend(db: Db, refund: TakenRefund, open: Send): Promise<void> {
   if ((await whatBecame(db, open.reference)).is !== 'missing') await askWhatBecame(db, open.reference)
   else {
     if (await isResting(db)) return void (await rest(db, refund))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
-import type { Came } from '#app/money/payments/events.server.ts'
+import type { ProviderEvent } from '#app/money/payments/events.server.ts'
 import { settleTold } from '#app/money/payments/settle.server.ts'
 import { suspenseTold } from '#app/money/payments/suspense.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -11,7 +11,7 @@ import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provid
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
 import { canBe } from './open-refund.server.ts'
 import { bookLeftReversals, learnOrders, sendByPhone } from './refund-by-phone.server.ts'
-import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
+import { beforeAsking, overdueRefunds, releaseRefund, type TakenRefund, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 
 // Giving money back through the provider. A refund has no reference of ours, so the list of a payment's refunds is what
@@ -22,17 +22,17 @@ export async function sendRefund(db: Db, { reversalId }: { reversalId: number })
   await learnOrders(db, reversalId)
   const refund = await takeRefund(db, reversalId)
   if (!refund) return
-  if (await isStopped(db, refund.provider)) return layDown(db, refund, { stopped: true })
+  if (await isStopped(db, refund.provider)) return releaseRefund(db, refund, { stopped: true })
   if (isMobileMoney(refund.provider)) return sendByPhone(db, refund)
   const found = await lookFor(db, refund)
-  if (found.is === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund, found.others)
+  if (found.is === 'absent') return refund.extId ? releaseRefund(db, refund) : ask(db, refund, found.others)
   return found.is === 'failure' ? wait(db, refund, found) : learn(db, refund, found.facts)
 }
 
 type Found = { is: 'listed'; facts: RefundFacts } | Failure | { is: 'absent'; others: string[] }
 
 /** The refund as the provider lists it: by its number, else one of this amount that no other refund is and that it can be. */
-async function lookFor(db: Db, refund: Taken): Promise<Found> {
+async function lookFor(db: Db, refund: TakenRefund): Promise<Found> {
   const { provider, providerId, extId, amount, reference } = refund
   const answer = await providerNamed(provider).listRefunds(providerId)
   if (answer.is === 'failure') return answer
@@ -56,7 +56,7 @@ async function knownRefunds(db: Db, reference: string): Promise<string[]> {
   return rows.map((row) => row.ext_id!)
 }
 
-async function ask(db: Db, taken: Taken, others: string[]): Promise<void> {
+async function ask(db: Db, taken: TakenRefund, others: string[]): Promise<void> {
   const refund = await beforeAsking(db, taken, others)
   if (!refund) return
   const { reference, provider, amount: amountCents } = refund
@@ -70,18 +70,18 @@ async function ask(db: Db, taken: Taken, others: string[]): Promise<void> {
   if (refund.isFresh()) await refundRefused(db, reference, { id: refund.id, lease: refund.lease, why: answer.message })
 }
 
-async function wait(db: Db, refund: Taken, failure: Failure): Promise<void> {
+async function wait(db: Db, refund: TakenRefund, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: refund.reference, class: kind, status, code }, 'nobody knows what became of a refund')
-  if (kind !== 'config') return layDown(db, refund)
+  if (kind !== 'config') return releaseRefund(db, refund)
   await keyRefused(db, refund.provider, failure)
-  return layDown(db, refund, { stopped: true })
+  return releaseRefund(db, refund, { stopped: true })
 }
 
-async function learn(db: Db, refund: Taken, facts: RefundFacts): Promise<void> {
+async function learn(db: Db, refund: TakenRefund, facts: RefundFacts): Promise<void> {
   await applyRefund(db, refund.reference, facts)
   // What is closed by now stays closed.
-  await layDown(db, refund)
+  await releaseRefund(db, refund)
 }
 
 /** Lets in what the provider says of a refund, ours or not, however often it says so. */
@@ -121,7 +121,7 @@ export async function syncRefunds(
 }
 
 /** A provider says that something became of a refund: of a payment of ours, or of money in suspense. */
-export async function refundTold(db: Db, reference: string, by = nameOf(provider())): Promise<Came> {
+export async function refundTold(db: Db, reference: string, by = nameOf(provider())): Promise<ProviderEvent> {
   const synced = await syncRefunds(db, reference, by)
   if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
   const unplaced = await db

@@ -1,14 +1,14 @@
 import { type InsertObject, type SqlBool, sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { receiptWentBack } from '#app/money/mpesa/reversals.server.ts'
-import { kindOf } from '#app/money/payments/paid-for.server.ts'
+import { kindOfPayment } from '#app/money/payments/paid-for.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { refundMeant } from './open-refund.server.ts'
-import { lockPaid, type Paid } from './paid.server.ts'
+import { lockPaid, type PaidPayment } from './paid.server.ts'
 
 // Money that goes back, and how it is booked: what became of refunds, and what a dispute takes. Nothing here asks the provider.
 
@@ -20,11 +20,15 @@ import { lockPaid, type Paid } from './paid.server.ts'
 export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
 
 /** Does something about a payment, locked, and then about what it paid for. */
-export const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: Paid) => Promise<Done>): Promise<Done> =>
+export const ofPaid = <Done>(
+  db: Db,
+  reference: string,
+  run: (tx: Tx, payment: PaidPayment) => Promise<Done>,
+): Promise<Done> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
     const done = await run(tx, payment)
-    await kindOf(payment.kind).claim?.(tx, payment.id)
+    await kindOfPayment(payment.kind).claim?.(tx, payment.id)
     return done
   })
 
@@ -33,7 +37,11 @@ export const refundSettled = (db: Db, reference: string, settled: Settled): Prom
   ofPaid(db, reference, (tx, payment) => settleRefund(tx, payment, settled))
 
 /** The same of a payment that is locked. */
-export async function settleRefund(tx: Tx, payment: Paid, { extId, amount, state, at }: Settled): Promise<Reversed> {
+export async function settleRefund(
+  tx: Tx,
+  payment: PaidPayment,
+  { extId, amount, state, at }: Settled,
+): Promise<Reversed> {
   const ours = await refundMeant(tx, payment, { extId, amount, state, at })
   if (ours && ours.state !== 'open') return 'already'
   if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
@@ -92,7 +100,7 @@ type Going = {
 }
 
 /** Books that money went back: the row, the payment, the wallet, the ledger. Never more than is left of the payment. */
-export async function bookBack(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
+export async function bookBack(tx: Tx, payment: PaidPayment, going: Going): Promise<Reversed> {
   const { kind, extId } = going
   const { id: paymentId, provider, reversed: before } = payment
   const amount = Math.min(going.amount, payment.amount - before)
@@ -137,7 +145,7 @@ async function setAside(
   return 'doubtful'
 }
 
-async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId: number; amount: number }) {
+async function book(tx: Tx, payment: PaidPayment, { reversalId, amount }: { reversalId: number; amount: number }) {
   const { id: paymentId, reversed: before } = payment
   await tx
     .updateTable('payments')
@@ -145,7 +153,7 @@ async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId:
     .where('id', '=', paymentId)
     .execute()
   if (before + amount === payment.amount) await receiptWentBack(tx, paymentId)
-  const { feePart } = await kindOf(payment.kind).refund(tx, {
+  const { feePart } = await kindOfPayment(payment.kind).refund(tx, {
     paymentId,
     provider: payment.provider,
     reversalId,

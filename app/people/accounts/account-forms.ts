@@ -23,10 +23,10 @@ export const firstPasswordForm = z.object({
 })
 
 /** Another email address, and the password. */
-export const changeForm = z.object({ email: emailField, password: passwordField })
+export const changeEmailForm = z.object({ email: emailField, password: passwordField })
 
 /** For what only the person may do who knows the password. */
-export const againForm = z.object({ password: passwordField })
+export const passwordAgainForm = z.object({ password: passwordField })
 
 const ticked = z
   .literal('on')
@@ -37,7 +37,7 @@ export const mailForm = z.object({ activity: ticked, news: ticked })
 export const deviceForm = z.object({ device: z.uuid() })
 
 /** Apps show the code in two groups of three; people type it that way. */
-export const codeForm = z.object({
+export const authenticatorCodeForm = z.object({
   code: z
     .string(said(twoFactor.codeMissing))
     .transform((text) => text.replace(/[\s-]/g, ''))

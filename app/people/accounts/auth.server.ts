@@ -147,10 +147,10 @@ const make = () =>
     plugins: [secondFactor(), phoneDoor()],
   })
 
-export type Asking = { request: Request; context: Readonly<RouterContextProvider> }
+export type AuthCaller = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** The headers better-auth is shown: cookies and browser as they came, the address as we know it, shortened. */
-export function authHeaders({ request, context }: Asking, without: string[] = []): Headers {
+export function authHeaders({ request, context }: AuthCaller, without: string[] = []): Headers {
   const headers = new Headers({ 'user-agent': (request.headers.get('user-agent') ?? '').slice(0, 500) })
   const address = shortAddress(context.get(askedContext).address)
   if (address) headers.set(addressHeader, address)

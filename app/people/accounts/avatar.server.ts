@@ -1,7 +1,7 @@
 import { mediaAddress } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { forget, keepSquare, keyOf, type Squares, sweep } from '#app/platform/pictures/media.server.ts'
+import { forget, keepSquare, keyOfMedia, type Squares, sweep } from '#app/platform/pictures/media.server.ts'
 
 const folder = 'avatars'
 /** WebP for the pages; JPEG for what reads nothing else, such as mail programs. */
@@ -12,7 +12,7 @@ const first = { width: 96, format: 'webp' } as const
 /** Makes the picture the person's face and removes the one before. The file is there before the row says so. */
 export async function changeAvatar(db: Db, userId: string, file: File): Promise<string> {
   const name = await keepSquare(folder, file, squares)
-  const address = mediaAddress(keyOf(name, first))
+  const address = mediaAddress(keyOfMedia(name, first))
   try {
     await exchange(db, userId, address)
   } catch (error) {
@@ -34,7 +34,7 @@ export const sweepAvatars = (db: Db): Promise<number> =>
       .where(
         'avatar_url',
         'in',
-        names.map((name) => mediaAddress(keyOf(name, first))),
+        names.map((name) => mediaAddress(keyOfMedia(name, first))),
       )
       .execute()
     return new Set(rows.map((row) => nameIn(row.avatar_url)!))

@@ -1,5 +1,5 @@
 import { db } from '#app/platform/db.server.ts'
-import type { Asking } from './auth.server.ts'
+import type { AuthCaller } from './auth.server.ts'
 import { confirmEmail, waitingBehind } from './email.server.ts'
 import { joiningGone, joiningIn } from './joining.server.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
@@ -11,7 +11,7 @@ import { authPath } from './way-back.ts'
 type Confirmed = { go: string; cookies: string[] }
 
 /** Confirms the address, signs its person in, and says so on a page that leads to where they were going when they signed up. */
-export async function confirmAndSignIn(asking: Asking, token: string, password?: string): Promise<Confirmed> {
+export async function confirmAndSignIn(asking: AuthCaller, token: string, password?: string): Promise<Confirmed> {
   const shown = { token, ...(password ? { password } : {}), mark: joiningIn(asking.request)?.mark }
   const { email, wanted, session } = await confirmEmail(db, shown, async (tx, person) => ({
     ...person,
@@ -25,7 +25,7 @@ export async function confirmAndSignIn(asking: Asking, token: string, password?:
  * Opening the link in the browser that signed up is enough: only that browser has the mark, and a program that looks at emails
  * has not. Undefined where the page has to ask.
  */
-export async function confirmedByOpening(asking: Asking, token: string): Promise<Confirmed | undefined> {
+export async function confirmedByOpening(asking: AuthCaller, token: string): Promise<Confirmed | undefined> {
   if (asking.request.method !== 'GET') return undefined
   const waiting = await waitingBehind(db, token, joiningIn(asking.request)?.mark)
   return waiting?.isHere ? confirmAndSignIn(asking, token) : undefined

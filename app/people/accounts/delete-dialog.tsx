@@ -11,7 +11,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { passwordMax } from './people.ts'
 
 /** Asks whether it is meant, and for the password. Has an address of its own, so it opens without JavaScript too. */
-export function DeleteDialog({ reach, left, first }: { reach: string; left: number; first?: Answer }) {
+export function DeleteAccountDialog({ reach, left, first }: { reach: string; left: number; first?: Answer }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()

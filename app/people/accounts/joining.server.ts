@@ -36,7 +36,8 @@ export function joiningSeen(request: Request): JoiningSeen | null {
 }
 
 /** The mark this browser has, or a new one. */
-export const markOf = (request: Request): string => joiningIn(request)?.mark ?? randomBytes(32).toString('base64url')
+export const markOfJoining = (request: Request): string =>
+  joiningIn(request)?.mark ?? randomBytes(32).toString('base64url')
 
 export const joiningCookie = (joining: Joining): string =>
   `${joiningCookieName}=${Buffer.from(JSON.stringify(joining)).toString('base64url')}; Max-Age=${week}; ${attributes()}`

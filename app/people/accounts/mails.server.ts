@@ -27,7 +27,7 @@ export async function mailVerify(db: Db, { userId, signUpId }: To & { signUpId?:
   if (!signUp) return
   const language = knownLanguage(signUp.language)
   const to = { ...reader, language }
-  await send(
+  await sendAccountMail(
     to,
     mails.verifyMail(withoutLinks(signUp.full_name), await link(db, 'verify-email', '/auth/verify', signUp.id)),
   )
@@ -35,13 +35,14 @@ export async function mailVerify(db: Db, { userId, signUpId }: To & { signUpId?:
 
 export async function mailAlreadyHaveAnAccount(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader) await send(reader, mails.alreadyHaveAnAccountMail(reader.name, at('/auth'), at('/auth/forgot')))
+  if (reader)
+    await sendAccountMail(reader, mails.alreadyHaveAnAccountMail(reader.name, at('/auth'), at('/auth/forgot')))
 }
 
 export async function mailResetPassword(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
   if (!reader) return
-  await send(reader, mails.resetMail(reader.name, await link(db, 'reset-password', '/auth/reset', userId)))
+  await sendAccountMail(reader, mails.resetMail(reader.name, await link(db, 'reset-password', '/auth/reset', userId)))
 }
 
 export async function mailEmailChange(db: Db, { changeId, side }: { changeId: string; side: 'old' | 'new' }) {
@@ -50,11 +51,12 @@ export async function mailEmailChange(db: Db, { changeId, side }: { changeId: st
   if (!change || change.done_at || !reader || reader.email !== change.from_email) return
   const { from_email: from, to_email: to } = change
   const open = () => link(db, `email-${side}`, '/auth/email', changeId)
-  if (side === 'old') return send(reader, mails.changeOldMail(reader.name, to, await open(), at('/auth/forgot')))
+  if (side === 'old')
+    return sendAccountMail(reader, mails.changeOldMail(reader.name, to, await open(), at('/auth/forgot')))
   const owner = await personAt(db, to)
   // The address is another account's already: its owner hears of it, and nothing can be confirmed.
   if (owner?.email_verified) return mailAlreadyHaveAnAccount(db, { userId: owner.id })
-  await send({ ...reader, email: to }, mails.changeNewMail(reader.name, from, await open()))
+  await sendAccountMail({ ...reader, email: to }, mails.changeNewMail(reader.name, from, await open()))
 }
 
 /** The old address is told that the account moves without its word, and how to stop that. */
@@ -64,7 +66,7 @@ export async function mailEmailMoves(db: Db, { changeId }: { changeId: string })
   if (!change?.due_at || change.done_at || !reader || reader.email !== change.from_email) return
   const stop = await link(db, 'email-stop', '/auth/email', changeId)
   const when = momentIn(reader.language, change.due_at)
-  await send(
+  await sendAccountMail(
     reader,
     emailMovesMail(reader.name, { to: change.to_email, when, byOffice: change.way === 'office', stop }),
   )
@@ -76,9 +78,12 @@ export async function mailEmailChanged(db: Db, { changeId }: { changeId: string 
   const reader = change?.done_at && (await readerOf(db, change.user_id))
   if (!reader) return
   const mail = mails.emailChangedMail(reader.name, change.to_email, supportInWords())
-  await send({ ...reader, email: change.from_email }, mail)
+  await sendAccountMail({ ...reader, email: change.from_email }, mail)
   if (change.way === 'office')
-    await send({ ...reader, email: change.to_email }, emailMovedMail(reader.name, at('/auth'), at('/auth/forgot')))
+    await sendAccountMail(
+      { ...reader, email: change.to_email },
+      emailMovedMail(reader.name, at('/auth'), at('/auth/forgot')),
+    )
 }
 
 const changeOf = (db: Db, id: string) =>
@@ -86,7 +91,7 @@ const changeOf = (db: Db, id: string) =>
 
 export async function mailPasswordChanged(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader) await send(reader, mails.passwordChangedMail(reader.name, at('/auth/forgot')))
+  if (reader) await sendAccountMail(reader, mails.passwordChangedMail(reader.name, at('/auth/forgot')))
 }
 
 export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: boolean }): Promise<void> {
@@ -95,7 +100,7 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
   const mail = on
     ? mails.twoFactorOnMail(reader.name, at('/settings'))
     : mails.twoFactorOffMail(reader.name, at('/auth/forgot'))
-  await send(reader, mail)
+  await sendAccountMail(reader, mail)
 }
 
 /** Their email address is where people hear of it, also when the phone is another's now. */
@@ -103,22 +108,22 @@ export async function mailPhoneChanged(db: Db, { userId, tail, is }: To & { tail
   const reader = await readerOf(db, userId)
   if (!reader) return
   const mail = is === 'added' ? phoneMails.phoneAddedMail : phoneMails.phoneRemovedMail
-  await send(reader, mail(reader.name, tail, at('/settings')))
+  await sendAccountMail(reader, mail(reader.name, tail, at('/settings')))
 }
 
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader?.suspended) await send(reader, officeMails.suspendedMail(reader.name, supportInWords()))
+  if (reader?.suspended) await sendAccountMail(reader, officeMails.suspendedMail(reader.name, supportInWords()))
 }
 
 export async function mailRestored(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader && !reader.suspended) await send(reader, officeMails.restoredMail(reader.name, at('/auth')))
+  if (reader && !reader.suspended) await sendAccountMail(reader, officeMails.restoredMail(reader.name, at('/auth')))
 }
 
 export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Role }): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader) await send(reader, officeMails.roleChangedMail(reader.name, role, supportInWords()))
+  if (reader) await sendAccountMail(reader, officeMails.roleChangedMail(reader.name, role, supportInWords()))
 }
 
 /** Who has no address is written no mail. */
@@ -148,7 +153,7 @@ const withoutLinks = (name: string) =>
     .replace(/ +/g, ' ')
     .trim()
 
-export async function send({ email, language }: Reader, template: MailTemplate): Promise<void> {
+export async function sendAccountMail({ email, language }: Reader, template: MailTemplate): Promise<void> {
   if (email) await mailTo(email, language, template)
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { type Asking, fullTime } from './auth.server.ts'
+import { type AuthCaller, fullTime } from './auth.server.ts'
 import { peopleTexts } from './people.ts'
 import { sessionCookieFor, sessionTokenIn } from './session.server.ts'
 
@@ -15,7 +15,7 @@ import { sessionCookieFor, sessionTokenIn } from './session.server.ts'
 export const mostSessions = 20
 
 /** Signs a person in within the caller's transaction, which has just shown who they are. Returns the cookie. */
-export async function openSession(tx: Tx, userId: string, { request, context }: Asking): Promise<string> {
+export async function openSession(tx: Tx, userId: string, { request, context }: AuthCaller): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await lockPassword(tx, userId)
   await tx

@@ -4,7 +4,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import { household } from '#app/platform/household.server.ts'
 import { type Limit, returnTries } from '#app/platform/limits.server.ts'
 import { knownDeviceIn } from './known-device.server.ts'
-import { codePause, type Purpose } from './phone.ts'
+import { type CodePurpose, codePause } from './phone.ts'
 
 // How often codes are texted. A stranger shuts nobody out of their phone: what they ask for counts against their own network.
 
@@ -57,7 +57,7 @@ export const triedLimits = (address: string): Limit[] => [
  * Codes that are texted in a day, each of which costs money. Those for numbers that have an account are apart: whoever signs up
  * with the numbers of strangers keeps nobody from signing in.
  */
-export const budgetOf = (purpose: Purpose): Limit =>
+export const budgetOf = (purpose: CodePurpose): Limit =>
   purpose === 'sign in'
     ? { name: 'phone-codes-in', key: 'all', times: chosen('CODES_A_DAY'), seconds: day }
     : { name: 'phone-codes-up', key: 'all', times: chosen('SIGN_UP_CODES_A_DAY'), seconds: day }

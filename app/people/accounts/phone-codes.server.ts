@@ -16,7 +16,7 @@ import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { authSecret } from './auth.server.ts'
 import { hashOfMark } from './joining.server.ts'
-import { codeMinutes, type Purpose, phoneTexts } from './phone.ts'
+import { type CodePurpose, codeMinutes, phoneTexts } from './phone.ts'
 import { type Asker, budgetOf, pauseOf } from './phone-code-limits.server.ts'
 
 // Codes that are texted to phones. For a number that nobody has here everything is done just the same, but for the text.
@@ -32,7 +32,7 @@ export async function codeWait(phone: string, asker: Asker): Promise<number> {
 
 type Asked = {
   phone: string
-  purpose: Purpose
+  purpose: CodePurpose
   mark: string
   language: Language
   userId?: string
@@ -112,7 +112,7 @@ const waiting = (db: Db, id: string) =>
 export const isSomebodys = async (db: Db | Tx, phone: string): Promise<boolean> =>
   (await db.selectFrom('user_phones').where('phone', '=', phone).select('phone').executeTakeFirst()) !== undefined
 
-async function isInBudget(purpose: Purpose): Promise<boolean> {
+async function isInBudget(purpose: CodePurpose): Promise<boolean> {
   try {
     await takeTry([budgetOf(purpose)])
     return true
@@ -123,7 +123,7 @@ async function isInBudget(purpose: Purpose): Promise<boolean> {
   }
 }
 
-type Shown = { phone: string; purpose: Purpose; mark: string; code: string; userId?: string }
+type Shown = { phone: string; purpose: CodePurpose; mark: string; code: string; userId?: string }
 
 /**
  * Does something that a right code allows, in the transaction that uses it up. Each try is counted before it is looked at, so

@@ -7,7 +7,7 @@ import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { type Asking, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
+import { type AuthCaller, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
 import { peopleTexts as people, usernameFrom } from './people.ts'
@@ -28,7 +28,7 @@ type Shown = { phone: string; mark: string; code: string }
  * Signs in the person whose phone it is: a session, or the challenge for their second factor. Administrators sign in with
  * their password, and so do people whose number may have changed hands.
  */
-export const signInByPhone = (asking: Asking, shown: Shown): Promise<SignedIn> =>
+export const signInByPhone = (asking: AuthCaller, shown: Shown): Promise<SignedIn> =>
   letIn(asking, { ...shown, purpose: 'sign in' }, (tx) => whoseIt(tx, shown.phone))
 
 /**
@@ -36,7 +36,7 @@ export const signInByPhone = (asking: Asking, shown: Shown): Promise<SignedIn> =
  * has an account already, its person is signed in as by any code: nobody learns from it who is here.
  */
 export const signUpByPhone = (
-  asking: Asking,
+  asking: AuthCaller,
   { fullName, language, ...shown }: Shown & { fullName: string; language: Language },
 ): Promise<SignedIn> =>
   againOnClash(() =>
@@ -48,7 +48,7 @@ export const signUpByPhone = (
   )
 
 async function letIn(
-  asking: Asking,
+  asking: AuthCaller,
   shown: Shown & { purpose: 'sign in' | 'sign up' },
   who: (tx: Tx) => Promise<string>,
 ): Promise<SignedIn> {

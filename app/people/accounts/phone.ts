@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 // A phone as a way to say who one is: a code is texted to it.
 
 /** What a code is texted for. */
-export type Purpose = 'sign in' | 'confirm' | 'sign up'
+export type CodePurpose = 'sign in' | 'confirm' | 'sign up'
 
 /** How many phones a person can have. */
 export const mostPhones = 3

@@ -9,9 +9,9 @@ import { dropKept, keepForm, keptFormOf, mayHaveKept } from '#app/platform/kept-
 import { takeTry } from '#app/platform/limits.server.ts'
 import { registerTopic, tell, tellRights } from '#app/platform/live/live.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
-import { type Asked, askedContext } from '#app/platform/request.server.ts'
+import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { type Asking, authSecret, fullTime, sessionCookie } from './auth.server.ts'
+import { type AuthCaller, authSecret, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'
 import { hasSignedInBefore } from './known-device.server.ts'
 import { lastPersonCookie, lastPersonGone, lastPersonIn } from './last-person.server.ts'
@@ -252,7 +252,7 @@ const notKept = /^\/(auth|settings|sign-out)(\/|$)/
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
 
 /** Keeps the form of a person whose session has ended, for when they have signed in again. Gives the cookies that go. */
-async function keptBeforeSignIn(db: Db, { request, context }: Asking, { pathname, search }: URL, page?: string) {
+async function keptBeforeSignIn(db: Db, { request, context }: AuthCaller, { pathname, search }: URL, page?: string) {
   const userId = lastPersonIn(request)
   if (
     context.get(askedContext).kept ||
@@ -277,9 +277,9 @@ async function keptBeforeSignIn(db: Db, { request, context }: Asking, { pathname
  * The form that waits for the person who has signed in again. The page that they come back to leads to the form as a document: then the
  * server draws it with what was typed. What another person typed goes. Gives the cookies that go.
  */
-async function keptAfterSignIn(db: Db, { request, context }: Asking, { pathname, search }: URL, personId: string) {
+async function keptAfterSignIn(db: Db, { request, context }: AuthCaller, { pathname, search }: URL, personId: string) {
   if (!mayHaveKept(request.headers)) return []
-  const asked: Asked = context.get(askedContext)
+  const asked: RequestInfo = context.get(askedContext)
   const kept = asked.kept ?? (await keptFormOf(db, request.headers))
   if (kept?.userId !== personId) {
     const gone = await dropKept(db, kept?.token)
@@ -295,13 +295,13 @@ async function keptAfterSignIn(db: Db, { request, context }: Asking, { pathname,
 }
 
 /** With the session goes whose it was; and what was kept of a form, as far as it is theirs, is shown to them now. */
-async function cookiesBeside(db: Db, asking: Asking, url: URL, personId: string): Promise<string[]> {
+async function cookiesBeside(db: Db, asking: AuthCaller, url: URL, personId: string): Promise<string[]> {
   const last = lastPersonIn(asking.request) === personId ? [] : [lastPersonCookie(personId)]
   return [...last, ...(await keptAfterSignIn(db, asking, url, personId))]
 }
 
 /** To the sign-in page, and back afterwards. What was sent is kept until then. */
-async function toSignIn(db: Db, asking: Asking, url: URL, path?: string): Promise<Response> {
+async function toSignIn(db: Db, asking: AuthCaller, url: URL, path?: string): Promise<Response> {
   const page = wanted(asking.request, url)
   const headers = new Headers()
   for (const cookie of await keptBeforeSignIn(db, asking, url, page)) headers.append('set-cookie', cookie)

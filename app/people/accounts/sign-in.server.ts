@@ -8,7 +8,7 @@ import { household } from '#app/platform/household.server.ts'
 import { type Limit, returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import {
-  type Asking,
+  type AuthCaller,
   auth,
   authHeaders,
   challengeCookie,
@@ -74,7 +74,7 @@ export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }
  * Checks a password: a session, or the challenge for a second factor. The try is counted before the password is looked
  * at and given back when it was right, so that of many guesses at once no more are checked than the limits allow.
  */
-export async function signIn(asking: Asking, asked: z.output<typeof signInForm>): Promise<SignedIn> {
+export async function signIn(asking: AuthCaller, asked: z.output<typeof signInForm>): Promise<SignedIn> {
   const { address } = asking.context.get(askedContext)
   const device = knownDeviceIn(asking.request, asked.email)
   await takeTry(anySignInLimits(asked.email, address), peopleTexts.signInFailed)
@@ -109,7 +109,7 @@ async function passwordChecked(headers: Headers, { email, password }: z.output<t
 }
 
 /** Checks the second factor of a sign-in that is under way: a code of the app, or a backup code, which then is used up. */
-export async function signInWithCode(asking: Asking, asked: z.output<typeof twoFactorForm>): Promise<SignedIn> {
+export async function signInWithCode(asking: AuthCaller, asked: z.output<typeof twoFactorForm>): Promise<SignedIn> {
   const limits = codeLimits(asking.context.get(askedContext).address)
   await takeTry(limits, peopleTexts.signInFailed)
   const body = { code: asked.code, trustDevice: asked.trust }

@@ -35,11 +35,11 @@ async function challengedIn(ctx: Context): Promise<string | undefined> {
 async function stepOf(ctx: Context, userId: string, code: string): Promise<number | undefined> {
   const row = await db.selectFrom('two_factors').select('secret').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return undefined
-  return stepIn(await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret }), code)
+  return timeStepIn(await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret }), code)
 }
 
 /** The step of the clock whose code this is; undefined for a wrong one. */
-export function stepIn(secret: string, code: string): number | undefined {
+export function timeStepIn(secret: string, code: string): number | undefined {
   const now = Math.floor(Date.now() / period)
   const steps = Array.from({ length: 2 * window + 1 }, (_, nr) => now - window + nr)
   return steps.find((step) => codeAt(secret, step) === code)

@@ -10,7 +10,7 @@ import { auth, reasonOf } from './auth.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
 import { ownReach } from './reach.server.ts'
 import { type Session, sessionTokenIn } from './session.server.ts'
-import { stepIn, takeStep } from './totp.server.ts'
+import { takeStep, timeStepIn } from './totp.server.ts'
 import { twoFactorTexts } from './two-factor.ts'
 
 // better-auth keeps the secret and the codes, both encrypted; each step here is one of its own, in our words.
@@ -102,7 +102,7 @@ export async function freshBackupCodes(headers: Headers, password: string): Prom
 export async function takeCode(db: Db, userId: string, code: string): Promise<boolean> {
   const row = await factorRow(db, userId)
   if (!row?.verified) return false
-  const step = stepIn(await opened(row.secret), code)
+  const step = timeStepIn(await opened(row.secret), code)
   return step !== undefined && takeStep(db, userId, step)
 }
 

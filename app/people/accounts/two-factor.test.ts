@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson, withCookies } from '#test/make.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { codeForm } from './account-forms.ts'
+import { authenticatorCodeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
 import { sweepPeople } from './links.server.ts'
 import { endSessions, setPassword } from './password.server.ts'
@@ -123,8 +123,8 @@ test('my data says that it is on, and holds neither secret nor codes', async () 
 })
 
 test('a code may be typed in groups', () => {
-  expect(codeForm.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
-  expect(codeForm.safeParse({ code: '12345' }).success).toBe(false)
+  expect(authenticatorCodeForm.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
+  expect(authenticatorCodeForm.safeParse({ code: '12345' }).success).toBe(false)
 })
 
 test('the person who finds the screen later neither reads the waiting secret nor confirms with it, and no session gets fresher', async () => {

@@ -7,14 +7,14 @@ import type { House, HouseState } from '#app/platform/house.server.ts'
 import { keptFormOf, mayHaveKept, typedIn } from '#app/platform/kept-forms.server.ts'
 import { log, logFault } from '#app/platform/log.server.ts'
 import { mayReadMetrics, metrics, requestSeconds } from '#app/platform/metrics.server.ts'
-import { figures } from '#app/platform/processes/figures.server.ts'
-import { type Asked, askedContext } from '#app/platform/request.server.ts'
+import { processFigures } from '#app/platform/processes/figures.server.ts'
+import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
 import { type Reached, whoAsks } from './address.server.ts'
 import type { Address } from './addresses.server.ts'
 import { usual, withBody } from './body.server.ts'
 import { type Earlies, foundEarly } from './early.server.ts'
-import { watched } from './faults.server.ts'
+import { watchFaults } from './faults.server.ts'
 import { filesContext } from './files-for.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { routesFor, sectionOf } from './sections.server.ts'
@@ -84,7 +84,7 @@ export async function answerOf(
 async function found(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  asked: Asked,
+  asked: RequestInfo,
   context: RouterContextProvider,
   conditions: Here,
 ): Promise<Response> {
@@ -126,7 +126,12 @@ async function found(
 }
 
 /** What needs no product: how the process is, and files. */
-async function answerWithoutProduct(incoming: IncomingMessage, path: string, asked: Asked, conditions: Conditions) {
+async function answerWithoutProduct(
+  incoming: IncomingMessage,
+  path: string,
+  asked: RequestInfo,
+  conditions: Conditions,
+) {
   const health = await healthAnswer(incoming, path, conditions)
   if (health) {
     asked.route = path
@@ -195,7 +200,7 @@ const slow = 1000
 export async function route(request: Request, context: RouterContextProvider, conditions: Here): Promise<Response> {
   const looking = setInterval(() => void conditions.house.check(), slow)
   try {
-    return await routed(await conditions.build(), request, context, { ...conditions, watch: watched })
+    return await routed(await conditions.build(), request, context, { ...conditions, watch: watchFaults })
   } finally {
     clearInterval(looking)
   }
@@ -214,7 +219,7 @@ function lastWords(error: unknown, { headers }: IncomingMessage, context: Router
 }
 
 /** One line a request. No query, no path, no address: they may tell who it was. */
-function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route = '' }: Asked, ms: number) {
+function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route = '' }: RequestInfo, ms: number) {
   const status = outgoing.writableFinished ? outgoing.statusCode : 499
   const method = methods.includes(incoming.method ?? '') ? incoming.method! : 'other'
   requestSeconds.observe({ method, route, status }, ms / 1000)
@@ -222,7 +227,13 @@ function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route =
   log[quiet ? 'debug' : 'info']({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
 }
 
-export const newAsked = (): Asked => ({ id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false })
+export const newAsked = (): RequestInfo => ({
+  id: newId(),
+  nonce: newNonce(),
+  address: '',
+  origin: '',
+  byScript: false,
+})
 
 const newNonce = () => randomBytes(16).toString('base64url')
 
@@ -237,7 +248,7 @@ function newId(): string {
  * The page of a form that waits for its person, as the form itself would be sent; undefined for any other page. The deed sees that
  * nobody pressed a button (`asked.kept`): it does nothing, and its page shows what was typed, as after a refusal.
  */
-async function keptRequest(incoming: IncomingMessage, url: URL, asked: Asked): Promise<Request | undefined> {
+async function keptRequest(incoming: IncomingMessage, url: URL, asked: RequestInfo): Promise<Request | undefined> {
   const headers = headersOf(incoming)
   if (incoming.method !== 'GET' || asked.byScript || !mayHaveKept(headers)) return undefined
   const kept = await keptFormOf(db, headers).catch(() => undefined)
@@ -305,7 +316,7 @@ async function healthAnswer(
     const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
     return words(status, 'Set METRICS_TOKEN and show it: Authorization: Bearer <token>', how)
   }
-  return new Response(await figures(), { headers: { 'content-type': metrics.contentType } })
+  return new Response(await processFigures(), { headers: { 'content-type': metrics.contentType } })
 }
 
 /** One of several that serves already waits for the others. */

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { Fault, Refused, Unready } from '#app/kit/faults.ts'
+import type { FaultWords, RefusedWords, Unready } from '#app/kit/faults.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { house, isDatabaseGone } from '#app/platform/house.server.ts'
@@ -24,7 +24,7 @@ type Handler = (args: never, ...rest: never[]) => unknown
 type Module = { loader?: Handler; action?: Handler; middleware?: Handler[]; default?: unknown }
 
 /** The build with every door watched. */
-export function watched(build: ServerBuild): ServerBuild {
+export function watchFaults(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [
       id,
@@ -90,7 +90,7 @@ const isAnswer = (error: unknown) =>
 /** A rule said no where no form is: in a loader, or in a guard. Who asked for a file reads the words by themselves. */
 function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Readonly<RouterContextProvider>) {
   const words = wordsOf(context)
-  const refused: Refused = { title: words._(says.title) }
+  const refused: RefusedWords = { title: words._(says.title) }
   if (says.text) refused.text = words._(says.text)
   if (go) refused.go = go
   if (retryAfter) context.get(askedContext).retryAfter = retryAfter
@@ -102,7 +102,7 @@ function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Reado
 /** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
 function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
   if (house.heard(error)) return unreadyAnswer(context, error)
-  const fault: Fault = { id: logFault(error, context) }
+  const fault: FaultWords = { id: logFault(error, context) }
   if (settings.NODE_ENV === 'development' && error instanceof Error) fault.detail = error.stack ?? error.message
   return data({ fault }, { status: 500 })
 }
@@ -111,7 +111,7 @@ function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
 export function unreadyAnswer(context: Readonly<RouterContextProvider>, because?: unknown) {
   const { id } = context.get(askedContext)
   if (because && isDatabaseGone(because)) logFault(because, context)
-  const fault: Fault = { id, unready: unreadyNow(context, because !== undefined) }
+  const fault: FaultWords = { id, unready: unreadyNow(context, because !== undefined) }
   return data({ fault }, { status: 503, headers: { 'retry-after': '5' } })
 }
 

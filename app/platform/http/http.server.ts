@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 import type { ServerBuild } from 'react-router'
 import { house as theHouse } from '#app/platform/house.server.ts'
-import { type Kept, openKeeper } from '#app/platform/kept/keeper.server.ts'
+import { type KeptPage, openKeeper } from '#app/platform/kept/keeper.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { type Addresses, addressBook } from './addresses.server.ts'
@@ -32,7 +32,7 @@ export type HttpOptions = Partial<typeof bounds> &
     /** What the product declares of its addresses. */
     addresses?: Addresses
     /** What is given out from memory, in production. */
-    kept?: Kept
+    kept?: KeptPage
     /** The folder of the built files. None in development. */
     files?: string
     /** How many visitors may be connected at the same time. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Asked } from '#app/platform/request.server.ts'
+import type { RequestInfo } from '#app/platform/request.server.ts'
 import type { Body } from './body.server.ts'
 
 // A request as Node has it, made into one as the web has it.
@@ -12,7 +12,7 @@ export function goneSignal(outgoing: ServerResponse): AbortSignal {
 }
 
 /** A web Request of what came in, which is aborted when the visitor is gone. */
-export function requestOf(incoming: IncomingMessage, url: URL, { gone }: Asked, body?: Body): Request {
+export function requestOf(incoming: IncomingMessage, url: URL, { gone }: RequestInfo, body?: Body): Request {
   const sent = body ? { body, duplex: 'half' as const } : {}
   const signal = gone ? { signal: gone } : {}
   return new Request(url, { method: incoming.method!, headers: headersOf(incoming), ...signal, ...sent })

@@ -45,7 +45,7 @@ export async function takeLease(db: Db, { table, isOpen, again }: Leased, id: nu
 }
 
 /** True of a row that is open and still ours. */
-export const isHeld = ({ isOpen }: Leased, { lease }: Lease): RawBuilder<boolean> =>
+export const isLeaseHeld = ({ isOpen }: Leased, { lease }: Lease): RawBuilder<boolean> =>
   sql<boolean>`lease = ${lease} and leased_until > now() and ${isOpen}`
 
 /**

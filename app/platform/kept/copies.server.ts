@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Encoding } from '#app/platform/http/compress.server.ts'
 import type { Keep } from '#app/platform/request.server.ts'
-import { Head } from './head.server.ts'
+import { PageHeadBytes } from './head.server.ts'
 
 // An answer as the bytes that go out, once for each way to pack them.
 
@@ -10,11 +10,11 @@ import { Head } from './head.server.ts'
  * An answer as it was made. `head` is name, value, name, value …, without what depends on the visitor. `lacksPart`: a part could
  * not be read.
  */
-export type Made = Keep & { status: number; head: string[]; body: Buffer; lacksPart?: boolean }
+export type MadePage = Keep & { status: number; head: string[]; body: Buffer; lacksPart?: boolean }
 /** `known`: the head for a browser that has these bytes already. */
-export type Copy = { head: Head; known: Head; bytes: Buffer }
+export type PageCopy = { head: PageHeadBytes; known: PageHeadBytes; bytes: Buffer }
 
-export const etagOf = ({ status, head, body }: Made): string =>
+export const etagOf = ({ status, head, body }: MadePage): string =>
   createHash('sha256')
     .update(`${status} ${head.join('\n')}\n`)
     .update(body)
@@ -22,10 +22,10 @@ export const etagOf = ({ status, head, body }: Made): string =>
     .slice(0, 16)
 
 /** An answer without its body, which is kept packed. */
-export type Known = Omit<Made, 'body'>
+export type KnownCopy = Omit<MadePage, 'body'>
 
 /** A body as nearly everybody asks for it, packed; what the others ask for is made of that. */
-export class Body {
+export class PageBody {
   private whole: Buffer | undefined
   private readonly packed = new Map<Packing, Buffer>()
 
@@ -52,15 +52,15 @@ export class Body {
 type Packing = Encoding | 'plain'
 
 export function copyOf(
-  { status, head }: Known,
-  body: Body,
+  { status, head }: KnownCopy,
+  body: PageBody,
   { etag, packing }: { etag: string; packing: Packing },
-): Copy {
+): PageCopy {
   const bytes = body.as(packing)
   const known = ['etag', `W/"${etag}"`, ...head]
   const how = packing === 'plain' ? [] : ['content-encoding', packing]
   const whole = ['content-length', String(bytes.length), ...how, ...known]
-  return { bytes, known: new Head(304, known), head: new Head(status, whole) }
+  return { bytes, known: new PageHeadBytes(304, known), head: new PageHeadBytes(status, whole) }
 }
 
 /** Once a page and not once a visitor, so it may take longer than for an answer: 0.9 ms for 61 kB, and a tenth less to send. */

@@ -4,7 +4,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 // What is counted of the answers from memory. It stands by itself: figures are registered once, also while developing, when
 // what imports other files is read again.
 
-export type Figures = {
+export type PageFigures = {
   /** How many were given out since the start. */
   given: () => Record<'page' | 'picture' | 'file', number>
   /** How much memory they take. */
@@ -12,9 +12,10 @@ export type Figures = {
 }
 
 /** Of each keeper of this process. */
-export const figures = new Set<Figures>()
+export const pageFigures = new Set<PageFigures>()
 
-const sums = (of: (one: Figures) => Record<string, number>) => [...figures].flatMap((one) => Object.entries(of(one)))
+const sums = (of: (one: PageFigures) => Record<string, number>) =>
+  [...pageFigures].flatMap((one) => Object.entries(of(one)))
 
 new Counter({
   name: 'kept_answers_total',

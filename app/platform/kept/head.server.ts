@@ -12,7 +12,7 @@ type Inside = {
   useChunkedEncodingByDefault: boolean
 }
 
-export class Head {
+export class PageHeadBytes {
   readonly status: number
   /** Name, value, name, value … */
   readonly pairs: string[]

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
-import { Head } from './head.server.ts'
+import { PageHeadBytes } from './head.server.ts'
 
 // A head that was put together once, beside the one that Node makes of the same parts: the same bytes.
 
@@ -9,7 +9,7 @@ type How = { status: number; pairs: string[]; cookie: string | undefined }
 const bodies: Record<number, string | undefined> = { 200: 'a page', 403: 'no', 304: undefined }
 let how: How
 const byHead = http.createServer((_, outgoing) => {
-  new Head(how.status, how.pairs).give(outgoing, how.cookie)
+  new PageHeadBytes(how.status, how.pairs).give(outgoing, how.cookie)
   outgoing.end(bodies[how.status])
 })
 const byNode = http.createServer((_, outgoing) => {

@@ -15,14 +15,14 @@ import { log } from '#app/platform/log.server.ts'
 import { fileTopic, whenGone } from '#app/platform/pictures/media.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
-import type { Made } from './copies.server.ts'
-import { type Figures, figures } from './figures.server.ts'
-import { Head } from './head.server.ts'
+import type { MadePage } from './copies.server.ts'
+import { type PageFigures, pageFigures } from './figures.server.ts'
+import { PageHeadBytes } from './head.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
-import { type Asking, type Way, Ways } from './ways.server.ts'
+import { type PageRequest, type PageWay, PageWays } from './ways.server.ts'
 
 /** What the product declares: which addresses are the same for everybody, and whose requests are personal all the same. */
-export type Kept = {
+export type KeptPage = {
   pages: Pick<Keeping, 'addressOf' | 'isPersonal'>
   pictures: Pick<Keeping, 'addressOf'>
 }
@@ -35,10 +35,10 @@ const mb = 1024 * 1024
 const pictureRoom = 32 * mb
 
 /** Gives out from memory what is the same for everybody. It hears of changes once it has made the first answer. */
-export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): Keeper {
+export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage): Keeper {
   const { house, settings, files } = conditions
   const isOpen = () => house.state() === 'ready' && settings.answers
-  const ways = new Ways((incoming) => whoAsks(incoming, settings)?.origin)
+  const ways = new PageWays((incoming) => whoAsks(incoming, settings)?.origin)
   const echo = new Echo((topic) => tell(db, topic))
   let hears = false
   const common: Pick<Keeping, 'cookieFor' | 'isOpen' | 'make' | 'otherwise' | 'visitorOf'> = {
@@ -82,7 +82,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
   whenChosen(() => keptPages.forget())
   whenGone((key) => keptPictures.said(fileTopic(key), 0))
   const keptFiles = new KeptFiles(files, ways, () => house.state() !== 'draining')
-  const keeper: Keeper & Figures = {
+  const keeper: Keeper & PageFigures = {
     answers: (incoming, outgoing) =>
       keptFiles.answers(incoming, outgoing) ||
       keptPages.answers(incoming, outgoing) ||
@@ -90,13 +90,13 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
     given: () => ({ page: keptPages.given, picture: keptPictures.given, file: keptFiles.given }),
     bytes: () => ({ page: keptPages.bytes, picture: keptPictures.bytes }),
   }
-  figures.add(keeper)
+  pageFigures.add(keeper)
   noteEachMinute(keeper)
   return keeper
 }
 
 /** A line for each would cost more than the answer. */
-function noteEachMinute({ given }: Figures) {
+function noteEachMinute({ given }: PageFigures) {
   let before = given()
   const note = () => {
     const now = given()
@@ -113,17 +113,17 @@ function noteEachMinute({ given }: Figures) {
 
 // The built files, with heads that are put together once. A visitor's first page brings a dozen of them.
 
-type Copy = { head: Head; bytes: Buffer }
+type Copy = { head: PageHeadBytes; bytes: Buffer }
 
 class KeptFiles {
   /** Given out since the start. */
   given = 0
   private readonly copies = new Map<string, Copy>()
   private readonly files: Files
-  private readonly ways: Ways
+  private readonly ways: PageWays
   private readonly isOpen: () => boolean
 
-  constructor(files: Files, ways: Ways, isOpen: () => boolean) {
+  constructor(files: Files, ways: PageWays, isOpen: () => boolean) {
     this.files = files
     this.ways = ways
     this.isOpen = isOpen
@@ -145,7 +145,7 @@ class KeptFiles {
     return true
   }
 
-  private copyOf(where: string, { origin, encoding }: Way): Copy | undefined {
+  private copyOf(where: string, { origin, encoding }: PageWay): Copy | undefined {
     const https = origin.startsWith('https:')
     const name = `${https} ${encoding} ${where}`
     const known = this.copies.get(name)
@@ -156,7 +156,7 @@ class KeptFiles {
     if (isWorthIt(headers) && encoding !== 'plain') return undefined
     if (isWorthIt(headers)) varies(headers)
     secure(keepPrivate(headers, false, {}), { https, development: false })
-    const copy = { head: new Head(200, [...headers].flat()), bytes: bytes! }
+    const copy = { head: new PageHeadBytes(200, [...headers].flat()), bytes: bytes! }
     this.copies.set(name, copy)
     return copy
   }
@@ -167,7 +167,7 @@ class KeptFiles {
  * The request is ours, without cookie, address or browser: what a loader shows then, it shows to everybody. Only what its
  * loader gave leave for is kept, and nothing that would set a cookie.
  */
-async function madeForAll(asking: Asking, conditions: Conditions): Promise<Made | undefined> {
+async function madeForAll(asking: PageRequest, conditions: Conditions): Promise<MadePage | undefined> {
   const { origin, language, address } = asking
   const byScript = /\.data(\?|$)/.test(address)
   const asked = { ...newAsked(), origin, byScript, forAll: true }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Echo } from '#app/platform/live/echo.server.ts'
 import { newMemory } from '#app/platform/live/memory.ts'
 import { log } from '#app/platform/log.server.ts'
-import { Body, type Copy, copyOf, etagOf, type Known, type Made } from './copies.server.ts'
-import type { Asking, Way } from './ways.server.ts'
+import { copyOf, etagOf, type KnownCopy, type MadePage, PageBody, type PageCopy } from './copies.server.ts'
+import type { PageRequest, PageWay } from './ways.server.ts'
 
 /** What is to hear of which topics. */
 class ByTopic<Hearing> {
@@ -31,9 +31,9 @@ export type Keeping = {
   /** The one address under which an answer is kept, whatever was written behind it; undefined for all that are not. */
   addressOf: (url: string) => string | undefined
   /** Has the router make it; undefined when it is not to be kept. */
-  make: (asking: Asking) => Promise<Made | undefined>
+  make: (asking: PageRequest) => Promise<MadePage | undefined>
   /** In which way it is asked for; undefined when that makes no sense. */
-  wayOf: (incoming: IncomingMessage, cookies: string) => Way | undefined
+  wayOf: (incoming: IncomingMessage, cookies: string) => PageWay | undefined
   /** Cookies that show who asks, what was said to them, or that they have left something here. */
   isPersonal: (cookies: string) => boolean
   isOpen: () => boolean
@@ -128,7 +128,7 @@ export class KeptAnswers {
     return true
   }
 
-  private entryOf(address: string, { origin, language }: Way): Entry {
+  private entryOf(address: string, { origin, language }: PageWay): Entry {
     const name = `${language} ${origin}${address}`
     const known = this.entries.get(name)
     if (known) return known
@@ -190,7 +190,7 @@ export class KeptAnswers {
 
   private replace(entry: Entry, body: Buffer | undefined) {
     entry.copies.clear()
-    if (body) entry.body = new Body(body)
+    if (body) entry.body = new PageBody(body)
     else delete entry.body
     this.resize(entry)
   }
@@ -223,7 +223,7 @@ export class KeptAnswers {
     this.size -= entry.size
   }
 
-  private give(entry: Entry, { encoding }: Way, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  private give(entry: Entry, { encoding }: PageWay, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { made, body, etag } = entry
     if (!made || !body || made.except?.(this.keeping.visitorOf(incoming))) return false
     this.given++
@@ -245,11 +245,11 @@ export class KeptAnswers {
 /** An answer that is kept, or is about to be. */
 type Entry = {
   name: string
-  asking: Asking
-  made?: Known
-  body?: Body
+  asking: PageRequest
+  made?: KnownCopy
+  body?: PageBody
   etag: string
-  copies: Map<Way['encoding'], Copy>
+  copies: Map<PageWay['encoding'], PageCopy>
   /** When the page that is shown was begun to be made. */
   at: number
   /** Until when it shows the same, unless something is told. */
@@ -264,7 +264,7 @@ type Entry = {
 const own = 500
 const heads = 4000
 
-const newEntry = (name: string, asking: Asking): Entry => ({
+const newEntry = (name: string, asking: PageRequest): Entry => ({
   name,
   asking,
   etag: '',

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asking } from '#test/ask.ts'
-import type { Made } from './copies.server.ts'
+import type { MadePage } from './copies.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
-import { type Asking, Ways } from './ways.server.ts'
+import { type PageRequest, PageWays } from './ways.server.ts'
 
 // The keeper by itself, over a real connection. What the router makes is in made-for-all.test.ts.
 
@@ -15,16 +15,19 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-type Making = (asking: Asking, nr: number) => Partial<Made> | undefined | Promise<Partial<Made> | undefined>
+type Making = (
+  asking: PageRequest,
+  nr: number,
+) => Partial<MadePage> | undefined | Promise<Partial<MadePage> | undefined>
 
 /** A server with a keeper before it. `making` says what is made the n-th time. */
 async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {}) {
-  const made: Asking[] = []
+  const made: PageRequest[] = []
   const usual = (incoming: http.IncomingMessage, outgoing: http.ServerResponse) => {
     outgoing.end(`the usual way of ${incoming.url}`)
   }
   let cookies = 0
-  const ways = new Ways(({ headers }) => `http://${headers.host}`)
+  const ways = new PageWays(({ headers }) => `http://${headers.host}`)
   const kept = new KeptAnswers({
     addressOf: (url) => (url.startsWith('/kept') ? url.split('?')[0] : undefined),
     make: async (asking) => {
@@ -67,8 +70,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Made again only because of what is told. */
 const lasting = { oldest: 60_000, ripe: 60_000, tick: 0 }
 /** What the n-th making gives waits until it is let go. */
-function held(nr: number, made: Partial<Made>): { making: Making; go: () => void } {
-  const { promise, resolve } = Promise.withResolvers<Partial<Made>>()
+function held(nr: number, made: Partial<MadePage>): { making: Making; go: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Partial<MadePage>>()
   return { making: (_, now) => (now === nr ? promise : made), go: () => resolve(made) }
 }
 

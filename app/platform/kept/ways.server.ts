@@ -3,8 +3,8 @@ import { type Language, languageOf } from '#app/kit/languages.ts'
 import { chosenEncoding, type Encoding } from '#app/platform/http/compress.server.ts'
 
 /** Under which address of ours and in which language a page is asked for. */
-export type Asking = { origin: string; language: Language; address: string }
-export type Way = Omit<Asking, 'address'> & { encoding: Encoding | 'plain' }
+export type PageRequest = { origin: string; language: Language; address: string }
+export type PageWay = Omit<PageRequest, 'address'> & { encoding: Encoding | 'plain' }
 
 /** So many sets of headers are known at once. */
 const most = 5000
@@ -12,8 +12,8 @@ const most = 5000
 const mostOrigins = 8
 
 /** The same few headers come again and again: what they ask for is worked out once. */
-export class Ways {
-  private readonly known = new Map<string, Way>()
+export class PageWays {
+  private readonly known = new Map<string, PageWay>()
   private readonly origins = new Set<string>()
 
   private readonly originOf: (incoming: IncomingMessage) => string | undefined
@@ -23,7 +23,7 @@ export class Ways {
   }
 
   /** Undefined where what we are called is nonsense, or one name too many. */
-  of(incoming: IncomingMessage, cookies: string): Way | undefined {
+  of(incoming: IncomingMessage, cookies: string): PageWay | undefined {
     const { headers } = incoming
     const accepts = headers['accept-encoding'] as string | undefined
     const chose = cookies.includes('language=') ? (/(?:^|; )language=\w{0,10}/.exec(cookies)?.[0] ?? '') : ''

@@ -5,9 +5,9 @@ import { log, withoutAddresses } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { websHere } from '#app/platform/processes/as-child.server.ts'
 import { shareOf } from '#app/platform/processes/plan.ts'
-import type { Heard, Line } from './listen.server.ts'
+import type { HeardNotice, ListenLine } from './listen.server.ts'
 import { newMemory } from './memory.ts'
-import { changed, type Listener, streamOf } from './stream.server.ts'
+import { changedEvent, type Listener, streamOf } from './stream.server.ts'
 
 // The hub of a process: who listens to what, and at most four ticks a second for each topic, however much happens.
 
@@ -24,7 +24,7 @@ type Topic = { listeners: Set<Listener>; last: number; timer?: NodeJS.Timeout; m
 type Options = {
   /** The public summary of a topic, undefined when it has none. */
   summary: (topic: string) => Promise<unknown>
-  listen: (heard: Heard) => Line
+  listen: (heard: HeardNotice) => ListenLine
 } & Partial<typeof usual>
 
 const usual = {
@@ -61,7 +61,7 @@ export class Hub {
   private readonly byPlace = new Map<string, number>()
   private readonly byPerson = new Map<string, Map<Listener, string[]>>()
   private readonly told = newMemory()
-  private readonly line: Line
+  private readonly line: ListenLine
   private readonly beating: NodeJS.Timeout
 
   constructor(options: Options) {
@@ -136,7 +136,7 @@ export class Hub {
    */
   private endOf(topic: string) {
     for (const [listener, topics] of [...(this.byPerson.get(topic) ?? [])]) {
-      for (const name of topics) listener.send(name, changed(name))
+      for (const name of topics) listener.send(name, changedEvent(name))
       listener.end()
     }
   }
@@ -212,10 +212,10 @@ export class Hub {
     })
     try {
       const summary = await Promise.race([this.settings.summary(name), tooLate])
-      return summary === undefined ? changed(name, more) : changed(name, { summary })
+      return summary === undefined ? changedEvent(name, more) : changedEvent(name, { summary })
     } catch (error) {
       log.error({ err: withoutAddresses(error), kind: name.split(':')[0] }, 'a summary could not be made')
-      return changed(name, more)
+      return changedEvent(name, more)
     } finally {
       clearTimeout(timer)
     }

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { log } from '#app/platform/log.server.ts'
 
-export type Heard = {
+export type HeardNotice = {
   /** Something was said on the channel. */
   said: (text: string) => void
   /** The line stands (again): what was said before this moment may have been missed. */
   connected: () => void
 }
-export type Line = { close(): Promise<void> }
+export type ListenLine = { close(): Promise<void> }
 
 const patience = 5000
 const pingEvery = 20_000
 
 /** Listens to a channel of the database on one connection of its own, and finds back to it whenever it is lost. */
-export function listenTo(connectionString: string, channel: string, heard: Heard): Line {
+export function listenTo(connectionString: string, channel: string, heard: HeardNotice): ListenLine {
   let closed = false
   let failures = 0
   let client: pg.Client | undefined

@@ -4,7 +4,7 @@ import { type Db, db, sessionAddress, type Tx } from '#app/platform/db.server.ts
 import { house } from '#app/platform/house.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Hub, rightsTopic } from './hub.server.ts'
-import { type Heard, type Line, listenTo } from './listen.server.ts'
+import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'
 
 // Pages that are open learn that something changed: tell → NOTIFY → one listening connection per process → the hub →
 // server-sent events → useLive makes the page's loader run again.
@@ -44,11 +44,11 @@ const kindOf = (topic: string) => {
   return how && id ? { how, id } : undefined
 }
 
-const hearers = new Set<Heard>()
-let line: Line | undefined
+const hearers = new Set<HeardNotice>()
+let line: ListenLine | undefined
 
 /** One line to the database for all in this process who hear of changes. */
-export function alsoHear(heard: Heard): Line {
+export function alsoHear(heard: HeardNotice): ListenLine {
   hearers.add(heard)
   if (line) heard.connected()
   line ??= listenTo(sessionAddress(), 'live', {

@@ -12,7 +12,7 @@ const encoder = new TextEncoder()
 const hello = encoder.encode('retry: 5000\nevent: beat\ndata: {}\n\n')
 /** An event and no comment: a page can hear it, and give up a line that fell silent. */
 const heartbeat = encoder.encode('event: beat\ndata: {}\n\n')
-export const changed = (topic: string, more: Record<string, unknown> = {}): Uint8Array =>
+export const changedEvent = (topic: string, more: Record<string, unknown> = {}): Uint8Array =>
   encoder.encode(`event: changed\ndata: ${JSON.stringify({ topic, ...more })}\n\n`)
 
 /** Where the bytes go. */

@@ -2,17 +2,17 @@ import { type Breaker, newBreaker } from '#app/platform/breaker.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import {
-  type Heard,
   heardOf,
   lost,
   note,
+  type ProviderAnswer,
   showCircuit,
   spared,
   toldToWait,
 } from '#app/platform/provider-calls.server.ts'
 import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
-import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
-import { codeIn, isOfPayer, type Meaning, meantBy } from './codes.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+import { codeSaid, isOfPayer, type Meaning, meaningOf } from './codes.ts'
 import type { NewToken, Tokens } from './token.server.ts'
 
 // Calls to Safaricom's gateway: within their time, never repeated unless the gateway refused them at its door, and each part
@@ -28,18 +28,18 @@ type Call = {
   isOrder?: boolean
 }
 /** What was answered in words that can be read. `status`: 200 to 299. */
-type Answered = { is: 'said'; said: Said }
+type Answered = { is: 'said'; said: ProviderSaid }
 /** `meaning`: of an error whose words say more than that it failed. */
 export type GatewayFailure = PhoneFailure & { meaning?: Meaning }
-export type Caller = (call: Call) => Promise<Answered | GatewayFailure>
+export type MpesaCaller = (call: Call) => Promise<Answered | GatewayFailure>
 
 export type Gateway = { baseUrl: string; fetch?: Fetch | undefined; breaker?: () => Breaker }
-export const provider = 'mpesa'
+export const mpesaProvider = 'mpesa'
 /** In milliseconds, with the token and the repeat. */
 const within = 10_000
 const restSeconds = 15
 
-export function caller({ baseUrl, fetch = overHttp, breaker = newBreaker }: Gateway, tokens: Tokens): Caller {
+export function mpesaCaller({ baseUrl, fetch = overHttp, breaker = newBreaker }: Gateway, tokens: Tokens): MpesaCaller {
   const base = baseUrl.replace(/\/+$/, '')
   const parts = partsOf(breaker)
   return async (call) => {
@@ -83,7 +83,7 @@ export function tokenMaker(
     if (answer.is === 'failure') return ofToken(answer)
     const [token, seconds] = [textIn(answer.said.access_token), Number(answer.said.expires_in)]
     const isWhole = token && /^[\x21-\x7e]{1,2000}$/.test(token) && seconds > 0
-    return isWhole ? { is: 'token', token, seconds: Math.min(seconds, 3600) } : unreadable('a token')
+    return isWhole ? { is: 'token', token, seconds: Math.min(seconds, 3600) } : mpesaUnreadable('a token')
   }
 }
 
@@ -102,7 +102,7 @@ function partsOf(breaker: () => Breaker) {
       mayCall: () => one.mayCall(),
       went<Answer extends { is: 'said' } | GatewayFailure>(answer: Answer): Answer {
         one.went(!isTheirFault(answer))
-        showCircuit(provider, name, one.isOpen())
+        showCircuit(mpesaProvider, name, one.isOpen())
         return answer
       },
     }
@@ -114,25 +114,33 @@ const isTheirFault = (answer: { is: 'said' } | GatewayFailure) =>
 /** Sends it, reads the answer, and writes the one line of it. */
 async function once(
   { part, isOrder = false }: Pick<Call, 'part' | 'isOrder'>,
-  send: () => Promise<Heard>,
+  send: () => Promise<ProviderAnswer>,
 ): Promise<Answered | GatewayFailure> {
   const began = performance.now()
   const heard = await send()
   const doubt = isOrder ? 'unknown' : 'retry'
   const answer = heard.is === 'lost' ? lost(heard.message, heard.reached ? doubt : 'retry') : understood(heard, doubt)
   const method = isOrder ? 'POST' : 'GET'
-  note({ provider, name: part, method }, began, answer, heard.is === 'heard' ? numberIn(heard.text) : null)
+  note(
+    { provider: mpesaProvider, name: part, method },
+    began,
+    answer,
+    heard.is === 'heard' ? numberIn(heard.text) : null,
+  )
   return answer
 }
 
-function understood({ status, headers, text }: Heard & { is: 'heard' }, doubt: Doubt): Answered | GatewayFailure {
+function understood(
+  { status, headers, text }: ProviderAnswer & { is: 'heard' },
+  doubt: Doubt,
+): Answered | GatewayFailure {
   const body = parsed(text)
   const isReadable = typeof body === 'object' && body !== null && !Array.isArray(body)
   const said = objectIn(body)
   if (isReadable && status >= 200 && status < 300 && codeOf(said) === undefined) return { is: 'said', said }
   const code = codeOf(said)
   const words = wordsOf(said)
-  const meaning: Meaning = status === 401 && !/apiproduct/i.test(words) ? 'no token' : meantBy(code, words)
+  const meaning: Meaning = status === 401 && !/apiproduct/i.test(words) ? 'no token' : meaningOf(code, words)
   return {
     is: 'failure',
     class: classOf({ status, meaning, words, isReadable }, doubt),
@@ -171,17 +179,17 @@ const isTokenRefused = (answer: Answered | GatewayFailure): answer is GatewayFai
   answer.is === 'failure' && answer.meaning === 'no token'
 
 /** The code of an error, of M-Pesa's or of the gateway in front of it. */
-const codeOf = (said: Said): string | undefined =>
-  codeIn(said.errorCode) ?? codeIn(objectIn(objectIn(said.fault).detail).errorcode)
-const wordsOf = (said: Said): string =>
+const codeOf = (said: ProviderSaid): string | undefined =>
+  codeSaid(said.errorCode) ?? codeSaid(objectIn(objectIn(said.fault).detail).errorcode)
+const wordsOf = (said: ProviderSaid): string =>
   (textIn(said.errorMessage) ?? textIn(objectIn(said.fault).faultstring) ?? '').slice(0, 300)
 /** Their number of a call, for support. */
 const numberIn = (text: string): string | undefined => {
   const said = text.length < 10_000 ? objectIn(parsed(text)) : {}
-  return idIn(said.requestId) ?? idIn(said.MerchantRequestID) ?? idIn(said.ResponseRefID)
+  return idSaid(said.requestId) ?? idSaid(said.MerchantRequestID) ?? idSaid(said.ResponseRefID)
 }
 
-export const unreadable = (what: string, is: Doubt = 'retry'): PhoneFailure => ({
+export const mpesaUnreadable = (what: string, is: Doubt = 'retry'): PhoneFailure => ({
   is: 'failure',
   class: is,
   code: 'unreadable',

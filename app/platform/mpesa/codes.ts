@@ -23,13 +23,13 @@ const ends = new Map<string, PromptEnd>([
 ])
 
 /** What is not in the table tells nothing: 1025, 26, 9999 and any other. */
-export const endOf = (code: string | undefined): PromptEnd => ends.get(code ?? '') ?? 'unknown'
+export const promptEndOf = (code: string | undefined): PromptEnd => ends.get(code ?? '') ?? 'unknown'
 
 /** The payer can still answer. */
 export const isOpenCode = (code: string | undefined): boolean => code === '4999'
 
 /** A number in what is told to us and text in what we ask for. */
-export function codeIn(value: unknown): string | undefined {
+export function codeSaid(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[\w.]{1,30}$/.test(text) ? text : undefined
 }
@@ -52,10 +52,10 @@ const byCode: [RegExp, Meaning][] = [
 ]
 
 /** What an error means, where that can be told. */
-export function meantBy(code: string | undefined, words: string): Meaning {
+export function meaningOf(code: string | undefined, words: string): Meaning {
   const meaning = byWords.find(([words_]) => words_.test(words)) ?? byCode.find(([one]) => one.test(code ?? ''))
   if (meaning) return meaning[1]
-  if (endOf(code) === 'broken') return 'ours'
+  if (promptEndOf(code) === 'broken') return 'ours'
   return 'nothing'
 }
 

@@ -7,15 +7,22 @@ import type {
   PromptFacts,
   ToldOfPayIn,
 } from '#app/platform/mobile-money.ts'
-import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
-import { type Caller, caller, type Gateway, type GatewayFailure, provider, unreadable } from './calls.server.ts'
-import { codeIn, endOf, isOpenCode } from './codes.ts'
-import { type Initiator, noInitiator, questions, type Sending } from './questions.server.ts'
-import { accountIn, centsIn, lister, tailIn } from './receipts.server.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+import {
+  type Gateway,
+  type GatewayFailure,
+  type MpesaCaller,
+  mpesaCaller,
+  mpesaProvider,
+  mpesaUnreadable,
+} from './calls.server.ts'
+import { codeSaid, isOpenCode, promptEndOf } from './codes.ts'
+import { type Initiator, type MpesaSending, noInitiator, questions } from './questions.server.ts'
+import { accountIn, centsOfReceipt, lastDigitsIn, lister } from './receipts.server.ts'
 import { canSend, moneyOut } from './send.server.ts'
-import { momentIn, stampOf } from './times.ts'
+import { momentInNairobi, stampOf } from './times.ts'
 import type { Tokens } from './token.server.ts'
-import { checkoutIn, mostBytes, promptTold, receiptIn } from './told.ts'
+import { checkoutIn, mostCallbackBytes, promptTold, receiptInCallback } from './told.ts'
 
 // Daraja, by which Safaricom's M-Pesa is asked, and the sandbox that speaks as it does. Money on the wire is whole shillings.
 
@@ -31,7 +38,7 @@ export type Daraja = Gateway & {
   initiator?: string | undefined
   credential?: string | undefined
   /** What money is sent from. Without it none is. */
-  from?: Sending | undefined
+  from?: MpesaSending | undefined
   /** Where Safaricom reaches us. */
   hearOrigin: string
   token: Tokens
@@ -39,7 +46,7 @@ export type Daraja = Gateway & {
 }
 
 export function daraja({ token, now = () => new Date(), ...own }: Daraja): MobileMoney {
-  const call = caller(own, token)
+  const call = mpesaCaller(own, token)
   const can = capabilitiesOf(own)
   const signed = () => signatureOf(own, now())
   const { pullNumber, hearOrigin } = own
@@ -64,7 +71,7 @@ const paidTo = ({ kind, till, shortcode }: Pick<Daraja, 'kind' | 'till' | 'short
 
 /** Money that a payer sends by themselves is proved by the list or by a question, so without both it is not asked for. */
 const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities => ({
-  name: provider,
+  name: mpesaProvider,
   currency: 'KES',
   minCents: 100,
   maxCents: 25_000_000,
@@ -98,7 +105,7 @@ type Signed = () => ReturnType<typeof signatureOf>
 type Ways = { can: PhoneCapabilities; signed: Signed }
 
 function prompter(
-  call: Caller,
+  call: MpesaCaller,
   own: Pick<Daraja, 'kind' | 'till' | 'shortcode'>,
   { can, signed }: Ways,
 ): MobileMoney['prompt'] {
@@ -135,16 +142,16 @@ const refused = (message: string): PhoneFailure => ({ is: 'failure', class: 'rej
 type Sent = Awaited<ReturnType<MobileMoney['prompt']>>
 
 /** Taken, and not paid yet. */
-function sentIn(said: Said): Sent {
-  const code = codeIn(said.ResponseCode)
+function sentIn(said: ProviderSaid): Sent {
+  const code = codeSaid(said.ResponseCode)
   const id = checkoutIn(said.CheckoutRequestID)
-  if (code === '0') return id ? { is: 'sent', id } : unreadable('a request without an id', 'unknown')
-  return endedBy(code, textIn(said.ResponseDescription)) ?? unreadable('a request that was not taken', 'unknown')
+  if (code === '0') return id ? { is: 'sent', id } : mpesaUnreadable('a request without an id', 'unknown')
+  return endedBy(code, textIn(said.ResponseDescription)) ?? mpesaUnreadable('a request that was not taken', 'unknown')
 }
 
 /** Refused with a code that says all: the payer can be told, or it is ours to put right. */
 function endedBy(code: string | undefined, words: string | undefined): Sent | undefined {
-  const state: PromptEnd = endOf(code)
+  const state: PromptEnd = promptEndOf(code)
   const why = words?.slice(0, 200) ?? null
   if (code === undefined || state === 'unknown' || state === 'paid') return undefined
   if (state === 'broken') return { is: 'failure', class: 'config', code, message: why ?? code }
@@ -158,7 +165,7 @@ function notSent(failure: GatewayFailure): Sent {
 }
 
 const asker =
-  (call: Caller, signed: Signed): MobileMoney['askPrompt'] =>
+  (call: MpesaCaller, signed: Signed): MobileMoney['askPrompt'] =>
   async (id) => {
     const body = { ...signed(), CheckoutRequestID: id }
     const answer = await call({ part: 'query', path: '/mpesa/stkpushquery/v1/query', body })
@@ -171,12 +178,12 @@ const asker =
   }
 
 /** Of this request, and of no other. */
-function factsIn(said: Said, id: string): PromptFacts | PhoneFailure {
-  const code = codeIn(said.ResultCode)
-  if (said.CheckoutRequestID !== id) return unreadable('another request')
-  if (codeIn(said.ResponseCode) !== '0' || code === undefined) return unreadable('a request without a verdict')
+function factsIn(said: ProviderSaid, id: string): PromptFacts | PhoneFailure {
+  const code = codeSaid(said.ResultCode)
+  if (said.CheckoutRequestID !== id) return mpesaUnreadable('another request')
+  if (codeSaid(said.ResponseCode) !== '0' || code === undefined) return mpesaUnreadable('a request without a verdict')
   const why = textIn(said.ResultDesc)?.slice(0, 200) ?? null
-  return { state: isOpenCode(code) ? 'open' : endOf(code), code, why }
+  return { state: isOpenCode(code) ? 'open' : promptEndOf(code), code, why }
 }
 
 // Money back to the phone that it came from. Safaricom gives all of a payment back, and each payment once: whose answer was
@@ -188,7 +195,7 @@ const [before, nowhere] = ['R000001', 'R000002']
 const isOfPayment = /transaction ?id|amount|already been reversed/i
 
 const reverser =
-  (call: Caller, { shortcode, initiator, credential }: Initiator): MobileMoney['reverse'] =>
+  (call: MpesaCaller, { shortcode, initiator, credential }: Initiator): MobileMoney['reverse'] =>
   async ({ receipt, cents, hearAt }) => {
     if (!initiator || !credential) return noInitiator
     if (!Number.isSafeInteger(cents) || cents <= 0 || cents % 100 !== 0) return noShillings
@@ -209,12 +216,12 @@ const reverser =
     const answer = await call({ part: 'reversal', path: '/mpesa/reversal/v1/request', body, isOrder: true })
     if (answer.is === 'failure') return refusalOf(answer)
     const { said } = answer
-    const id = idIn(said.OriginatorConversationID)
-    const code = codeIn(said.ResponseCode)
-    if (code === '0') return id ? { is: 'taken', id } : unreadable('a reversal without an id', 'unknown')
+    const id = idSaid(said.OriginatorConversationID)
+    const code = codeSaid(said.ResponseCode)
+    if (code === '0') return id ? { is: 'taken', id } : mpesaUnreadable('a reversal without an id', 'unknown')
     if (code === before || code === nowhere)
       return refusalOf({ is: 'failure', class: 'rejected', code, message: textIn(said.ResponseDescription) ?? code })
-    return unreadable('a reversal that was not taken', 'unknown')
+    return mpesaUnreadable('a reversal that was not taken', 'unknown')
   }
 
 const noShillings: PhoneFailure = {
@@ -240,7 +247,7 @@ const isBefore = /already registered|duplicate/i
 
 /** `Completed`: without an answer of ours in time they take the payment. A desk is better than a lost gift. */
 const doorOpener =
-  (call: Caller, shortcode: string): MobileMoney['openDoors'] =>
+  (call: MpesaCaller, shortcode: string): MobileMoney['openDoors'] =>
   async ({ validation, confirmation }) => {
     const body = {
       ShortCode: shortcode,
@@ -255,25 +262,25 @@ const doorOpener =
 
 /** Never throws, whatever is posted. */
 export function payInTold(raw: Uint8Array): ToldOfPayIn | { is: 'garbage' } {
-  const told = objectIn(parsed(raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''))
-  const shortcode = codeIn(told.BusinessShortCode)
-  const cents = centsIn(told.TransAmount)
+  const told = objectIn(parsed(raw.length <= mostCallbackBytes ? Buffer.from(raw).toString('utf8') : ''))
+  const shortcode = codeSaid(told.BusinessShortCode)
+  const cents = centsOfReceipt(told.TransAmount)
   if (!shortcode || !cents) return { is: 'garbage' }
   const account = accountIn(told.BillRefNumber)
-  const paidAt = momentIn(told.TransTime) ?? new Date()
+  const paidAt = momentInNairobi(told.TransTime) ?? new Date()
   return {
     is: 'told',
-    receipt: receiptIn(told.TransID) ?? null,
+    receipt: receiptInCallback(told.TransID) ?? null,
     shortcode,
     cents,
     account,
-    tail: tailIn(told.MSISDN),
+    tail: lastDigitsIn(told.MSISDN),
     name: nameOf(told),
     paidAt,
   }
 }
 
-const nameOf = ({ FirstName, MiddleName, LastName }: Said): string | null =>
+const nameOf = ({ FirstName, MiddleName, LastName }: ProviderSaid): string | null =>
   [FirstName, MiddleName, LastName]
     .flatMap((part) => textIn(part)?.trim() || [])
     .join(' ')

@@ -1,6 +1,6 @@
 import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import { type Daraja, openDaraja } from '#sandbox/daraja/daraja.ts'
 import { payByHand } from '#sandbox/daraja/paybill.ts'
@@ -38,7 +38,7 @@ export const sweepPretendedDaraja = (): Promise<void> => pretendedDaraja().sweep
 type ByHand = { phone: string; account: string; cents: number }
 
 /** Has the pretend M-Pesa know of a payment from the menu of a phone, as example content needs it: as its list names it. */
-export async function pretendPaidByHand({ phone, account, cents }: ByHand): Promise<Receipt> {
+export async function pretendPaidByHand({ phone, account, cents }: ByHand): Promise<MobileReceipt> {
   const scene = await momentOf(pretendedDaraja().world)
   const { shortcode } = scene.world.keys()
   const paid = await payByHand(scene, phone, { way: 'paybill', number: shortcode, account, amount: cents, pin })

@@ -1,16 +1,16 @@
-import type { Asked, Holding, MoneyQuestions, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import type { Holding, MoneyAsked, MoneyQuestions, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import type { Failure } from '#app/platform/provider.ts'
-import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
-import { type Caller, unreadable } from './calls.server.ts'
-import { codeIn } from './codes.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+import { type MpesaCaller, mpesaUnreadable } from './calls.server.ts'
+import { codeSaid } from './codes.ts'
 import { wholeIn } from './receipts.server.ts'
-import { momentIn } from './times.ts'
-import { receiptIn } from './told.ts'
+import { momentInNairobi } from './times.ts'
+import { receiptInCallback } from './told.ts'
 
 // What an initiator may ask Safaricom: what became of money, and how much there is. The answers are posted to us later.
 
 /** The number that money is sent from, and who orders it there. */
-export type Sending = { shortcode: string; initiator: string; credential: string }
+export type MpesaSending = { shortcode: string; initiator: string; credential: string }
 
 /** Who asks and orders in our name. */
 export type Initiator = {
@@ -20,7 +20,7 @@ export type Initiator = {
   /** The initiator's password, as the portal encrypts it. */
   credential?: string | undefined
   /** The number that money is sent from, and who orders it. */
-  from?: Sending | undefined
+  from?: MpesaSending | undefined
 }
 
 export const noInitiator: Failure = {
@@ -31,15 +31,15 @@ export const noInitiator: Failure = {
 }
 
 /** `readAnswer` never throws, whatever is posted. */
-export function questions(call: Caller, own: Initiator): MoneyQuestions {
+export function questions(call: MpesaCaller, own: Initiator): MoneyQuestions {
   const { shortcode, initiator, credential, from } = own
   const payIn = { shortcode, initiator, credential }
   const ask = async (
     path: string,
     hearAt: string,
     what: object,
-    of: Partial<Sending> = payIn,
-  ): Promise<Asked | Failure> => {
+    of: Partial<MpesaSending> = payIn,
+  ): Promise<MoneyAsked | Failure> => {
     if (!of.initiator || !of.credential) return noInitiator
     const body = {
       Initiator: of.initiator,
@@ -53,9 +53,9 @@ export function questions(call: Caller, own: Initiator): MoneyQuestions {
     }
     const answer = await call({ part: 'question', path, body })
     if (answer.is === 'failure') return answer
-    const id = idIn(answer.said.OriginatorConversationID)
-    const isTaken = codeIn(answer.said.ResponseCode) === '0' && id !== undefined
-    return isTaken ? { is: 'asked', id } : unreadable('a question that was not taken')
+    const id = idSaid(answer.said.OriginatorConversationID)
+    const isTaken = codeSaid(answer.said.ResponseCode) === '0' && id !== undefined
+    return isTaken ? { is: 'asked', id } : mpesaUnreadable('a question that was not taken')
   }
   return {
     askReceipt: ({ receipt, hearAt }) =>
@@ -87,12 +87,12 @@ const mostBytes = 32 * 1024
 function answerIn(raw: Uint8Array): ToldOfAsk {
   const said = objectIn(parsed(raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''))
   const result = objectIn(said.Result)
-  const id = idIn(result.OriginatorConversationID)
-  const code = codeIn(result.ResultCode)
+  const id = idSaid(result.OriginatorConversationID)
+  const code = codeSaid(result.ResultCode)
   if (id && code) {
     const items = itemsIn(result.ResultParameters)
     const isGood = code === '0'
-    const receipt = isGood ? (receiptIn(result.TransactionID) ?? null) : null
+    const receipt = isGood ? (receiptInCallback(result.TransactionID) ?? null) : null
     return {
       is: 'answer',
       id,
@@ -102,23 +102,23 @@ function answerIn(raw: Uint8Array): ToldOfAsk {
       held: isGood ? heldIn(items) : null,
     }
   }
-  const late = idIn(said.OriginatorConversationID) ?? id
+  const late = idSaid(said.OriginatorConversationID) ?? id
   return late ? { is: 'late', id: late } : { is: 'garbage' }
 }
 
 /** The items come in any order, one alone at times without a list. */
-export function itemsIn(parameters: unknown): Said {
+export function itemsIn(parameters: unknown): ProviderSaid {
   const { ResultParameter } = objectIn(parameters)
   const items = (Array.isArray(ResultParameter) ? ResultParameter : [ResultParameter]).map(objectIn)
   return Object.fromEntries(items.map(({ Key, Value }) => [textIn(Key) ?? '', Value]))
 }
 
-function statusIn(items: Said): StatusFacts | null {
-  const receipt = receiptIn(items.ReceiptNo)
-  const cents = centsIn(items.Amount)
-  const to = /^(\d{5,7})\b/.exec(partyIn(items.CreditPartyName))?.[1]
+function statusIn(items: ProviderSaid): StatusFacts | null {
+  const receipt = receiptInCallback(items.ReceiptNo)
+  const cents = centsOfAnswer(items.Amount)
+  const to = /^(\d{5,7})\b/.exec(partySaid(items.CreditPartyName))?.[1]
   if (!receipt || cents === undefined || cents <= 0 || !to) return null
-  const [, number, name] = /^([\d*+ ]{6,25})-(.*)$/s.exec(partyIn(items.DebitPartyName)) ?? []
+  const [, number, name] = /^([\d*+ ]{6,25})-(.*)$/s.exec(partySaid(items.DebitPartyName)) ?? []
   return {
     receipt,
     shortcode: to,
@@ -127,25 +127,25 @@ function statusIn(items: Said): StatusFacts | null {
     tail: /(\d{3})\s*$/.exec(number ?? '')?.[1] ?? null,
     name: name?.trim().slice(0, 100) || null,
     ...wholeIn(number),
-    paidAt: momentIn(items.FinalisedTime) ?? null,
+    paidAt: momentInNairobi(items.FinalisedTime) ?? null,
   }
 }
 
 /** A number and a name. Cut before it is looked at: it was posted by a stranger, and has no end at times. */
-export const partyIn = (value: unknown): string => (textIn(value) ?? '').trim().slice(0, 200)
+export const partySaid = (value: unknown): string => (textIn(value) ?? '').trim().slice(0, 200)
 
 /** `Working Account|KES|700.00|700.00|0.00|0.00`, with & between them: the third is what there is. Charges are negative. */
-function heldIn(items: Said): Holding[] | null {
+function heldIn(items: ProviderSaid): Holding[] | null {
   const parts = (textIn(items.AccountBalance) ?? '').split('&').map((one) => one.split('|'))
   const held = parts.flatMap(([account = '', currency, there]) => {
-    const cents = currency?.trim() === 'KES' ? centsIn(there) : undefined
+    const cents = currency?.trim() === 'KES' ? centsOfAnswer(there) : undefined
     return account.trim() && cents !== undefined ? [{ account: account.trim().slice(0, 100), cents }] : []
   })
   return held.length > 0 && held.length === parts.length ? held : null
 }
 
 /** Text or number, and never by way of a fraction. */
-export function centsIn(value: unknown): number | undefined {
+export function centsOfAnswer(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : (textIn(value) ?? '')
   const found = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
   if (!found) return undefined

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { mobileIn } from '#app/kit/phone.ts'
-import type { PhoneFailure, Receipt, Unreadable } from '#app/platform/mobile-money.ts'
-import { objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
-import { type Caller, unreadable as unreadableAnswer } from './calls.server.ts'
-import { codeIn } from './codes.ts'
-import { momentIn, wordsOfMoment } from './times.ts'
-import { receiptIn } from './told.ts'
+import type { MobileReceipt, PhoneFailure, Unreadable } from '#app/platform/mobile-money.ts'
+import { objectIn, type ProviderSaid, textIn } from '#app/platform/provider-says.ts'
+import { type MpesaCaller, mpesaUnreadable as unreadableAnswer } from './calls.server.ts'
+import { codeSaid } from './codes.ts'
+import { momentInNairobi, wordsOfMoment } from './times.ts'
+import { receiptInCallback } from './told.ts'
 
 // The list of what came in, which Safaricom keeps for 48 hours.
 
 type Asked = { from: Date; to: Date; offset: number }
-type Listed = { is: 'receipts'; receipts: Receipt[]; unreadable?: Unreadable[]; next: number | null }
+type Listed = { is: 'receipts'; receipts: MobileReceipt[]; unreadable?: Unreadable[]; next: number | null }
 type Own = {
   /** The number that payers pay to. */
   shortcode: string
@@ -23,7 +23,7 @@ type Own = {
 /** A list that goes on behind this many is none: whoever answers does not count along. */
 const most = 100_000
 
-export function lister(call: Caller, own: Own) {
+export function lister(call: MpesaCaller, own: Own) {
   const { order, orderAgain } = orderer(call, own)
   return async ({ from, to, offset }: Asked): Promise<Listed | PhoneFailure> => {
     await order()
@@ -38,7 +38,7 @@ export function lister(call: Caller, own: Own) {
       if (answer.class === 'config') orderAgain()
       return answer
     }
-    const code = codeIn(answer.said.ResponseCode)
+    const code = codeSaid(answer.said.ResponseCode)
     if (code === '1001') return { is: 'receipts', receipts: [], next: null }
     const rows = rowsIn(answer.said)
     if (!rows || (code !== undefined && !/^(0|1000)$/.test(code)))
@@ -56,7 +56,7 @@ export function lister(call: Caller, own: Own) {
  * Without an order there is no list. It is given once a process, and again where the list is refused: a second one does no
  * harm, nor does one that fails.
  */
-function orderer(call: Caller, { shortcode, pullNumber, hearOrigin }: Own) {
+function orderer(call: MpesaCaller, { shortcode, pullNumber, hearOrigin }: Own) {
   let isOrdered = false
   const order = async () => {
     if (isOrdered) return
@@ -76,37 +76,37 @@ function orderer(call: Caller, { shortcode, pullNumber, hearOrigin }: Own) {
 }
 
 /** Written as one list, and as a list in a list. Undefined where there is none: that is not the same as an empty one. */
-function rowsIn({ Response, Transactions }: Said): Said[] | undefined {
+function rowsIn({ Response, Transactions }: ProviderSaid): ProviderSaid[] | undefined {
   const rows = Response ?? Transactions
   return Array.isArray(rows) ? rows.flat(1).map(objectIn) : undefined
 }
 
-function receiptOf(row: Said, shortcode: string): Receipt | undefined {
-  const receipt = receiptIn(row.transactionId)
-  const cents = centsIn(row.amount)
-  const paidAt = momentIn(row.trxDate)
+function receiptOf(row: ProviderSaid, shortcode: string): MobileReceipt | undefined {
+  const receipt = receiptInCallback(row.transactionId)
+  const cents = centsOfReceipt(row.amount)
+  const paidAt = momentInNairobi(row.trxDate)
   if (!receipt || !cents || !paidAt) return undefined
   return { receipt, shortcode, cents, account: accountIn(row.billreference), ...payerIn(row), paidAt }
 }
 
 /** Without what it says of its payer: the same row has the same name whenever it is listed. */
-function unreadableOf(row: Said): Unreadable {
-  const receipt = receiptIn(row.transactionId) ?? null
+function unreadableOf(row: ProviderSaid): Unreadable {
+  const receipt = receiptInCallback(row.transactionId) ?? null
   return { receipt, name: receipt ?? createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 16) }
 }
 
 /** What the payer typed, as they typed it. */
-export const accountIn = (value: unknown): string => (textIn(value) ?? codeIn(value) ?? '').trim().slice(0, 100)
+export const accountIn = (value: unknown): string => (textIn(value) ?? codeSaid(value) ?? '').trim().slice(0, 100)
 
 /** Text or number, with or without commas between its thousands, and never by way of a fraction. */
-export function centsIn(value: unknown): number | undefined {
+export function centsOfReceipt(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value
   const found = typeof text === 'string' ? /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) : null
   return found ? Number(found[1]!.replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
 
 /** The last digits of a number that is whole or masked; of a hash there are none. */
-export const tailIn = (value: unknown): string | null =>
+export const lastDigitsIn = (value: unknown): string | null =>
   /^[+\d* ]{6,25}$/.test(textOf(value)) ? (/(\d{3})\s*$/.exec(textOf(value))?.[1] ?? null) : null
 const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : (textIn(value) ?? '')).trim()
 
@@ -117,9 +117,9 @@ export function wholeIn(number: string | undefined): { phone?: string } {
 }
 
 /** The number is whole, masked, a hash, or stands before a name. */
-function payerIn({ msisdn, sender }: Said): Pick<Receipt, 'tail' | 'name' | 'phone'> {
+function payerIn({ msisdn, sender }: ProviderSaid): Pick<MobileReceipt, 'tail' | 'name' | 'phone'> {
   const [, number, after] = /^(\+?[\d* ]{6,25}?)(?:\s+-\s+(.*))?$/s.exec(textOf(msisdn)) ?? []
-  const tail = tailIn(number)
+  const tail = lastDigitsIn(number)
   const name = (after ?? textIn(sender) ?? '').trim().slice(0, 100)
   return { tail, name: name && !/^m-?pesa$/i.test(name) ? name : null, ...wholeIn(number) }
 }

@@ -1,23 +1,23 @@
 import type { PhoneCapabilities, PhoneFailure } from '#app/platform/mobile-money.ts'
 import type { MoneyOut, SendEnd, ToldOfSend } from '#app/platform/money-out.ts'
-import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
-import { type Caller, type GatewayFailure, unreadable } from './calls.server.ts'
-import { codeIn } from './codes.ts'
-import { centsIn, itemsIn, partyIn, type Sending } from './questions.server.ts'
-import { mostBytes, receiptIn } from './told.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+import { type GatewayFailure, type MpesaCaller, mpesaUnreadable } from './calls.server.ts'
+import { codeSaid } from './codes.ts'
+import { centsOfAnswer, itemsIn, type MpesaSending, partySaid } from './questions.server.ts'
+import { mostCallbackBytes, receiptInCallback } from './told.ts'
 
 // Money from us to a phone (B2C). Our reference is Safaricom's key of it: a second order under the same is refused, so that one
 // whose answer was lost may be sent again and is done once.
 
 /** As Safaricom sells it, in cents, and the account that it is taken from. */
-export const canSend = ({ shortcode }: Sending): NonNullable<PhoneCapabilities['sends']> => ({
+export const canSend = ({ shortcode }: MpesaSending): NonNullable<PhoneCapabilities['sends']> => ({
   minCents: 1000,
   maxCents: 25_000_000,
   from: shortcode,
   account: 'Utility Account',
 })
 
-export const moneyOut = (call: Caller, from: Sending | undefined): MoneyOut => ({
+export const moneyOut = (call: MpesaCaller, from: MpesaSending | undefined): MoneyOut => ({
   send: async ({ reference, cents, phone, hearAt }) => {
     if (!from) return cannotSend('nothing can be sent: DARAJA_B2C_SHORTCODE is not set')
     const wrong = faultOf({ reference, cents, phone }, canSend(from))
@@ -38,8 +38,8 @@ export const moneyOut = (call: Caller, from: Sending | undefined): MoneyOut => (
     }
     const answer = await call({ part: 'payout', path: '/mpesa/b2c/v3/paymentrequest', body, isOrder: true })
     if (answer.is === 'failure') return notSent(answer)
-    const isTaken = codeIn(answer.said.ResponseCode) === '0' && answer.said.OriginatorConversationID === reference
-    return isTaken ? { is: 'taken' } : unreadable('an order that was not taken', 'unknown')
+    const isTaken = codeSaid(answer.said.ResponseCode) === '0' && answer.said.OriginatorConversationID === reference
+    return isTaken ? { is: 'taken' } : mpesaUnreadable('an order that was not taken', 'unknown')
   },
   readSent: sentIn,
 })
@@ -81,14 +81,14 @@ const ends = new Map<string, SendEnd>([
 
 /** Never throws, whatever is posted. */
 function sentIn(raw: Uint8Array): ToldOfSend {
-  const said = objectIn(parsed(raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''))
+  const said = objectIn(parsed(raw.length <= mostCallbackBytes ? Buffer.from(raw).toString('utf8') : ''))
   const result = objectIn(said.Result)
-  const id = idIn(result.OriginatorConversationID)
-  const code = codeIn(result.ResultCode)
+  const id = idSaid(result.OriginatorConversationID)
+  const code = codeSaid(result.ResultCode)
   if (id && code) {
     const items = itemsIn(result.ResultParameters)
-    const receipt = receiptIn(items.TransactionReceipt) ?? receiptIn(items.ReceiptNo) ?? null
-    const cents = centsIn(items.TransactionAmount) ?? centsIn(items.Amount) ?? null
+    const receipt = receiptInCallback(items.TransactionReceipt) ?? receiptInCallback(items.ReceiptNo) ?? null
+    const cents = centsOfAnswer(items.TransactionAmount) ?? centsOfAnswer(items.Amount) ?? null
     const end = endIn(code, items)
     const isWhole = end !== 'done' || (receipt !== null && cents !== null && cents > 0)
     return {
@@ -100,15 +100,15 @@ function sentIn(raw: Uint8Array): ToldOfSend {
       receipt,
       cents,
       name: nameIn(items),
-      left: centsIn(items.B2CUtilityAccountAvailableFunds) ?? null,
+      left: centsOfAnswer(items.B2CUtilityAccountAvailableFunds) ?? null,
     }
   }
-  const late = idIn(said.OriginatorConversationID) ?? id
+  const late = idSaid(said.OriginatorConversationID) ?? id
   return late ? { is: 'late', id: late } : { is: 'garbage' }
 }
 
 /** The end of an order names its code as only it does; an answer to a question says beside what became of the order. */
-function endIn(code: string, items: Said): SendEnd {
+function endIn(code: string, items: ProviderSaid): SendEnd {
   if (code !== '0') return ends.get(code) ?? 'open'
   if (items.TransactionReceipt !== undefined) return 'done'
   const state = textIn(items.TransactionStatus)?.trim() ?? ''
@@ -117,7 +117,7 @@ function endIn(code: string, items: Said): SendEnd {
 }
 
 /** 254712345678 - JANE WANJIKU */
-function nameIn(items: Said): string | null {
-  const party = partyIn(items.ReceiverPartyPublicName) || partyIn(items.CreditPartyName)
+function nameIn(items: ProviderSaid): string | null {
+  const party = partySaid(items.ReceiverPartyPublicName) || partySaid(items.CreditPartyName)
   return /^[\d*+ ]{6,25}-(.*)$/s.exec(party)?.[1]?.trim().slice(0, 100) || null
 }

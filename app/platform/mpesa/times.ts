@@ -10,7 +10,7 @@ export const stampOf = (moment: Date): string => inNairobi(moment).replace(/\D/g
 export const wordsOfMoment = (moment: Date): string => inNairobi(moment).slice(0, 19).replace('T', ' ')
 
 /** One that names its zone is in that; any other is in Nairobi's. */
-export function momentIn(value: unknown): Date | undefined {
+export function momentInNairobi(value: unknown): Date | undefined {
   const text = String(typeof value === 'number' || typeof value === 'string' ? value : '').trim()
   const [, day, time, zone] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? []
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []

@@ -1,19 +1,19 @@
 import type { ToldOfPrompt } from '#app/platform/mobile-money.ts'
-import { nameIn, objectIn, parsed } from '#app/platform/provider-says.ts'
-import { codeIn, endOf } from './codes.ts'
+import { nameSaid, objectIn, parsed } from '#app/platform/provider-says.ts'
+import { codeSaid, promptEndOf } from './codes.ts'
 
 // What Safaricom posts to us about a request on a phone. Nothing signs it, so it says no more than what to ask about.
 
-export const mostBytes = 32 * 1024
+export const mostCallbackBytes = 32 * 1024
 
 /** Never throws, whatever is posted. */
 export function promptTold(raw: Uint8Array): ToldOfPrompt | { is: 'garbage' } {
-  const text = raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''
+  const text = raw.length <= mostCallbackBytes ? Buffer.from(raw).toString('utf8') : ''
   const told = objectIn(objectIn(objectIn(parsed(text)).Body).stkCallback)
   const id = checkoutIn(told.CheckoutRequestID)
   if (!id) return { is: 'garbage' }
-  const code = codeIn(told.ResultCode)
-  const state = endOf(code)
+  const code = codeSaid(told.ResultCode)
+  const state = promptEndOf(code)
   return {
     is: 'told',
     id,
@@ -25,17 +25,17 @@ export function promptTold(raw: Uint8Array): ToldOfPrompt | { is: 'garbage' } {
 
 /** Their id of a request on a phone. */
 export const checkoutIn = (value: unknown): string | undefined => {
-  const id = nameIn(value)
+  const id = nameSaid(value)
   return id && /^[\x21-\x7e]{4,100}$/.test(id) ? id : undefined
 }
 
 /** The code that the payer reads in the message of their phone. */
-export const receiptIn = (value: unknown): string | undefined =>
+export const receiptInCallback = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Z0-9]{8,12}$/.test(value.trim()) ? value.trim() : undefined
 
 /** The items come in any order, and some without a value. */
 function receiptAmong(metadata: unknown): string | null {
   const { Item } = objectIn(metadata)
   const items = (Array.isArray(Item) ? Item : [Item]).map(objectIn)
-  return receiptIn(items.find(({ Name }) => Name === 'MpesaReceiptNumber')?.Value) ?? null
+  return receiptInCallback(items.find(({ Name }) => Name === 'MpesaReceiptNumber')?.Value) ?? null
 }

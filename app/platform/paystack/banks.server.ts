@@ -1,6 +1,6 @@
 import type { Failure, Provider, Rail } from '#app/platform/provider.ts'
-import { idIn, objectIn, textIn } from '#app/platform/provider-says.ts'
-import type { Caller } from './calls.server.ts'
+import { idSaid, objectIn, textIn } from '#app/platform/provider-says.ts'
+import type { PaystackCaller } from './calls.server.ts'
 import * as says from './says.ts'
 
 type Banks = Exclude<Awaited<ReturnType<Provider['banks']>>, Failure>
@@ -9,7 +9,7 @@ const rails: Record<string, Rail> = { kepss: 'bank', mobile_money: 'mobile_money
 const fresh = 24 * 3600 * 1000
 
 /** Asked for once a day; many who ask at once share one question, and an old list is better than none. */
-export function bankList(call: Caller, now: () => Date): Provider['banks'] {
+export function bankList(call: PaystackCaller, now: () => Date): Provider['banks'] {
   let kept: { banks: Banks; at: number } | undefined
   let asking: ReturnType<Provider['banks']> | undefined
   const ask = async () => {
@@ -29,10 +29,10 @@ export function bankList(call: Caller, now: () => Date): Provider['banks'] {
 }
 
 function banksIn(data: unknown): Banks | Failure {
-  if (!Array.isArray(data)) return says.unreadable('a list of banks')
+  if (!Array.isArray(data)) return says.paystackUnreadable('a list of banks')
   const banks = data.map(objectIn).flatMap((one) => {
-    const [code, name, rail] = [idIn(one.code), textIn(one.name), rails[String(one.type)]]
-    return code && name && rail && one.active !== false ? [{ code, name, rail, id: idIn(one.id) }] : []
+    const [code, name, rail] = [idSaid(one.code), textIn(one.name), rails[String(one.type)]]
+    return code && name && rail && one.active !== false ? [{ code, name, rail, id: idSaid(one.id) }] : []
   })
   return { is: 'banks', banks }
 }

@@ -3,7 +3,7 @@ import type { Failure } from '#app/platform/provider.ts'
 import { heardOf, lost, note, showCircuit, spared, toldToWait } from '#app/platform/provider-calls.server.ts'
 import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
 import { objectIn, parsed } from '#app/platform/provider-says.ts'
-import { type Doubt, failureIn } from './says.ts'
+import { failureIn, type PaystackDoubt } from './says.ts'
 
 // Calls to Paystack: within their time, tried again where a repeat does no harm, and spared once nobody answers.
 
@@ -18,17 +18,17 @@ type Call = {
 }
 /** The `data` of the answer, and its `meta`. */
 type Answered = { is: 'data'; data: unknown; meta: unknown }
-export type Caller = (call: Call) => Promise<Answered | Failure>
+export type PaystackCaller = (call: Call) => Promise<Answered | Failure>
 
 type Options = { key: string; baseUrl: string; fetch?: Fetch | undefined; breaker?: Breaker }
 
 const provider = 'paystack'
 const mostTries = 3
 
-export function caller({ key, baseUrl, fetch = overHttp, breaker = newBreaker() }: Options): Caller {
+export function paystackCaller({ key, baseUrl, fetch = overHttp, breaker = newBreaker() }: Options): PaystackCaller {
   const base = baseUrl.replace(/\/+$/, '')
   return async (call) => {
-    const doubt: Doubt = (call.method ?? 'GET') === 'GET' ? 'retry' : 'unknown'
+    const doubt: PaystackDoubt = (call.method ?? 'GET') === 'GET' ? 'retry' : 'unknown'
     const ends = Date.now() + (call.within ?? 10_000)
     for (let tries = 1; ; tries++) {
       if (!breaker.mayCall()) return spared
@@ -45,7 +45,7 @@ export function caller({ key, baseUrl, fetch = overHttp, breaker = newBreaker() 
 
 /** `again`: a repeat does no harm, after so many milliseconds at least. */
 type Once = { answer: Answered | Failure; theirFault: boolean; again?: number }
-type With = { url: string; key: string; fetch: Fetch; doubt: Doubt; ms: number }
+type With = { url: string; key: string; fetch: Fetch; doubt: PaystackDoubt; ms: number }
 
 async function once(call: Call, { url, key, fetch, doubt, ms }: With): Promise<Once> {
   const began = performance.now()
@@ -72,7 +72,7 @@ function sentOf({ method = 'GET', body }: Call, key: string) {
 }
 
 /** Their envelope: a 2xx whose status is not true is a failure, and what is no envelope tells nothing. */
-function understood(status: number, text: string, doubt: Doubt): Answered | Failure {
+function understood(status: number, text: string, doubt: PaystackDoubt): Answered | Failure {
   const body = parsed(text)
   const said = objectIn(body)
   const well = status >= 200 && status < 300

@@ -1,6 +1,6 @@
 import type { Failure, Provider } from '#app/platform/provider.ts'
-import { nameIn, objectIn, textIn } from '#app/platform/provider-says.ts'
-import type { Caller } from './calls.server.ts'
+import { nameSaid, objectIn, textIn } from '#app/platform/provider-says.ts'
+import type { PaystackCaller } from './calls.server.ts'
 import * as says from './says.ts'
 import type { PutFile } from './upload.server.ts'
 
@@ -10,7 +10,7 @@ type Answer = Parameters<Provider['answerDispute']>[0]
 
 const pathOf = (extId: string, what = '') => `/dispute/${encodeURIComponent(extId)}${what}`
 
-export const disputes = (call: Caller, put: PutFile): Pick<Provider, 'dispute' | 'answerDispute'> => ({
+export const disputes = (call: PaystackCaller, put: PutFile): Pick<Provider, 'dispute' | 'answerDispute'> => ({
   async dispute(extId) {
     const answer = await call({ name: 'dispute', path: pathOf(extId) })
     if (answer.is === 'failure') return says.isMissing(answer) ? says.missing : answer
@@ -44,7 +44,7 @@ const notTold = (failure: Failure): Failure => (failure.class === 'unknown' ? { 
 
 /** Puts the file where Paystack says, and tells what Paystack calls it: no answer is taken without one. */
 async function attach(
-  call: Caller,
+  call: PaystackCaller,
   put: PutFile,
   { extId, document: { name, type, body } }: Answer,
 ): Promise<{ is: 'file'; name: string } | Failure> {
@@ -52,14 +52,14 @@ async function attach(
   const answer = await call({ name: 'upload url', path: pathOf(extId, `/upload_url?${asked}`) })
   if (answer.is === 'failure') return answer
   const said = objectIn(answer.data)
-  const [url, theirs] = [textIn(said.signedUrl), nameIn(said.fileName)]
-  if (!url || !theirs) return says.unreadable('where to put a file')
+  const [url, theirs] = [textIn(said.signedUrl), nameSaid(said.fileName)]
+  if (!url || !theirs) return says.paystackUnreadable('where to put a file')
   const done = await put(url, { type, body })
   return done.is === 'failure' ? done : { is: 'file', name: theirs }
 }
 
 async function evidenceOf(
-  call: Caller,
+  call: PaystackCaller,
   { extId, message, payer }: Answer,
 ): Promise<{ is: 'evidence'; id?: unknown } | Failure> {
   const answer = await call({
@@ -79,11 +79,11 @@ async function evidenceOf(
 }
 
 /** The payer's number as Paystack itself has it; without an answer nobody has. */
-async function phoneOf(call: Caller, extId: string): Promise<string | undefined> {
+async function phoneOf(call: PaystackCaller, extId: string): Promise<string | undefined> {
   const answer = await call({ name: 'dispute', path: pathOf(extId) })
   if (answer.is === 'failure') return undefined
   const dispute = objectIn(answer.data)
   const payers = [dispute, objectIn(dispute.transaction)].map(({ customer }) => objectIn(customer))
   const numbers = payers.flatMap((payer) => [payer.international_format_phone, payer.phone])
-  return numbers.map(nameIn).find((one) => one && /\d{6}/.test(one.replace(/\D/g, '')))
+  return numbers.map(nameSaid).find((one) => one && /\d{6}/.test(one.replace(/\D/g, '')))
 }

@@ -1,6 +1,6 @@
 import type { Failure, Provider } from '#app/platform/provider.ts'
-import { idIn, objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
-import type { Caller } from './calls.server.ts'
+import { idSaid, objectIn, type ProviderSaid, textIn } from '#app/platform/provider-says.ts'
+import type { PaystackCaller } from './calls.server.ts'
 import * as says from './says.ts'
 
 // What Paystack lists, to be compared with our books: transfers, refunds and disputes of some days, a page at a time.
@@ -8,11 +8,11 @@ import * as says from './says.ts'
 type Asked = Parameters<Provider['listTransfers']>[0]
 const perPage = 100
 
-export const lists = (call: Caller): Pick<Provider, 'listTransfers' | 'refundsBetween' | 'listDisputes'> => ({
+export const lists = (call: PaystackCaller): Pick<Provider, 'listTransfers' | 'refundsBetween' | 'listDisputes'> => ({
   async listTransfers(asked) {
     const page = await pageOf(call, 'transfers', '/transfer', asked, (said) => {
       const facts = says.transferIn(said)
-      const [reference, amount] = [textIn(said.reference), says.centsIn(said.amount)]
+      const [reference, amount] = [textIn(said.reference), says.centsSaid(said.amount)]
       return 'is' in facts || !reference || amount === undefined ? undefined : { ...facts, reference, amount }
     })
     return page.is === 'failure' ? page : { is: 'transfers', transfers: page.rows, next: page.next }
@@ -20,7 +20,7 @@ export const lists = (call: Caller): Pick<Provider, 'listTransfers' | 'refundsBe
   async refundsBetween(asked) {
     const page = await pageOf(call, 'refunds', '/refund', asked, (said) => {
       const facts = says.refundIn(said)
-      const providerId = idIn(said.transaction) ?? idIn(objectIn(said.transaction).id)
+      const providerId = idSaid(said.transaction) ?? idSaid(objectIn(said.transaction).id)
       return 'is' in facts || !providerId ? undefined : { ...facts, providerId }
     })
     return page.is === 'failure' ? page : { is: 'refunds', refunds: page.rows, next: page.next }
@@ -36,16 +36,16 @@ export const lists = (call: Caller): Pick<Provider, 'listTransfers' | 'refundsBe
 
 /** Rows that can't be read are left out: a list is for comparing, and what is not in it is looked for. */
 async function pageOf<Row>(
-  call: Caller,
+  call: PaystackCaller,
   name: string,
   path: string,
   { from, to, page }: Asked,
-  read: (said: Said) => Row | undefined,
+  read: (said: ProviderSaid) => Row | undefined,
 ): Promise<{ is: 'page'; rows: Row[]; next: number | null } | Failure> {
   const asked = { perPage: String(perPage), page: String(page), from: from.toISOString(), to: to.toISOString() }
   const answer = await call({ name, path: `${path}?${new URLSearchParams(asked)}` })
   if (answer.is === 'failure') return answer
-  if (!Array.isArray(answer.data)) return says.unreadable(`a list of ${name}`)
+  if (!Array.isArray(answer.data)) return says.paystackUnreadable(`a list of ${name}`)
   const rows = answer.data.map((one) => read(objectIn(one))).filter((one) => one !== undefined)
   const pages = objectIn(answer.meta).pageCount
   const isLast = typeof pages === 'number' ? page >= pages : answer.data.length < perPage

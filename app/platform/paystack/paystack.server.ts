@@ -11,9 +11,9 @@ import type {
   RefundFacts,
 } from '#app/platform/provider.ts'
 import type { Fetch } from '#app/platform/provider-http.server.ts'
-import { first, idIn, nameIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
+import { first, idSaid, nameSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
 import { bankList } from './banks.server.ts'
-import { type Caller, caller } from './calls.server.ts'
+import { type PaystackCaller, paystackCaller } from './calls.server.ts'
 import { disputes } from './disputes.server.ts'
 import { lists } from './lists.server.ts'
 import * as says from './says.ts'
@@ -34,7 +34,7 @@ const realHost = 'https://api.paystack.co'
 
 export function paystack({ key, oldKeys = [], baseUrl = realHost, fetch, now = () => new Date() }: Paystack): Provider {
   const live = key.startsWith('sk_live_')
-  const call = caller({ key, baseUrl, fetch })
+  const call = paystackCaller({ key, baseUrl, fetch })
   const can = capabilitiesOf(baseUrl)
   const keys = [{ key }, ...oldKeys]
   return {
@@ -73,7 +73,10 @@ function capabilitiesOf(baseUrl: string): Capabilities {
 type Place = { live: boolean; baseUrl: string; can: Capabilities }
 const encode = encodeURIComponent
 
-function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'initialize' | 'verify' | 'listSuccess'> {
+function moneyIn(
+  call: PaystackCaller,
+  { live, baseUrl, can }: Place,
+): Pick<Provider, 'initialize' | 'verify' | 'listSuccess'> {
   return {
     async initialize(charge) {
       const body = chargeBody(charge, can)
@@ -85,14 +88,16 @@ function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'i
         ? [...can.checkoutOrigins, new URL(charge.callbackUrl).origin]
         : can.checkoutOrigins
       const isTheirs = URL.canParse(url) && allowed.includes(new URL(url).origin)
-      return isTheirs ? { is: 'opened', url } : { ...says.unreadable('where to pay'), class: 'unknown' }
+      return isTheirs ? { is: 'opened', url } : { ...says.paystackUnreadable('where to pay'), class: 'unknown' }
     },
     async verify(reference) {
       const answer = await call({ name: 'verify', path: `/transaction/verify/${encode(reference)}` })
       if (answer.is === 'failure') return says.isMissing(answer) ? says.missing : answer
       const payment = says.paymentIn(answer.data, live)
       if ('is' in payment) return payment
-      return payment.reference === reference ? { is: 'payment', ...payment } : says.unreadable('another payment')
+      return payment.reference === reference
+        ? { is: 'payment', ...payment }
+        : says.paystackUnreadable('another payment')
     },
     async listSuccess({ from, to, page }) {
       const asked = {
@@ -104,7 +109,7 @@ function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'i
       }
       const answer = await call({ name: 'list', path: `/transaction?${new URLSearchParams(asked)}` })
       if (answer.is === 'failure') return answer
-      if (!Array.isArray(answer.data)) return says.unreadable('a list of payments')
+      if (!Array.isArray(answer.data)) return says.paystackUnreadable('a list of payments')
       const read = answer.data.map((one) => says.paymentIn(one, live))
       const payments = read.filter((one): one is FoundPayment => !('is' in one))
       const pages = objectIn(answer.meta).pageCount
@@ -138,7 +143,7 @@ const recipientTypes: Record<Rail, string> = { bank: 'kepss', mobile_money: 'mob
 const accountOf = (rail: Rail, account: string) =>
   rail === 'mobile_money' ? account.replace(/^\+?254(?=\d{9}$)/, '0') : account
 
-function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'verifyTransfer' | 'balance'> {
+function moneyOut(call: PaystackCaller): Pick<Provider, 'recipient' | 'transfer' | 'verifyTransfer' | 'balance'> {
   return {
     async recipient({ rail, code, name, account }) {
       const body = {
@@ -151,7 +156,7 @@ function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'veri
       const answer = await call({ name: 'recipient', method: 'POST', path: '/transferrecipient', body })
       if (answer.is === 'failure') return answer
       const known = textIn(objectIn(answer.data).recipient_code)
-      return known ? { is: 'recipient', code: known } : says.unreadable('a recipient without code')
+      return known ? { is: 'recipient', code: known } : says.paystackUnreadable('a recipient without code')
     },
     async transfer({ reference, amountCents, recipient, reason }) {
       const body = { source: 'balance', amount: amountCents, currency: 'KES', reference, recipient, reason }
@@ -172,12 +177,14 @@ function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'veri
       if (answer.is === 'failure') return answer
       const all = Array.isArray(answer.data) ? answer.data.map(objectIn) : []
       const cents = all.find(({ currency }) => currency === 'KES')?.balance
-      return Number.isSafeInteger(cents) ? { is: 'balance', cents: cents as number } : says.unreadable('the balance')
+      return Number.isSafeInteger(cents)
+        ? { is: 'balance', cents: cents as number }
+        : says.paystackUnreadable('the balance')
     },
   }
 }
 
-function moneyBack(call: Caller): Pick<Provider, 'refund' | 'continueRefund' | 'listRefunds'> {
+function moneyBack(call: PaystackCaller): Pick<Provider, 'refund' | 'continueRefund' | 'listRefunds'> {
   return {
     async refund({ reference, amountCents, note }) {
       const body = { transaction: reference, amount: amountCents, currency: 'KES', merchant_note: note }
@@ -197,7 +204,7 @@ function moneyBack(call: Caller): Pick<Provider, 'refund' | 'continueRefund' | '
     async listRefunds(providerId) {
       const answer = await call({ name: 'refunds', path: `/refund?transaction=${encode(providerId)}&perPage=100` })
       if (answer.is === 'failure') return answer
-      if (!Array.isArray(answer.data)) return says.unreadable('a list of refunds')
+      if (!Array.isArray(answer.data)) return says.paystackUnreadable('a list of refunds')
       const refunds = answer.data.map(says.refundIn)
       const bad = refunds.find((one): one is Failure => 'is' in one)
       return bad ?? { is: 'refunds', refunds: refunds.filter((one): one is RefundFacts => !('is' in one)) }
@@ -224,9 +231,9 @@ function isSigned(raw: Uint8Array, headers: Headers, keys: SigningKey[], now: Da
 function eventIn(raw: Uint8Array): Event | { is: 'garbage' } {
   const said = parsed(Buffer.from(raw).toString('utf8'))
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return { is: 'garbage' }
-  const event = textIn((said as Said).event)?.slice(0, 100)
+  const event = textIn((said as ProviderSaid).event)?.slice(0, 100)
   if (!event) return { is: 'garbage' }
-  const data = objectIn((said as Said).data)
+  const data = objectIn((said as ProviderSaid).data)
   const { about, key } = meant(event, data)
   return { is: 'event', event: plain(event), about, dedupeKey: fitting(key) ?? `sha256:${sha256(raw)}` }
 }
@@ -234,33 +241,33 @@ function eventIn(raw: Uint8Array): Event | { is: 'garbage' } {
 type Meant = { about: Event['about']; key?: string | undefined }
 const nothing: Meant = { about: { noun: 'nothing' } }
 
-function meant(event: string, data: Said): Meant {
-  const id = idIn(data.id)
-  const reference = nameIn(data.reference)
+function meant(event: string, data: ProviderSaid): Meant {
+  const id = idSaid(data.id)
+  const reference = nameSaid(data.reference)
   if (event === 'charge.success' && reference)
     return { about: { noun: 'payment', reference }, key: id && `${event}:${id}` }
   if (/^transfer\.(success|failed|reversed)$/.test(event) && reference)
     return { about: { noun: 'transfer', reference }, key: id && `${event}:${id}` }
   if (/^refund\.(pending|processing|processed|failed|needs-attention)$/.test(event)) return refund(event, data)
   if (/^charge\.dispute\.(create|remind|resolve)$/.test(event)) return dispute(event, data)
-  const transaction = idIn(data.transaction_id)
+  const transaction = idSaid(data.transaction_id)
   if (event === 'bank.transfer.rejected' && transaction) return { ...nothing, key: `${event}:${transaction}` }
   return nothing
 }
 
-function refund(event: string, data: Said): Meant {
-  const reference = nameIn(data.transaction_reference) ?? nameIn(objectIn(data.transaction).reference)
+function refund(event: string, data: ProviderSaid): Meant {
+  const reference = nameSaid(data.transaction_reference) ?? nameSaid(objectIn(data.transaction).reference)
   if (!reference) return nothing
   // By its amount where nothing better is said.
-  const which = idIn(data.refund_reference) ?? idIn(data.id) ?? idIn(data.amount)
+  const which = idSaid(data.refund_reference) ?? idSaid(data.id) ?? idSaid(data.amount)
   return { about: { noun: 'refund', reference }, key: which && `${event}:${reference}:${which}` }
 }
 
-function dispute(event: string, data: Said): Meant {
-  const [extId, reference] = [idIn(data.id), nameIn(objectIn(data.transaction).reference)]
+function dispute(event: string, data: ProviderSaid): Meant {
+  const [extId, reference] = [idSaid(data.id), nameSaid(objectIn(data.transaction).reference)]
   if (!extId || !reference) return nothing
-  const due = idIn(first(data, 'dueAt', 'due_at')) ?? ''
-  return { about: { noun: 'dispute', extId, reference }, key: `${event}:${extId}:${idIn(data.status) ?? ''}:${due}` }
+  const due = idSaid(first(data, 'dueAt', 'due_at')) ?? ''
+  return { about: { noun: 'dispute', extId, reference }, key: `${event}:${extId}:${idSaid(data.status) ?? ''}:${due}` }
 }
 
 /** A key that the database takes; anything stranger is known by its bytes. */

@@ -7,7 +7,7 @@ import type {
   RefundFacts,
   TransferFacts,
 } from '#app/platform/provider.ts'
-import { first, idIn, nameIn, objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
+import { first, idSaid, nameSaid, objectIn, type ProviderSaid, textIn } from '#app/platform/provider-says.ts'
 
 // What Paystack says, read with care: money is whole cents, ids are text, and what can't be read is not guessed.
 
@@ -17,13 +17,13 @@ const reasonIn = (value: unknown): string | undefined => {
   return words && reasonFor(words)
 }
 /** Whole cents as a number; text does not count. */
-export const centsIn = (value: unknown): number | undefined =>
+export const centsSaid = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 /** The same where Paystack is known to write text at times: refunds and disputes. */
 const looseCentsIn = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : centsIn(value)
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : centsSaid(value)
 
-export const unreadable = (what: string): Failure => ({
+export const paystackUnreadable = (what: string): Failure => ({
   is: 'failure',
   class: 'rejected',
   code: 'unreadable',
@@ -45,14 +45,18 @@ const channels: Record<string, FoundPayment['channel']> = {
 /** A payment. Of another world (test or live) than our key, or with amounts that are no whole cents, it is refused. */
 export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure {
   const said = objectIn(data)
-  const [reference, providerId, currency] = [nameIn(said.reference), idIn(said.id), nameIn(said.currency)?.slice(0, 10)]
-  const amount = centsIn(said.amount)
-  if (!reference || !providerId || !currency) return unreadable('a payment without reference, id or currency')
-  if (amount === undefined) return unreadable('the amount of a payment')
+  const [reference, providerId, currency] = [
+    nameSaid(said.reference),
+    idSaid(said.id),
+    nameSaid(said.currency)?.slice(0, 10),
+  ]
+  const amount = centsSaid(said.amount)
+  if (!reference || !providerId || !currency) return paystackUnreadable('a payment without reference, id or currency')
+  if (amount === undefined) return paystackUnreadable('the amount of a payment')
   const asked = said.requested_amount
-  if (isTooLarge(asked)) return unreadable('the requested amount of a payment')
+  if (isTooLarge(asked)) return paystackUnreadable('the requested amount of a payment')
   const domain = textIn(said.domain)
-  if (domain && domain !== (live ? 'live' : 'test')) return unreadable(`a payment of the ${domain} world`)
+  if (domain && domain !== (live ? 'live' : 'test')) return paystackUnreadable(`a payment of the ${domain} world`)
   return {
     reference,
     providerId,
@@ -60,7 +64,7 @@ export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure 
     currency,
     state: states[String(said.status)] ?? 'pending',
     requested: typeof asked === 'number' ? asked : null,
-    fee: centsIn(said.fees) ?? null,
+    fee: centsSaid(said.fees) ?? null,
     channel: channels[String(said.channel)] ?? 'other',
     why: reasonIn(said.gateway_response) ?? reasonIn(said.message),
   }
@@ -81,13 +85,13 @@ const transferStates: Record<string, TransferFacts['state']> = {
 export function transferIn(data: unknown): TransferFacts | Failure {
   const said = objectIn(data)
   const status = textIn(said.status)
-  if (!status) return unreadable('a transfer without status')
+  if (!status) return paystackUnreadable('a transfer without status')
   const state = transferStates[status] ?? 'pending'
   const why = reasonIn(said.gateway_response) ?? reasonIn(objectIn(said.failures).reason) ?? reasonIn(said.message)
   return {
     state,
     code: textIn(said.transfer_code) ?? null,
-    fee: centsIn(said.fee_charged) ?? null,
+    fee: centsSaid(said.fee_charged) ?? null,
     why: why ?? (state === 'failed' ? status : undefined),
   }
 }
@@ -99,10 +103,10 @@ const refundStates: Record<string, RefundFacts['state']> = {
 }
 export function refundIn(data: unknown): RefundFacts | Failure {
   const said = objectIn(data)
-  const [extId, amount] = [idIn(said.id), looseCentsIn(said.amount)]
-  if (!extId || amount === undefined) return unreadable('a refund without id or amount')
+  const [extId, amount] = [idSaid(said.id), looseCentsIn(said.amount)]
+  if (!extId || amount === undefined) return paystackUnreadable('a refund without id or amount')
   // It names the dispute that it is the end of, by number or whole.
-  const dispute = idIn(said.dispute) ?? idIn(objectIn(said.dispute).id)
+  const dispute = idSaid(said.dispute) ?? idSaid(objectIn(said.dispute).id)
   const state = refundStates[String(said.status)] ?? 'pending'
   return { extId, amount, state, dispute, at: momentIn(first(said, 'createdAt', 'created_at')) ?? undefined }
 }
@@ -116,9 +120,9 @@ const resolutions = ['merchant-accepted', 'auto-accepted', 'declined'] as const
 export function disputeIn(data: unknown): DisputeFacts | Failure {
   const said = objectIn(data)
   const transaction = objectIn(said.transaction)
-  const [extId, reference] = [idIn(said.id), nameIn(transaction.reference)]
+  const [extId, reference] = [idSaid(said.id), nameSaid(transaction.reference)]
   const amount = looseCentsIn(said.refund_amount) || looseCentsIn(transaction.amount)
-  if (!extId || !reference || !amount) return unreadable('a dispute without id, payment or amount')
+  if (!extId || !reference || !amount) return paystackUnreadable('a dispute without id, payment or amount')
   const isOver = said.status === 'resolved' || said.status === 'archived'
   return {
     extId,
@@ -130,17 +134,17 @@ export function disputeIn(data: unknown): DisputeFacts | Failure {
   }
 }
 
-export type Doubt = 'retry' | 'unknown'
+export type PaystackDoubt = 'retry' | 'unknown'
 /** `doubt`: what it means when we can't know whether it was done. A question can be asked again; an order can't. */
-export function failureIn(status: number, body: unknown, doubt: Doubt): Failure {
+export function failureIn(status: number, body: unknown, doubt: PaystackDoubt): Failure {
   const said = objectIn(body)
-  const code = nameIn(said.code) ?? nameIn(said.type)
+  const code = nameSaid(said.code) ?? nameSaid(said.type)
   const step = textIn(first(objectIn(said.meta), 'nextStep', 'next_step'))
   const message = [textIn(said.message), step].filter(Boolean).join(' ').slice(0, 500) || `HTTP ${status}`
   return { is: 'failure', class: classOf(status, said, doubt), status, code, message, why: reasonIn(message) }
 }
 
-function classOf(status: number, said: Said, doubt: Doubt): Failure['class'] {
+function classOf(status: number, said: ProviderSaid, doubt: PaystackDoubt): Failure['class'] {
   if (status === 401 || status === 403) return 'config'
   if (status === 429 || status === 408 || status >= 500) return doubt
   // What is no answer of theirs, but of something on the way, tells nothing.
@@ -149,7 +153,7 @@ function classOf(status: number, said: Said, doubt: Doubt): Failure['class'] {
   if (isDuplicate(said)) return doubt
   return 'rejected'
 }
-const isDuplicate = ({ code, message }: Said) =>
+const isDuplicate = ({ code, message }: ProviderSaid) =>
   code === 'duplicate_reference' || /duplicate transaction reference|reference already exists/i.test(String(message))
 
 /** Of a question about one thing: they say 404 or 400 when they know of none. */

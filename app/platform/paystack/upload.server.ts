@@ -1,7 +1,7 @@
 import type { Failure } from '#app/platform/provider.ts'
 import { note } from '#app/platform/provider-calls.server.ts'
 import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
-import { unreadable } from './says.ts'
+import { paystackUnreadable } from './says.ts'
 
 // Files are not sent to Paystack itself but put where it says, at a store that knows no key of ours.
 
@@ -18,7 +18,7 @@ export const uploader =
   ({ baseUrl, fetch = overHttp }: { baseUrl: string; fetch?: Fetch | undefined }): PutFile =>
   async (told, file) => {
     const url = fitting(told, baseUrl)
-    if (!url) return unreadable('where to put a file')
+    if (!url) return paystackUnreadable('where to put a file')
     const signal = AbortSignal.timeout(within)
     for (let tries = 1; ; tries++) {
       const began = performance.now()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Shape } from './typeface.server.ts'
+import type { GlyphShape } from './typeface.server.ts'
 
 // A sheet that shapes are painted on, pixel by pixel: for pictures made by the server, where there is no browser, and
 // where nothing that reads drawings from elsewhere shall run.
@@ -16,7 +16,7 @@ export class Canvas {
     this.width = width
     this.height = height
     this.pixels = new Uint8Array(width * height * 3)
-    const ground = partsOf(colour)
+    const ground = rgbOf(colour)
     for (let at = 0; at < this.pixels.length; at++) this.pixels[at] = ground[at % 3]!
   }
 
@@ -27,19 +27,19 @@ export class Canvas {
   }
 
   /** Paints what lies inside a shape; its edges are smooth. */
-  fill(shape: Shape, colour: string): void {
-    const paint = Uint8Array.from(partsOf(colour))
+  fill(shape: GlyphShape, colour: string): void {
+    const paint = Uint8Array.from(rgbOf(colour))
     this.cover(shape, paint, () => 0)
   }
 
   /** Lays another sheet's pixels, from x and y on, where they lie inside a shape. */
-  layInside(shape: Shape, { width, height, pixels }: Pixels, { x, y }: { x: number; y: number }): void {
+  layInside(shape: GlyphShape, { width, height, pixels }: Pixels, { x, y }: { x: number; y: number }): void {
     const inside = (place: number, most: number) => Math.min(Math.max(place, 0), most - 1)
     this.cover(shape, pixels, (column, row) => (inside(row - y, height) * width + inside(column - x, width)) * 3)
   }
 
   /** Paints each pixel under a shape with the colour that stands in `colours` at the place that `from` gives for it. */
-  private cover(shape: Shape, colours: Uint8Array, from: (column: number, row: number) => number): void {
+  private cover(shape: GlyphShape, colours: Uint8Array, from: (column: number, row: number) => number): void {
     const cover = this.coverOf(shape)
     if (!cover) return
     const { x, y, width, height, share } = cover
@@ -80,7 +80,7 @@ export class Canvas {
   }
 
   /** The part of the sheet under a shape, with what each edge adds to the cover of the pixels right of it. */
-  private coverOf(shape: Shape) {
+  private coverOf(shape: GlyphShape) {
     const points = shape.flat()
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
     const x = Math.max(0, Math.floor(Math.min(...xs)))
@@ -134,5 +134,4 @@ function spread(
 }
 
 /** Red, green and blue of a colour as '#1d5138'. */
-export const partsOf = (colour: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+export const rgbOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

@@ -40,10 +40,15 @@ function people(): string {
 // Pictures are decoded in a process of their own. One that asks for too much memory or time ends that process, and
 // nothing else: the next picture gets a new one. See docs/decisions/0013.
 
-export type Copy = { width: number; format: PictureFormat; bytes: Buffer }
+type PictureCopy = { width: number; format: PictureFormat; bytes: Buffer }
 /** What the decoder is asked for: the picture as it is, or a square of it, in these widths (no wider than it is) and formats. */
-export type Asked = { bytes: Buffer; square?: boolean; widths: readonly number[]; formats: readonly PictureFormat[] }
-export type Made = { width: number; height: number; colour: string; copies: Copy[] }
+export type DecodingAsked = {
+  bytes: Buffer
+  square?: boolean
+  widths: readonly number[]
+  formats: readonly PictureFormat[]
+}
+export type MadePicture = { width: number; height: number; colour: string; copies: PictureCopy[] }
 
 /** Why there is no picture: the file is none that we take, or too many are being sent. */
 export type Unmade = 'no-picture' | 'busy'
@@ -62,7 +67,7 @@ const mostPictures = 200
 const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 }, 'pictures')
 
 /** Decodes a picture by its content and writes it anew. */
-export async function decoded(asked: Asked, within: Bounds = bounds): Promise<Made | Unmade> {
+export async function decoded(asked: DecodingAsked, within: Bounds = bounds): Promise<MadePicture | Unmade> {
   try {
     return await inTurn(() => decodedNow(asked, within).finally(makeRoom))
   } catch (error) {
@@ -78,7 +83,7 @@ function makeRoom() {
   if (thePost()) warm?.end()
 }
 
-async function decodedNow(asked: Asked, within: Bounds): Promise<Made | Unmade> {
+async function decodedNow(asked: DecodingAsked, within: Bounds): Promise<MadePicture | Unmade> {
   const before = warm
   const decoder = before?.isAlive() && within === bounds ? before : await startDecoder(within)
   warm = decoder
@@ -101,8 +106,8 @@ const isShortOfMemory = (made: Word) =>
   made === 'ended' || (typeof made === 'object' && 'refused' in made && /memory|alloc/i.test(made.refused))
 
 /** What a decoder says of a picture, or is said of it. */
-type Word = Made | { refused: string } | 'ended' | 'late'
-type Decoder = { isAlive(): boolean; end(): void; work(asked: Asked, time: number): Promise<Word> }
+type Word = MadePicture | { refused: string } | 'ended' | 'late'
+type Decoder = { isAlive(): boolean; end(): void; work(asked: DecodingAsked, time: number): Promise<Word> }
 
 /** Whom decoders run as. As ourselves where that user can't reach the program, such as below a closed home folder. */
 let user = decoderUser()
@@ -126,7 +131,7 @@ async function startDecoder(within: Bounds): Promise<Decoder> {
   return {
     isAlive: () => child.connected && !child.killed && pictures < mostPictures,
     end: () => child.kill('SIGKILL'),
-    async work(asked: Asked, time: number): Promise<Word> {
+    async work(asked: DecodingAsked, time: number): Promise<Word> {
       clearTimeout(resting)
       pictures++
       hold(child, true)

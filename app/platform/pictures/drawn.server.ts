@@ -44,7 +44,7 @@ export function keptThings<Thing>({ most, sizeOf }: Bounds<Thing>) {
 /** Two at once; a crowd that opens its cards at the same moment waits, one after the other. */
 const myTurn = turns({ atOnce: 2, mostWaiting: 300, longestWait: 40_000 })
 
-export const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
+export const drawInTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
   myTurn(work).catch((error: unknown) => {
     if (error instanceof LineFull) throw new Refusal(uploadTexts.busy, { status: 503, retryAfter: 10 })
     throw error

@@ -39,7 +39,7 @@ export type Face = keyof typeof files
 const read = new Map<Face, Typeface[]>()
 
 /** The parts of a face, read when it is first needed. */
-export function partsOf(face: Face): Typeface[] {
+export function typefacesOf(face: Face): Typeface[] {
   const known = read.get(face)
   if (known) return known
   const parts = files[face].map((address) => readTypeface(Buffer.from(address.split(',')[1]!, 'base64')))

@@ -1,5 +1,5 @@
-import { type Face, partsOf } from './faces.server.ts'
-import type { Shape, Typeface } from './typeface.server.ts'
+import { type Face, typefacesOf } from './faces.server.ts'
+import type { GlyphShape, Typeface } from './typeface.server.ts'
 
 // Text as shapes, in a face that travels inside the program.
 
@@ -20,7 +20,7 @@ function drawn(letter: string, face: Face): Glyph | undefined {
   const point = letter.codePointAt(0)!
   // Signs that turn the direction of writing, and others that are not seen, have no place in a picture.
   if (point > 0xffff || /\p{C}/u.test(letter)) return undefined
-  for (const part of partsOf(face)) {
+  for (const part of typefacesOf(face)) {
     const glyph = part.glyphOf(point)
     if (glyph) return { part, glyph, letter, isMark: /\p{Mn}/u.test(letter) }
   }
@@ -58,7 +58,7 @@ export function inOneFace(text: string, face: Face): { text: string; face: Face 
 export const widthOf = (text: string, type: Type | number): number => set(text, typeOf(type)).width
 
 /** A line of text whose foot is at x, y. */
-export function lineOfText(text: string, { x, y, ...type }: { x: number; y: number } & Type): Shape {
+export function lineOfText(text: string, { x, y, ...type }: { x: number; y: number } & Type): GlyphShape {
   const scaleOf = (part: Typeface) => type.size / part.em
   return set(text, type).placed.flatMap(({ part, glyph, at, up }) => {
     const scale = scaleOf(part)
@@ -97,7 +97,7 @@ function set(text: string, { size, face = 'display', track = 0 }: Type): { place
 /** An accent that has no letter of its own in the alphabet of signs: over the middle of its letter, and above a tall one. */
 function marked(mark: Glyph, letter: Placed, scale: number): Placed {
   const [over, under] = [mark.part.shapeOf(mark.glyph), letter.part.shapeOf(letter.glyph)]
-  const middle = (shape: Shape) => (edgeOf(shape, 0, Math.min) + edgeOf(shape, 0, Math.max)) / 2
+  const middle = (shape: GlyphShape) => (edgeOf(shape, 0, Math.min) + edgeOf(shape, 0, Math.max)) / 2
   if (over.length === 0 || under.length === 0) return { ...mark, at: letter.at, up: 0 }
   const gap = mark.part.em * 0.05
   const isAbove = edgeOf(over, 1, Math.min) > 0
@@ -105,11 +105,11 @@ function marked(mark: Glyph, letter: Placed, scale: number): Placed {
   return { ...mark, at: letter.at + (middle(under) - middle(over)) * scale, up }
 }
 
-const edgeOf = (shape: Shape, side: 0 | 1, which: (...all: number[]) => number) =>
+const edgeOf = (shape: GlyphShape, side: 0 | 1, which: (...all: number[]) => number) =>
   which(...shape.flat().map((point) => point[side]))
 
 /** Text in at most so many lines of this width; what does not fit ends in an ellipsis. */
-export function linesOf(text: string, { width, most, ...type }: { width: number; most: number } & Type): string[] {
+export function linesOfText(text: string, { width, most, ...type }: { width: number; most: number } & Type): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

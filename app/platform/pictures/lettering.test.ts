@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Canvas } from './canvas.server.ts'
-import { covers, lineOfText, linesOf, widthOf, writable } from './lettering.server.ts'
+import { covers, lineOfText, linesOfText, widthOf, writable } from './lettering.server.ts'
 import { rounded, shapesOf } from './shapes.server.ts'
 
 /** How much of a sheet is covered by ink. */
@@ -63,7 +63,7 @@ describe('letters without any font on the machine', () => {
 
   test('lines keep to their width, and what does not fit ends in an ellipsis', () => {
     for (const text of ['word '.repeat(30).trim(), 'x'.repeat(100), 'W'.repeat(30), 'short']) {
-      const lines = linesOf(text, { size: 40, width: 500, most: 2 })
+      const lines = linesOfText(text, { size: 40, width: 500, most: 2 })
       expect(lines.length).toBeLessThanOrEqual(2)
       for (const line of lines) expect(widthOf(line, 40)).toBeLessThanOrEqual(500)
       expect(lines.at(-1)!.endsWith('…')).toBe(text !== 'short')

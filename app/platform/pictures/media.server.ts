@@ -6,8 +6,8 @@ import { Refusal } from '#app/kit/says.ts'
 import { faultOf, uploadTexts } from '#app/kit/uploads.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { type Asked, decoded, type Made } from './decoding.server.ts'
-import { diskStore, isFull, isKey, isListed, type Store } from './store.server.ts'
+import { type DecodingAsked, decoded, type MadePicture } from './decoding.server.ts'
+import { diskStore, isFull, isKey, isPictureListed, type Store } from './store.server.ts'
 
 // Pictures that people send. What is kept is never what was sent: it is decoded by its content, within bounds, and
 // written anew, so that no script, no position and no trick of the file outlives the door.
@@ -32,7 +32,7 @@ export type Squares = { widths: readonly number[]; formats: readonly PictureForm
 export async function keepSquare(folder: string, file: File, squares: Squares): Promise<string> {
   const { copies } = await copiesOf(file, { square: true, ...squares })
   const name = newName(folder)
-  await putAll(copies.map((copy) => ({ key: keyOf(name, copy), bytes: copy.bytes })))
+  await putAll(copies.map((copy) => ({ key: keyOfMedia(name, copy), bytes: copy.bytes })))
   return name
 }
 
@@ -46,10 +46,10 @@ export type KeptPicture = { url: string; width: number; height: number; colour: 
 export async function keepPicture(folder: string, file: File): Promise<KeptPicture> {
   const { width, height, colour, copies } = await copiesOf(file, { widths: pictureWidths, formats: pictureFormats })
   const name = newName(folder)
-  const files = copies.map((copy) => ({ key: keyOf(name, copy), bytes: copy.bytes }))
+  const files = copies.map((copy) => ({ key: keyOfMedia(name, copy), bytes: copy.bytes }))
   await putAll(files)
   const kept = files.map(({ key, bytes }) => ({ key, bytes: bytes.length, sha256: hashOf(bytes) }))
-  return { url: mediaAddress(keyOf(name, { width, format: 'jpg' })), width, height, colour, files: kept }
+  return { url: mediaAddress(keyOfMedia(name, { width, format: 'jpg' })), width, height, colour, files: kept }
 }
 
 const newName = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
@@ -72,12 +72,12 @@ async function remove(key: string) {
   for (const hear of hearers) hear(key)
 }
 
-export const keyOf = (name: string, copy: { width: number; format: PictureFormat }): string =>
+export const keyOfMedia = (name: string, copy: { width: number; format: PictureFormat }): string =>
   `${name}-${copy.width}.${copy.format}`
 
 /** Removes the copies of a square. */
 export const forget = (name: string, { widths, formats }: Squares): Promise<void> =>
-  forgetFiles(widths.flatMap((width) => formats.map((format) => ({ key: keyOf(name, { width, format }) }))))
+  forgetFiles(widths.flatMap((width) => formats.map((format) => ({ key: keyOfMedia(name, { width, format }) }))))
 
 /**
  * Removes the files of a folder that nothing refers to. A file younger than a day may belong to a deed that is still
@@ -150,7 +150,7 @@ const guarded = {
 }
 
 /** The copies of a picture, or a refusal with words: of what is none, and while too many are being sent. */
-async function copiesOf(file: File, wish: Omit<Asked, 'bytes'>): Promise<Made> {
+async function copiesOf(file: File, wish: Omit<DecodingAsked, 'bytes'>): Promise<MadePicture> {
   const fault = faultOf(file)
   if (fault) throw new Refusal(fault, { status: 422, field: 'image' })
   const made = await decoded({ bytes: Buffer.from(await file.arrayBuffer()), ...wish })
@@ -264,7 +264,7 @@ function* filesIn(page: string, prefix: string) {
     const key = textIn(file!, 'Key')?.slice(prefix.length) ?? ''
     const written = new Date(textIn(file!, 'LastModified') ?? '')
     // What is not ours in the bucket is none of our business.
-    if (isListed(key) && !Number.isNaN(written.getTime())) yield { key, written }
+    if (isPictureListed(key) && !Number.isNaN(written.getTime())) yield { key, written }
   }
 }
 

@@ -8,7 +8,7 @@ import { mediaAddress } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { imageMax } from '#app/kit/uploads.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { forget, keepSquare, keyOf, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
+import { forget, keepSquare, keyOfMedia, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
 import { diskStore, type Store } from './store.server.ts'
 
 leavesSomethingBehind()
@@ -62,7 +62,7 @@ describe('what is kept', () => {
   test('a picture is kept as a square of 96 and 256 in WebP and JPEG', async () => {
     const name = await keep(fileOf(png))
     for (const { width, format } of copies) {
-      const found = await sharp(join(root, keyOf(name, { width, format }))).metadata()
+      const found = await sharp(join(root, keyOfMedia(name, { width, format }))).metadata()
       expect(found).toMatchObject({ width, height: width, format: format === 'jpg' ? 'jpeg' : 'webp' })
     }
   })
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     const { settings } = await import('#app/platform/settings.server.ts')
     settings.DATA_DIR = root
     const name = await fresh.keepSquare('avatars', fileOf(png), squares)
-    expect(await readdir(join(root, 'media/avatars'))).toContain(keyOf(name, copies[0]!).replace('avatars/', ''))
+    expect(await readdir(join(root, 'media/avatars'))).toContain(keyOfMedia(name, copies[0]!).replace('avatars/', ''))
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is a picture', async (format) => {
@@ -107,7 +107,7 @@ describe('what is kept', () => {
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const name = await keep(fileOf(photo, 'image/jpeg'))
     for (const copy of copies) {
-      const file = await readFile(join(root, keyOf(name, copy)))
+      const file = await readFile(join(root, keyOfMedia(name, copy)))
       expect((await sharp(file).metadata()).exif).toBeUndefined()
       expect(file.includes('Achieng')).toBe(false)
       expect(file.includes('Exif')).toBe(false)
@@ -139,7 +139,8 @@ describe('what is kept', () => {
     const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
     const both = Buffer.concat([jpeg.subarray(0, 2), marker, comment, jpeg.subarray(2), comment])
     const name = await keep(fileOf(both, 'image/jpeg', 'x.html'))
-    for (const copy of copies) expect((await readFile(join(root, keyOf(name, copy)))).includes('script')).toBe(false)
+    for (const copy of copies)
+      expect((await readFile(join(root, keyOfMedia(name, copy)))).includes('script')).toBe(false)
   })
 
   test('the sender’s file name is never used [T227]', async () => {
@@ -224,7 +225,8 @@ describe('keeping and forgetting', () => {
     const half = `${lost}-96.webp.0a0b0c0d.half`
     await writeFile(join(root, half), 'x')
     const old = new Date(Date.now() - 25 * 3600_000)
-    for (const name of [used, lost]) for (const copy of copies) await utimes(join(root, keyOf(name, copy)), old, old)
+    for (const name of [used, lost])
+      for (const copy of copies) await utimes(join(root, keyOfMedia(name, copy)), old, old)
     await utimes(join(root, half), old, old)
     expect(await sweep('avatars', async () => new Set([used]))).toBe(copies.length + 1)
     const kept = await keptFiles()

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { faceObjects, objectsOfFace, type UsedFace } from './pdf-face.server.ts'
-import { a4, Sheet } from './pdf-sheet.server.ts'
+import { a4, PdfSheet } from './pdf-sheet.server.ts'
 import type { Typeface } from './typeface.server.ts'
 
 // A PDF of many pages, given out page by page: what was written of each face is known at the end, and is put there.
@@ -9,7 +9,7 @@ import type { Typeface } from './typeface.server.ts'
 type Told = { title: string; language: string }
 
 /** The bytes of a file with these pages, each drawn when it is its turn, so that a large file needs no more memory than a small one. */
-export async function* pdfPages(pages: Iterable<(sheet: Sheet) => void>, told: Told): AsyncGenerator<Buffer> {
+export async function* pdfPages(pages: Iterable<(sheet: PdfSheet) => void>, told: Told): AsyncGenerator<Buffer> {
   const begins: number[] = []
   let size = 0
   const given = (bytes: Buffer) => {
@@ -30,7 +30,7 @@ export async function* pdfPages(pages: Iterable<(sheet: Sheet) => void>, told: T
   const kids: number[] = []
   let next = numbers.free
   for (const draw of pages) {
-    const sheet = new Sheet(faceOf)
+    const sheet = new PdfSheet(faceOf)
     draw(sheet)
     yield object(next, streamOf(Buffer.from(sheet.content, 'latin1')))
     yield object(next + 1, Buffer.from(pageOf(next)))

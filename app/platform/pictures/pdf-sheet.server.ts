@@ -10,7 +10,7 @@ export const mm = 72 / 25.4
 
 type Line = Type & { x: number; y: number; align?: 'left' | 'centre' | 'right'; grey?: number }
 
-export class Sheet {
+export class PdfSheet {
   private readonly marks: string[] = []
   private readonly faceOf: (part: Typeface) => UsedFace
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { cropOf } from '#app/kit/crop.ts'
 import { type Focus, uploadedPicture } from '#app/kit/picture.ts'
 import type { Pixels } from './canvas.server.ts'
-import { keyOf, mediaAnswer } from './media.server.ts'
+import { keyOfMedia, mediaAnswer } from './media.server.ts'
 
 /** An uploaded photo as pictures of ours are made with it. */
 export type Photo = {
@@ -17,7 +17,7 @@ export async function photoAt(address: string | null, width: number): Promise<Ph
   const found = address ? uploadedPicture(address) : undefined
   if (!found) return undefined
   const copy = found.widths.find((one) => one >= width) ?? found.widths.at(-1)!
-  const answer = await mediaAnswer(keyOf(found.name, { width: copy, format: 'jpg' }))
+  const answer = await mediaAnswer(keyOfMedia(found.name, { width: copy, format: 'jpg' }))
   if (!answer.ok) return undefined
   const bytes = Buffer.from(await answer.arrayBuffer())
   const photo = await sharp(bytes, { failOn: 'none' }).metadata()

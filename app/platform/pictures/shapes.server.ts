@@ -1,9 +1,9 @@
-import type { Shape } from './typeface.server.ts'
+import type { GlyphShape } from './typeface.server.ts'
 
-type Point = Shape[number][number]
+type Point = GlyphShape[number][number]
 
 /** The outlines of a path as SVG writes it, of straight lines only: M, L, H, V and z, with l, h and v. */
-export function shapesOf(path: string, scale = 1): Shape {
+export function shapesOf(path: string, scale = 1): GlyphShape {
   const shape: Point[][] = []
   let [x, y] = [0, 0]
   for (const [, order, text] of path.matchAll(/([MLHVlhvz])([^MLHVlhvz]*)/g)) {
@@ -29,7 +29,7 @@ export function shapesOf(path: string, scale = 1): Shape {
 export function rounded(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   radius: number,
-): Shape {
+): GlyphShape {
   const r = Math.min(radius, width / 2, height / 2)
   const corner = (cx: number, cy: number, from: number): Point[] =>
     Array.from({ length: 9 }, (_, at) => {

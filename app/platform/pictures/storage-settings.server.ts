@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
-import { address, flag } from '#app/platform/setting-kinds.server.ts'
+import { address, flagSetting } from '#app/platform/setting-kinds.server.ts'
 
 // The settings of object storage. Its first five stand together or not at all.
 
@@ -50,7 +50,7 @@ export const storageTable = {
       id: 'Whether the bucket’s name is in the path of its address (1) or before the name of the host (0).',
     },
     expected: /*i18n*/ { id: '1 or 0' },
-    value: flag.default(true),
+    value: flagSetting.default(true),
   },
 } satisfies Record<string, { about: Words; expected: Words; value: z.ZodType }>
 

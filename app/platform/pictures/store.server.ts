@@ -26,12 +26,12 @@ export const isKey = (text: string): boolean => keyForm.test(text)
 const half = /\.[0-9a-f]{8}\.half$/
 
 /** What a listing may name: a key, or half of one. */
-export const isListed = (text: string): boolean => isKey(text.replace(half, ''))
+export const isPictureListed = (text: string): boolean => isKey(text.replace(half, ''))
 
 /** Keeps files in a folder of this machine. */
 export function diskStore(root: string): Store {
   const pathOf = (key: string) => {
-    if (!isListed(key)) throw new Error('not a key of the store')
+    if (!isPictureListed(key)) throw new Error('not a key of the store')
     return join(resolve(root), key)
   }
   return {
@@ -46,7 +46,8 @@ export function diskStore(root: string): Store {
     async *list(folder) {
       for (const name of await readdir(join(resolve(root), folder)).catch(() => [])) {
         const found = await stat(join(resolve(root), folder, name)).catch(nothing)
-        if (found?.isFile() && isListed(`${folder}/${name}`)) yield { key: `${folder}/${name}`, written: found.mtime }
+        if (found?.isFile() && isPictureListed(`${folder}/${name}`))
+          yield { key: `${folder}/${name}`, written: found.mtime }
       }
     },
   }

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
 
 type Point = readonly [number, number]
 /** Closed outlines; what lies inside of them is painted. */
-export type Shape = Point[][]
+export type GlyphShape = Point[][]
 
 export type Typeface = {
   /** Units to the height of a line of type. */
@@ -13,7 +13,7 @@ export type Typeface = {
   /** The number of the letter's glyph; 0 when the face has none. */
   glyphOf: (codePoint: number) => number
   advanceOf: (glyph: number) => number
-  shapeOf: (glyph: number) => Shape
+  shapeOf: (glyph: number) => GlyphShape
   /** How much closer (below zero) a glyph stands to the one before it. */
   kernOf: Kern
   /** A table of the file as it is; undefined where it has none of this name. */
@@ -92,7 +92,7 @@ function letters(cmap: Buffer): (codePoint: number) => number {
 
 type DataOf = (glyph: number) => Buffer
 
-function outline(dataOf: DataOf, glyph: number, depth = 0): Shape {
+function outline(dataOf: DataOf, glyph: number, depth = 0): GlyphShape {
   const data = dataOf(glyph)
   if (data.length === 0 || depth > 4) return []
   const contours = data.readInt16BE(0)
@@ -100,7 +100,7 @@ function outline(dataOf: DataOf, glyph: number, depth = 0): Shape {
 }
 
 /** A glyph put together from others, as é is from e and its accent. */
-const composite = (dataOf: DataOf, data: Buffer, depth: number): Shape =>
+const composite = (dataOf: DataOf, data: Buffer, depth: number): GlyphShape =>
   piecesOf(data).flatMap(({ part, matrix: [a, b, c, d], dx, dy }) =>
     outline(dataOf, part, depth + 1).map((contour) =>
       contour.map(([x, y]) => [a * x + c * y + dx, b * x + d * y + dy] as const),
@@ -139,7 +139,7 @@ function piecesOf(data: Buffer): Piece[] {
 
 type Dot = { x: number; y: number; on: boolean }
 
-function simple(data: Buffer, contours: number): Shape {
+function simple(data: Buffer, contours: number): GlyphShape {
   const ends = Array.from({ length: contours }, (_, at) => data.readUInt16BE(10 + at * 2))
   const count = (ends.at(-1) ?? -1) + 1
   let at = 12 + contours * 2 + data.readUInt16BE(10 + contours * 2)

@@ -4,7 +4,7 @@ import { type Asks, talk } from './talk.ts'
 // What a process knows of the others when it is one of several below a parent. See docs/decisions/0046.
 
 /** What a child is told when it is started. */
-export type Post = {
+export type ChildPost = {
   /** By which the log and the figures name it: 'web 1', 'worker'. */
   name: string
   /** How many answer visitors. */
@@ -15,7 +15,7 @@ export type Post = {
   isLate: boolean
 }
 /** The database that the parent has opened. */
-export type Given = Pick<Database, 'url' | 'role'> & { visitors: number }
+export type ChildPlan = Pick<Database, 'url' | 'role'> & { visitors: number }
 
 type Orders = {
   /** The parent wants it to close; at once where the parent is gone. */
@@ -26,16 +26,16 @@ type Orders = {
   figures: () => Promise<unknown>
 }
 
-let post: Post | undefined
+let post: ChildPost | undefined
 let ask: Asks | undefined
 
 /** What this process is among several; undefined when it is the only one. */
-export const thePost = (): Post | undefined => post
+export const thePost = (): ChildPost | undefined => post
 /** How many processes on this machine answer visitors. */
 export const websHere = (): number => post?.webs ?? 1
 
 /** From now on this process is one of several. */
-export function becomeChild(own: Post, orders: Orders): void {
+export function becomeChild(own: ChildPost, orders: Orders): void {
   post = own
   ask = talk(process as Parameters<typeof talk>[0], {
     stop: () => orders.stop(false),

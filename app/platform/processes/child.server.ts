@@ -3,14 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { log } from '#app/platform/log.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
-import type { Post } from './as-child.server.ts'
+import type { ChildPost } from './as-child.server.ts'
 import { type Asks, talk } from './talk.ts'
 
 // A child as its parent sees it: started, and started again when it dies.
 
 type Answers = Parameters<typeof talk>[1]
 export type Child = {
-  readonly post: Post
+  readonly post: ChildPost
   ask: Asks
   /** How often it was started. */
   starts: () => number
@@ -20,7 +20,7 @@ export type Child = {
 }
 type Options = {
   /** What it is told, each time it is started. */
-  post: () => Post
+  post: () => ChildPost
   env: NodeJS.ProcessEnv
   /** Works when nobody else wants the processor. */
   isNice: boolean

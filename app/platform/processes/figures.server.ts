@@ -11,19 +11,19 @@ type Metric = {
   type: unknown
   values: { metricName?: string; labels: Record<string, string | number>; value: number | null }[]
 }
-export type Figures = { process: string; isUp: boolean; starts: number; counted: Metric[] }
+export type ProcessFigures = { process: string; isUp: boolean; starts: number; counted: Metric[] }
 
 /** What this process has counted, for the others. */
 export const ownFigures = () => metrics.getMetricsAsJSON() as unknown as Promise<Metric[]>
 
 /** All figures, as Prometheus reads them. */
-export async function figures(): Promise<string> {
-  const own = thePost() ? figuresText(await askParent<Figures[]>('figures')) : await metrics.metrics()
+export async function processFigures(): Promise<string> {
+  const own = thePost() ? figuresText(await askParent<ProcessFigures[]>('figures')) : await metrics.metrics()
   return own + (await productMetrics.metrics())
 }
 
 /** The figures of several processes as one text. */
-export function figuresText(all: Figures[]): string {
+export function figuresText(all: ProcessFigures[]): string {
   const merged = new Map<string, Metric>()
   const add = (process: string, { values, ...metric }: Metric) => {
     const known = merged.get(metric.name) ?? { ...metric, values: [] }

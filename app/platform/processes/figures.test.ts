@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { type Figures, figuresText } from './figures.server.ts'
+import { figuresText, type ProcessFigures } from './figures.server.ts'
 
-async function counted(times: number): Promise<Figures['counted']> {
+async function counted(times: number): Promise<ProcessFigures['counted']> {
   const registers = [new Registry()]
   const seconds = { name: 'took_seconds', help: 'Time\nof it', labelNames: ['route'] as const, registers }
   new Histogram({ ...seconds, buckets: [0.1, 1] }).observe({ route: '/a"b\\c' }, 0.5)

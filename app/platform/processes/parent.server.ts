@@ -3,9 +3,9 @@ import { log } from '#app/platform/log.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import type { Bounds } from '#app/platform/turns.server.ts'
 import { LineFull, newLine } from '#app/platform/turns.server.ts'
-import type { Given, Post } from './as-child.server.ts'
+import type { ChildPlan, ChildPost } from './as-child.server.ts'
 import { type Child, keepChild } from './child.server.ts'
-import type { Figures } from './figures.server.ts'
+import type { ProcessFigures } from './figures.server.ts'
 import { connectionsOf, planned } from './plan.ts'
 
 // The parent of several processes. It has the database, which it migrates once, and starts those who work: so many who answer
@@ -39,7 +39,7 @@ export function openParent(options: Options): Running {
     database = own
     // Those for whom the database has no room.
     for (const child of children.slice(webs)) if (child.post.name !== 'worker') dismiss(child)
-    return { url: own.url, role: own.role, visitors } satisfies Given
+    return { url: own.url, role: own.role, visitors } satisfies ChildPlan
   })
   given.catch(opened.fail)
 
@@ -50,7 +50,7 @@ export function openParent(options: Options): Running {
     opened.expect(name)
     if (name !== 'worker') serving.expect(name)
     const child = keepChild({
-      post: (): Post => ({ name, webs: options.webs, isFirst, isLate: othersServe(name) }),
+      post: (): ChildPost => ({ name, webs: options.webs, isFirst, isLate: othersServe(name) }),
       env: { ...options.env, PORT: String(options.port), ROLE: name === 'worker' ? 'worker' : 'web' },
       isNice: name === 'worker',
       ...(options.program ? { program: options.program } : {}),
@@ -154,11 +154,11 @@ async function connectionsAt(connectionString: string): Promise<number> {
 const longestCount = 5000
 
 /** What each has counted; nothing of one that does not run. */
-const figuresOf = (children: Child[]): Promise<Figures[]> =>
+const figuresOf = (children: Child[]): Promise<ProcessFigures[]> =>
   Promise.all(
     children.map(async (child) => {
       const late = pause(longestCount).then(() => undefined)
-      const counted = await Promise.race([child.ask<Figures['counted']>('figures').catch(() => undefined), late])
+      const counted = await Promise.race([child.ask<ProcessFigures['counted']>('figures').catch(() => undefined), late])
       return { process: child.post.name, isUp: child.isUp(), starts: child.starts(), counted: counted ?? [] }
     }),
   )

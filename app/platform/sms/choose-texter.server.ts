@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { log } from '#app/platform/log.server.ts'
-import { type Fetch, NotReached, overHttp, textOf } from '#app/platform/provider-http.server.ts'
+import { type Fetch, NotReached, overHttp, textOfResponse } from '#app/platform/provider-http.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
 import { openPretendedGateway, sandboxSmsKey } from './pretended-gateway.server.ts'
 import { textsAre } from './sms-settings.server.ts'
-import type { Handed, Heard, Texter } from './texter.ts'
+import type { Handed, HeardText, Texter } from './texter.ts'
 
 // The gateway for texts, chosen once, when the house opens.
 
@@ -72,7 +72,7 @@ export function africasTalking({ username, key, sender, baseUrl, fetch = overHtt
       const signal = AbortSignal.timeout(within)
       try {
         const answer = await fetch(url, { method: 'POST', headers, body, signal })
-        return understood(answer.status, await textOf(answer, signal))
+        return understood(answer.status, await textOfResponse(answer, signal))
       } catch (error) {
         return { is: error instanceof NotReached ? 'not now' : 'unknown', code: 'no answer' }
       }
@@ -129,7 +129,7 @@ const delivered = new Set(['Success', 'Delivered'])
 const failed = new Set(['Failed', 'Rejected', 'Expired', 'AbsentSubscriber', 'UserInBlacklist'])
 
 /** A report has an id and a status, a text from a person a sender and a text; who blocks our sender is told without either. */
-function read(form: URLSearchParams): Heard {
+function read(form: URLSearchParams): HeardText {
   const [id, status] = [form.get('id') ?? '', form.get('status') ?? '']
   const phone = (form.get('phoneNumber') ?? form.get('from') ?? '').slice(0, 30)
   const text = form.get('text')

@@ -3,7 +3,7 @@ import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { theTexter } from './choose-texter.server.ts'
 import { startSms, stopSms } from './stops.server.ts'
-import type { Heard } from './texter.ts'
+import type { HeardText } from './texter.ts'
 
 /** What the gateway posts: reports on texts, and what people write back. */
 export async function hearOfTexts(db: Db, form: URLSearchParams): Promise<void> {
@@ -13,7 +13,7 @@ export async function hearOfTexts(db: Db, form: URLSearchParams): Promise<void> 
   else if (heard.is === 'report') await report(db, heard)
 }
 
-type Report = Extract<Heard, { is: 'report' }>
+type Report = Extract<HeardText, { is: 'report' }>
 
 /**
  * A report can come before the answer to the call that it is about, or without one. Then it is of the one text to that phone
@@ -21,7 +21,7 @@ type Report = Extract<Heard, { is: 'report' }>
  */
 async function report(db: Db, { id, phone, state, why }: Report): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await inTurn(tx, id)
+    await textsInTurn(tx, id)
     const known = await tx.selectFrom('sms_outbox').where('provider_id', '=', id).select('id').executeTakeFirst()
     const number = phoneIn(phone)
     const open = known || !number ? [] : await openTo(tx, number)
@@ -47,7 +47,7 @@ async function report(db: Db, { id, phone, state, why }: Report): Promise<void> 
 }
 
 /** The answer looks for reports that came before it, and a report for its answer: one after the other, neither misses the other. */
-export const inTurn = (tx: Tx, id: string) =>
+export const textsInTurn = (tx: Tx, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`text ${id}`}, 0))`.execute(tx)
 
 /** Texts to a phone that may have gone out, and that nobody has reported yet. */

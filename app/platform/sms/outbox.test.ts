@@ -12,7 +12,7 @@ import { booksMustHold } from '#test/money.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { africasTalking, useTexter } from './choose-texter.server.ts'
-import { hearOfTexts, inTurn } from './hear.server.ts'
+import { hearOfTexts, textsInTurn } from './hear.server.ts'
 import { forgetSmsTo, sendSms, sweepSms } from './outbox.server.ts'
 import { sendWritten } from './send.server.ts'
 import type { Handed } from './texter.ts'
@@ -204,7 +204,7 @@ describe('a report', () => {
     answers = [taken(id)]
     let sending: Promise<unknown> | undefined
     await db.transaction().execute(async (tx) => {
-      await inTurn(tx, id)
+      await textsInTurn(tx, id)
       sending = send(smsId)
       await new Promise((resolve) => setTimeout(resolve, 1000))
       expect((await rowOf(smsId)).provider_id).toBeNull()

@@ -8,7 +8,7 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import type { SmsOutbox } from '#db/types.ts'
 import { theTexter } from './choose-texter.server.ts'
-import { inTurn } from './hear.server.ts'
+import { textsInTurn } from './hear.server.ts'
 import { hasStopped } from './stops.server.ts'
 import type { Handed } from './texter.ts'
 
@@ -106,7 +106,7 @@ async function isInBudget(tx: Tx, host: string | null, now: Date): Promise<boole
 
 /** Writes down what became of it. A report that came before the answer counts. */
 async function note(tx: Tx, { smsId }: Which, handed: Handed): Promise<void> {
-  if (handed.is === 'taken' && handed.id) await inTurn(tx, handed.id)
+  if (handed.is === 'taken' && handed.id) await textsInTurn(tx, handed.id)
   const row = await tx.selectFrom('sms_outbox').where('id', '=', smsId).selectAll().forUpdate().executeTakeFirst()
   if (!row) return
   const set = (changed: Updateable<SmsOutbox>) => change(tx, smsId, changed)

@@ -11,7 +11,7 @@ export type Handed =
   | { is: 'unknown'; code: string }
 
 /** What the gateway told us, or a person who wrote to us. The number is as the gateway writes it. */
-export type Heard =
+export type HeardText =
   | { is: 'report'; id: string; phone: string; state: 'delivered' | 'failed'; why: string | null }
   | { is: 'stop' | 'start'; phone: string }
   | { is: 'nothing' }
@@ -20,5 +20,5 @@ export type Texter = {
   /** Hands over one text. Never throws. */
   send(to: string, text: string): Promise<Handed>
   /** Reads a form that was posted to us. */
-  read(form: URLSearchParams): Heard
+  read(form: URLSearchParams): HeardText
 }

@@ -1,4 +1,4 @@
 import type { Route } from './+types/live.ts'
-import { watched } from './topics.server.ts'
+import { watchedTopics } from './topics.server.ts'
 
-export const loader = ({ request, context }: Route.LoaderArgs) => watched(request, context)
+export const loader = ({ request, context }: Route.LoaderArgs) => watchedTopics(request, context)

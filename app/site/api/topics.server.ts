@@ -40,5 +40,5 @@ registerTopic('payment', forAdmins)
 registerTopic('office', forAdmins)
 
 /** The stream of events for a page that is open, now that all its topics are known. */
-export const watched = (request: Request, context: Readonly<RouterContextProvider>) =>
+export const watchedTopics = (request: Request, context: Readonly<RouterContextProvider>) =>
   liveAnswer(request, context, context.get(personContext)?.id)

@@ -1,7 +1,7 @@
 import { WovenPattern } from '#app/ui/woven.tsx'
-import { Figure, type Look } from './figure.tsx'
+import { type FigureLook, LandingFigure } from './figure.tsx'
 
-type Placed = Look & { x: number; y: number; size: number }
+type Placed = FigureLook & { x: number; y: number; size: number }
 
 const back: Placed[] = [
   { x: 13, y: 22, size: 1.03, skin: '#5a3623', cloth: '#6d4a2b', trim: '#e5b53f', wear: 'short' },
@@ -37,11 +37,11 @@ export function Crowd() {
     >
       <g style={{ filter: 'brightness(0.82)' }}>
         {back.map((one) => (
-          <Figure key={one.x} look={one} x={one.x} y={one.y} size={one.size} />
+          <LandingFigure key={one.x} look={one} x={one.x} y={one.y} size={one.size} />
         ))}
       </g>
       {front.map((one) => (
-        <Figure key={one.x} look={one} x={one.x} y={one.y} size={one.size} />
+        <LandingFigure key={one.x} look={one} x={one.x} y={one.y} size={one.size} />
       ))}
       <svg x="-600" y="212" width="2400" height="60" aria-hidden="true">
         <WovenPattern slug="mama" kind="band" scale={1.3} />

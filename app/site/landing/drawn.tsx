@@ -5,11 +5,11 @@ import { WovenPattern } from '#app/ui/woven.tsx'
 // What the server draws once and the browser leaves as it is: see still.tsx.
 export { Crowd } from './crowd.tsx'
 export { Features } from './features.tsx'
-export { Phone } from './phone.tsx'
-export { Steps } from './steps.tsx'
+export { LandingPhone as Phone } from './phone.tsx'
+export { LandingSteps as Steps } from './steps.tsx'
 
 /** The cloth that hangs behind the phone. */
-export function Cloth() {
+export function DrawnCloth() {
   return (
     <div aria-hidden className="hero-cloth">
       <WovenPattern slug="leso" scale={2} />

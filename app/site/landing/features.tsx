@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { WovenPattern } from '#app/ui/woven.tsx'
-import { Figure } from './figure.tsx'
+import { LandingFigure } from './figure.tsx'
 
 export function Features() {
   return (
@@ -180,9 +180,9 @@ function VoicesSketch() {
         <Trans>We are with you, Mama. Tito and I will come on Saturday.</Trans>
       </p>
       <svg viewBox="0 8 260 112" className="mt-3 w-full" aria-hidden="true">
-        <Figure look={{ skin: '#7d4f33', cloth: '#2b4470', trim: '#e5b53f', wear: 'braids' }} x={4} y={14} />
-        <Figure look={{ skin: '#4b2b1c', cloth: '#1f4d38', trim: '#e5b53f', wear: 'short' }} x={142} y={12} />
-        <Figure
+        <LandingFigure look={{ skin: '#7d4f33', cloth: '#2b4470', trim: '#e5b53f', wear: 'braids' }} x={4} y={14} />
+        <LandingFigure look={{ skin: '#4b2b1c', cloth: '#1f4d38', trim: '#e5b53f', wear: 'short' }} x={142} y={12} />
+        <LandingFigure
           look={{ skin: '#6b4029', cloth: '#c9754b', trim: '#f3e6c8', wear: 'wrap', wearIn: '#9c4128' }}
           x={72}
           y={6}

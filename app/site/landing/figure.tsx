@@ -1,12 +1,22 @@
 // People drawn with a few strokes, each in a box of 120 × 150 that ends at the chest.
 
 type Wear = 'wrap' | 'afro' | 'short' | 'kofia' | 'hijab' | 'bun' | 'braids' | 'elder'
-export type Look = { skin: string; cloth: string; trim: string; wear: Wear; wearIn?: string }
+export type FigureLook = { skin: string; cloth: string; trim: string; wear: Wear; wearIn?: string }
 
 const hair = '#241812'
 
 /** A person, glad to be here. */
-export function Figure({ look, x = 0, y = 0, size = 1 }: { look: Look; x?: number; y?: number; size?: number }) {
+export function LandingFigure({
+  look,
+  x = 0,
+  y = 0,
+  size = 1,
+}: {
+  look: FigureLook
+  x?: number
+  y?: number
+  size?: number
+}) {
   const { skin, cloth, trim, wear, wearIn = hair } = look
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Still } from './still.tsx'
 
-export function Hero() {
+export function LandingHero() {
   return (
     <section className="hero">
-      <Still part="Cloth" />
+      <Still part="DrawnCloth" />
       <div className="column hero-grid">
         <div className="hero-words">
           <p className="font-semibold text-accent">

@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { initials } from '#app/ui/initials.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
-import { Figure } from './figure.tsx'
+import { LandingFigure } from './figure.tsx'
 
 const achieng = { skin: '#6b4029', cloth: '#9c4128', trim: '#e5b53f', wear: 'wrap', wearIn: '#e5b53f' } as const
 
@@ -21,7 +21,7 @@ export type Example = {
 }
 
 /** The example drive on a phone, with its true figures and its last gifts. It leads to the drive. */
-export function Phone() {
+export function LandingPhone() {
   const { example } = useLoaderData<{ example: Example | null }>()
   return (
     <div className="phone-scene">
@@ -95,7 +95,7 @@ function Portrait() {
       >
         <circle cx="106" cy="74" r="66" fill="#f3d98f" />
         <circle cx="106" cy="74" r="54" fill="#f7e6b8" />
-        <Figure look={achieng} x={30} y={8} size={1.28} />
+        <LandingFigure look={achieng} x={30} y={8} size={1.28} />
       </svg>
       <span className="absolute bottom-[0.7em] left-[0.7em] inline-flex items-center gap-[0.35em] rounded-badge bg-card px-[0.7em] py-[0.25em] font-semibold text-[0.8em] text-brand">
         <BadgeCheck aria-hidden className="size-[1.2em]" />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 /** Three steps on one thread. */
-export function Steps() {
+export function LandingSteps() {
   return (
     <section id="steps" className="dusk">
       <div className="column pt-20 pb-24 sm:pt-28 sm:pb-32">

@@ -8,7 +8,7 @@ import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Footer } from '#app/site/footer.tsx'
 import { Closing } from '#app/site/landing/closing.tsx'
-import { Hero } from '#app/site/landing/hero.tsx'
+import { LandingHero } from '#app/site/landing/hero.tsx'
 import { fetchDrawings, Still } from '#app/site/landing/still.tsx'
 import { Preview } from '#app/site/preview.tsx'
 import { Sleeping } from '#app/site/sleeping.tsx'
@@ -54,7 +54,7 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
       />
       <TopBar />
       <main id="main" tabIndex={-1}>
-        <Hero />
+        <LandingHero />
         <Still part="Claims" />
         <Still part="Features" />
         <Still part="Steps" />

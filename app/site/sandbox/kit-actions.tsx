@@ -1,7 +1,7 @@
 import { Copy, HandHeart, Plus, Share2 } from 'lucide-react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
-import { long, Section, Specimen } from './kit-frame.tsx'
+import { KitSection, long, Specimen } from './kit-frame.tsx'
 import { Menus } from './kit-menus.tsx'
 
 const icon = 'size-5 shrink-0'
@@ -9,7 +9,7 @@ const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
 
 export function Actions() {
   return (
-    <Section id="buttons" title="Buttons">
+    <KitSection id="buttons" title="Buttons">
       {(['large', 'medium', 'small'] as const).map((size) => (
         <Specimen key={size} state={size}>
           {variants.map((variant) => (
@@ -63,7 +63,7 @@ export function Actions() {
       </Specimen>
       <Menus />
       <Badges />
-    </Section>
+    </KitSection>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ChartBars } from '#app/ui/chart-bars.tsx'
 import { ChartRows } from '#app/ui/chart-rows.tsx'
-import { long, Pair, Section, Specimen } from './kit-frame.tsx'
+import { KitSection, long, Pair, Specimen } from './kit-frame.tsx'
 
 const marksOf = (values: number[]) => values.map((value, at) => ({ key: String(at), label: `Day ${at + 1}`, value }))
 const wave = (of: number, most: number) =>
@@ -11,9 +11,9 @@ const ends = (of: number) => [
 ]
 const heads: [string, string] = ['Day', 'Views']
 
-export function Charts() {
+export function KitCharts() {
   return (
-    <Section id="charts" title="Charts">
+    <KitSection id="charts" title="Charts">
       <Specimen state="bars: thirty days" wide>
         <ChartBars says="A month that went well." heads={heads} marks={wave(30, 1234)} ticks={ends(30)} />
       </Specimen>
@@ -41,6 +41,6 @@ export function Charts() {
           <ChartBars says="Nothing yet." heads={heads} marks={marksOf([0, 0, 0, 0, 0, 0, 0])} ticks={ends(7)} />
         </Specimen>
       </Pair>
-    </Section>
+    </KitSection>
   )
 }

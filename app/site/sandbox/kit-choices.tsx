@@ -24,7 +24,7 @@ const methods = [
   { value: 'cheque', label: 'Cheque', hint: 'No longer offered', disabled: true },
 ]
 
-export function Choices() {
+export function KitChoices() {
   return (
     <>
       <Specimen state="radio cards" wide>

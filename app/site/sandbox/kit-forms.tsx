@@ -2,12 +2,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, PasswordInput, Select, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
-import { Choices } from './kit-choices.tsx'
-import { long, Pair, Section, Specimen } from './kit-frame.tsx'
+import { KitChoices } from './kit-choices.tsx'
+import { KitSection, long, Pair, Specimen } from './kit-frame.tsx'
 
 export function Forms() {
   return (
-    <Section id="fields" title="Forms">
+    <KitSection id="fields" title="Forms">
       <Pair>
         <Field label="Full Name" name="name" hint="As your supporters know you.">
           <Input placeholder="Achieng Otieno" autoComplete="off" />
@@ -51,13 +51,13 @@ export function Forms() {
         <MoneyField label="Empty amount" name="none" hint="From KES 1 upwards." optional />
         <MoneyField label="Amount that is fixed" name="fixed" defaultValue="98765432109.50" disabled />
       </Pair>
-      <Choices />
+      <KitChoices />
       <Specimen state="the foot of a form">
         <Button type="button">Save Settings</Button>
         <Button type="button" variant="ghost">
           Cancel
         </Button>
       </Specimen>
-    </Section>
+    </KitSection>
   )
 }

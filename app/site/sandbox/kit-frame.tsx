@@ -8,7 +8,7 @@ export const long = {
   word: 'harambeeyamatibabuyamamaachiengwanaohitajikulipiwahospitalini',
 }
 
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function KitSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 border-line border-t pt-8 pb-12">
       <h2 id={`${id}-title`} className="mb-6 text-2xl">

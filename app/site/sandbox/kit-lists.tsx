@@ -3,13 +3,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
-import { long, Section, Specimen } from './kit-frame.tsx'
+import { KitSection, long, Specimen } from './kit-frame.tsx'
 import { Tables } from './kit-tables.tsx'
 
 const icon = 'size-5'
 export function Lists() {
   return (
-    <Section id="lists" title="Cards, tiles, tables">
+    <KitSection id="lists" title="Cards, tiles, tables">
       <Specimen state="stat tiles" wide>
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           <StatTile
@@ -60,6 +60,6 @@ export function Lists() {
           <Pagination page={40} pages={40} param="last" label="Last of many" />
         </div>
       </Specimen>
-    </Section>
+    </KitSection>
   )
 }

@@ -6,14 +6,14 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { long, Section, Specimen } from './kit-frame.tsx'
+import { KitSection, long, Specimen } from './kit-frame.tsx'
 import { Notices } from './kit-notices.tsx'
 
 export function Overlays() {
   const [open, setOpen] = useState<'form' | 'alert'>()
   const close = () => setOpen(undefined)
   return (
-    <Section id="dialogs" title="Dialogs, toasts, notices">
+    <KitSection id="dialogs" title="Dialogs, toasts, notices">
       <Specimen state="dialogs">
         <Button type="button" onClick={() => setOpen('form')}>
           Open a dialog
@@ -77,7 +77,7 @@ export function Overlays() {
         </Button>
       </Specimen>
       <Notices />
-    </Section>
+    </KitSection>
   )
 }
 

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { type Tone, Tones } from '#app/ui/tones.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
-import { long, Pair, Section, Specimen } from './kit-frame.tsx'
+import { KitSection, long, Pair, Specimen } from './kit-frame.tsx'
 
 const slides = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -45,7 +45,7 @@ const groups = [
   },
 ]
 
-export function Pictures({ sidebarOpen }: { sidebarOpen: boolean }) {
+export function KitPictures({ sidebarOpen }: { sidebarOpen: boolean }) {
   const [search] = useSearchParams()
   const tab = search.get('tab') ?? 'description'
   const tabs = [
@@ -56,7 +56,7 @@ export function Pictures({ sidebarOpen }: { sidebarOpen: boolean }) {
   ]
   return (
     <>
-      <Section id="progress" title="Progress, waiting, faces">
+      <KitSection id="progress" title="Progress, waiting, faces">
         <Pair>
           <Progress label="Nothing yet" value={0} max={100_000} />
           <Progress label="Just begun" value={120} max={100_000} />
@@ -81,8 +81,8 @@ export function Pictures({ sidebarOpen }: { sidebarOpen: boolean }) {
           <Avatar name="Kamau wa Njoroge" src="/media/none.jpg" />
           <Avatar name="Omar Said" size="small" />
         </Specimen>
-      </Section>
-      <Section id="tabs" title="Tabs">
+      </KitSection>
+      <KitSection id="tabs" title="Tabs">
         <Tabs label="About this fundraiser" tabs={tabs} current={tab}>
           <p>The tab lives in the address: {tab}.</p>
         </Tabs>
@@ -98,21 +98,21 @@ export function Pictures({ sidebarOpen }: { sidebarOpen: boolean }) {
         >
           <p>{long.english}</p>
         </Tabs>
-      </Section>
-      <Section id="carousel" title="Carousel">
+      </KitSection>
+      <KitSection id="carousel" title="Carousel">
         <Pair>
           <Carousel label="Five pictures" slides={slides(5)} />
           <Carousel label="Twelve pictures" slides={slides(12)} />
           <Carousel label="One picture" slides={slides(1)} />
         </Pair>
-      </Section>
-      <Section id="sidebar" title="Sidebar">
+      </KitSection>
+      <KitSection id="sidebar" title="Sidebar">
         <SidebarLayout label="Campaign" groups={groups} here="Home" initiallyOpen={sidebarOpen}>
           <div className="grid min-h-72 place-items-center rounded-card border border-line bg-card p-6 text-muted">
             The page beside it
           </div>
         </SidebarLayout>
-      </Section>
+      </KitSection>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { WovenPattern } from '#app/ui/woven.tsx'
-import { Section, Specimen } from './kit-frame.tsx'
+import { KitSection, Specimen } from './kit-frame.tsx'
 
 const grounds = [
   ['bg-paper text-ink border border-line', 'paper'],
@@ -26,10 +26,10 @@ const slugs = [
   'njeri-na-kamau',
 ]
 
-export function Tokens() {
+export function KitTokens() {
   return (
     <>
-      <Section id="tokens" title="Colour and type">
+      <KitSection id="tokens" title="Colour and type">
         <Specimen state="every ground with the ink that stands on it" wide>
           <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-5">
             {grounds.map(([looks, name]) => (
@@ -53,8 +53,8 @@ export function Tokens() {
             <p className="figures font-bold font-display text-4xl">KES 1,234,567.50</p>
           </div>
         </Specimen>
-      </Section>
-      <Section id="woven" title="Woven pattern">
+      </KitSection>
+      <KitSection id="woven" title="Woven pattern">
         <Specimen state="cloth: the same slug always weaves the same one" wide>
           <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
             {slugs.map((slug) => (
@@ -74,7 +74,7 @@ export function Tokens() {
             ))}
           </div>
         </Specimen>
-      </Section>
+      </KitSection>
     </>
   )
 }

@@ -6,13 +6,13 @@ import { ThemeToggle } from '#app/ui/theme.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import type { Route } from './+types/kit.ts'
 import { Actions } from './kit-actions.tsx'
-import { Charts } from './kit-charts.tsx'
+import { KitCharts } from './kit-charts.tsx'
 import { Forms } from './kit-forms.tsx'
-import { Section, Specimen } from './kit-frame.tsx'
+import { KitSection, Specimen } from './kit-frame.tsx'
 import { Lists } from './kit-lists.tsx'
 import { Overlays } from './kit-overlays.tsx'
-import { Pictures } from './kit-pictures.tsx'
-import { Tokens } from './kit-tokens.tsx'
+import { KitPictures } from './kit-pictures.tsx'
+import { KitTokens } from './kit-tokens.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'The kit · Harambee' }, { name: 'robots', content: 'noindex' }]
 
@@ -67,13 +67,13 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           </ul>
         </nav>
         <main id="main" tabIndex={-1}>
-          <Tokens />
+          <KitTokens />
           <Actions />
           <Forms />
           <Overlays />
           <Lists />
-          <Charts />
-          <Pictures sidebarOpen={loaderData.sidebarOpen} />
+          <KitCharts />
+          <KitPictures sidebarOpen={loaderData.sidebarOpen} />
           <Media />
         </main>
       </div>
@@ -89,7 +89,7 @@ const box = 'aspect-video rounded-card'
 
 function Media() {
   return (
-    <Section id="pictures" title="Pictures">
+    <KitSection id="pictures" title="Pictures">
       <Specimen state="cut to its box, whole, small on its colour; not to be had: a fallback, nothing" wide>
         <div className="grid max-w-2xl grid-cols-2 gap-4 md:grid-cols-3">
           <Picture {...shown} picture={shot} className={box} />
@@ -99,6 +99,6 @@ function Media() {
           <Picture {...shown} picture={missing} className={box} />
         </div>
       </Specimen>
-    </Section>
+    </KitSection>
   )
 }

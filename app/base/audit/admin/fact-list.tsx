@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FactValue } from '#app/base/audit/audit.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { type Fact, factNamed, factsOf, isSum, type Line, wordsOfFact } from './log.ts'
+import { factNamed, factsOfLog, isSum, type LogFact, type LogLine, wordsOfFact } from './log.ts'
 
 /** What was changed, before and after; of what was only seen, how it was found. */
-export function FactList({ line }: { line: Line }) {
-  const facts = factsOf(line)
+export function FactList({ line }: { line: LogLine }) {
+  const facts = factsOfLog(line)
   if (facts.length === 0) return null
   return (
     <dl className="grid gap-0.5 text-sm">
@@ -16,7 +16,7 @@ export function FactList({ line }: { line: Line }) {
   )
 }
 
-function Changed({ fact: { name, before, after }, line }: { fact: Fact; line: Line }) {
+function Changed({ fact: { name, before, after }, line }: { fact: LogFact; line: LogLine }) {
   const { noun, named } = line
   const { i18n, t } = useLingui()
   const words = (value: FactValue | undefined) => {

@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import { acts } from '#app/admin/declared.ts'
 import type { ActName, Noun } from '#app/base/audit/audit.ts'
 import { idIn } from '#app/kit/ids.ts'
-import { choice, days, type Field, flag, search } from '#app/kit/list.ts'
+import { choice, days, flagField, type ListField, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { FactList } from './fact-list.tsx'
-import { factsOf, type Line, nobody, nounNames } from './log.ts'
+import { factsOfLog, type LogLine, nobody, nounNames } from './log.ts'
 
 export type LogCount = { lines: number; more: boolean }
 
 /** What was done and seen, by whom, to what, and why. */
-export const logView = listView<Line, LogCount>()({
+export const logView = listView<LogLine, LogCount>()({
   address: '/admin/audit',
   caption: msg`Audit Log`,
   fields: {
@@ -26,7 +26,7 @@ export const logView = listView<Line, LogCount>()({
       all: msg({ message: 'Everyone', context: 'who did it' }),
       options: [{ id: nobody, words: msg`The command line or a setting` }],
       read: (typed) => (typed === nobody ? nobody : idIn(typed)),
-    } satisfies Field<string | null>,
+    } satisfies ListField<string | null>,
     act: choice({
       label: msg`What was done`,
       of: Object.keys(acts) as ActName[],
@@ -43,7 +43,7 @@ export const logView = listView<Line, LogCount>()({
     }),
     ...days('min-w-36 flex-1 sm:flex-none'),
     /** Views of pages, too; without it they are left out, as there are many of them. */
-    looks: flag(msg`Show views, too`),
+    looks: flagField(msg`Show views, too`),
   },
   columns: [
     {
@@ -92,12 +92,12 @@ export const logView = listView<Line, LogCount>()({
 const through = { setting: msg`A setting`, command: msg`The command line` }
 
 /** Facts as they are kept, so that a program finds the same again. */
-const written = (line: Line, when: 'before' | 'after') =>
-  factsOf(line)
+const written = (line: LogLine, when: 'before' | 'after') =>
+  factsOfLog(line)
     .flatMap((fact) => (fact[when] === undefined ? [] : [`${fact.name}: ${fact[when]}`]))
     .join('; ')
 
-function Who({ line: { by, through, address } }: { line: Line }) {
+function Who({ line: { by, through, address } }: { line: LogLine }) {
   return (
     <span className="grid gap-0.5">
       {by ? (
@@ -117,7 +117,7 @@ function Who({ line: { by, through, address } }: { line: Line }) {
   )
 }
 
-function About({ line: { noun, subject, about, to } }: { line: Line }) {
+function About({ line: { noun, subject, about, to } }: { line: LogLine }) {
   const { i18n } = useLingui()
   const kind = i18n._(nounNames[noun] ?? { id: noun })
   const which = about ?? (/^\d+$/.test(subject) ? `#${subject}` : subject)
@@ -137,9 +137,9 @@ function About({ line: { noun, subject, about, to } }: { line: Line }) {
   )
 }
 
-function Detail({ line }: { line: Line }) {
+function Detail({ line }: { line: LogLine }) {
   const { why } = line
-  if (!why && factsOf(line).length === 0) return '–'
+  if (!why && factsOfLog(line).length === 0) return '–'
   return (
     <span className="grid gap-1 @2xl:min-w-48">
       <FactList line={line} />

@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import type { Noun } from '#app/base/audit/audit.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
-import { type Asked, type Page, pageOf as pageFrom, type Sort } from '#app/platform/list.server.ts'
+import { type ListRequest, type PageOfRows, pageOfRows as pageFrom, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { type KeptFacts, type Line, type LogFilter, nobody, pageOf } from './log.ts'
+import { type KeptFacts, type LogFilter, type LogLine, nobody, pageOfLogLine } from './log.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const logSorts = { at: { by: sql`a.at`, kind: 'moment' } } satisfies Record<string, Sort>
 
 /** A page of the lines that were looked up, the newest first. */
-export async function pageAmong(db: Db, sought: Sought, list: Asked<'at'>, size: number): Promise<Page<Line>> {
+export async function pageAmong(
+  db: Db,
+  sought: Sought,
+  list: ListRequest<'at'>,
+  size: number,
+): Promise<PageOfRows<LogLine>> {
   if (sought.found?.length === 0) return { rows: [], next: null }
   const id = { column: sql`a.id`, kind: 'number' } as const
   const { rows, next } = await pageFrom(signed(narrowed(db, sought)), { sorts: logSorts, asked: list, id, size })
@@ -35,7 +40,7 @@ export async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
 }
 
 /** What was done about one thing, newest first. Looks at it are left out: they would hide what was done. */
-export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<Line[]> {
+export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<LogLine[]> {
   const rows = await signed(db.selectFrom('audit_log as a'))
     .where('a.noun', '=', noun)
     .where('a.subject', '=', subject)
@@ -159,7 +164,7 @@ async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
   return known
 }
 
-type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after' | 'named'> & {
+type Row = Omit<LogLine, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after' | 'named'> & {
   by: string | null
   email: string | null
   phone: string | null
@@ -170,9 +175,9 @@ type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'befo
   after: unknown
 }
 
-function lineOf({ email, phone, full_name: name, ...row }: Row, all: Map<string, Known>): Line {
+function lineOf({ email, phone, full_name: name, ...row }: Row, all: Map<string, Known>): LogLine {
   const known = all.get(row.subject)
-  const [act, noun] = [row.act as Line['act'], row.noun as Line['noun']]
+  const [act, noun] = [row.act as LogLine['act'], row.noun as LogLine['noun']]
   const [before, after] = [(row.before ?? {}) as KeptFacts, (row.after ?? {}) as KeptFacts]
   const through = row.by ? 'person' : /^[A-Z_]+$/.test(row.why) ? 'setting' : 'command'
   return {
@@ -190,6 +195,6 @@ function lineOf({ email, phone, full_name: name, ...row }: Row, all: Map<string,
         return one ? [[id, one.about]] : []
       }),
     ),
-    to: pageOf(noun, row.subject, { after, ...(known?.slug ? { slug: known.slug } : {}) }),
+    to: pageOfLogLine(noun, row.subject, { after, ...(known?.slug ? { slug: known.slug } : {}) }),
   }
 }

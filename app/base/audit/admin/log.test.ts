@@ -8,7 +8,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { whoActed } from './log.server.ts'
-import { factsOf, isSum, wordsOfFact } from './log.ts'
+import { factsOfLog, isSum, wordsOfFact } from './log.ts'
 import { logList } from './log-list.server.ts'
 
 const db = await testDatabase()
@@ -111,7 +111,7 @@ test('a line says who, in words, and where to look', async () => {
 })
 
 test('what was before is beside what stands now, and what stayed is left out', () => {
-  const facts = factsOf({
+  const facts = factsOfLog({
     before: { status: 'active', goal: 5, note: null },
     after: { status: 'paused', goal: 5, views: 3 },
   })
@@ -124,7 +124,7 @@ test('what was before is beside what stands now, and what stayed is left out', (
 })
 
 test('a field that was left empty is no fact, and a no is one', () => {
-  const [fact, ...more] = factsOf({ before: {}, after: { search: '', suspended: false } })
+  const [fact, ...more] = factsOfLog({ before: {}, after: { search: '', suspended: false } })
   expect([fact!.name, more]).toEqual(['suspended', []])
 })
 

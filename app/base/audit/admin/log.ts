@@ -8,7 +8,7 @@ import type { Words } from '#app/kit/says.ts'
 export type KeptFacts = Record<string, FactValue>
 
 /** A line, with what is known of those it names. */
-export type Line = {
+export type LogLine = {
   id: number
   at: Date
   /** Who did it, where that is a person; else the setting or the command did. */
@@ -43,7 +43,7 @@ export type LogFilter = {
 export const nobody = 'nobody'
 
 /** The page of what a line is about, where it has one. A drive has its page by its slug, which only the database knows. */
-export function pageOf(noun: Noun, subject: string, known: { after: KeptFacts; slug?: string }): string | null {
+export function pageOfLogLine(noun: Noun, subject: string, known: { after: KeptFacts; slug?: string }): string | null {
   const page = nouns[noun]?.page
   if (!page) return null
   if (typeof page === 'function') return page(subject, known)
@@ -51,10 +51,10 @@ export function pageOf(noun: Noun, subject: string, known: { after: KeptFacts; s
 }
 
 /** One thing that was changed, or how something was found: what it was, and what it is. */
-export type Fact = { name: string; before: FactValue | undefined; after: FactValue | undefined }
+export type LogFact = { name: string; before: FactValue | undefined; after: FactValue | undefined }
 
 /** What was there before beside what is there now; what did not change is left out. */
-export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact[] {
+export function factsOfLog({ before, after }: Pick<LogLine, 'before' | 'after'>): LogFact[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
     .map((name) => ({ name, before: before[name], after: after[name] }))

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sharesOf } from '#app/base/ledger/statement.server.ts'
-import { spanOf } from '#app/base/ledger/statement.ts'
+import { spanOfStatement } from '#app/base/ledger/statement.ts'
 import { statementList } from '#app/base/ledger/statement-list.server.ts'
 import { statementView } from '#app/base/ledger/statement-list.tsx'
 import { StatementSheet } from '#app/base/ledger/statement-sheet.tsx'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]).then(([list, { raised, withdrawn, available, debt }, shares]) => ({
     shown: {
       lines: list.rows,
-      span: spanOf(list.filter),
+      span: spanOfStatement(list.filter),
       sums: { raised, recorded, withdrawn, available, debt, ...shares },
     },
     next: list.next,
@@ -42,7 +42,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Statement`} />
+      <DriveTitle page={t`Statement`} />
       {sheet === 'failed' ? (
         <main id="main" tabIndex={-1} className="mx-auto grid max-w-[60rem] gap-6 px-4 py-5 outline-none">
           <div className="flex flex-wrap items-center justify-between gap-3">

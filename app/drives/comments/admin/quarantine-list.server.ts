@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf } from '#app/platform/list.server.ts'
+import { pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { comments, dressed, quarantinedOf } from './quarantine.server.ts'
+import { asQuarantineRow, comments, quarantinedOf } from './quarantine.server.ts'
 import { quarantineView } from './quarantine-list.tsx'
 
 /** Numbers are given in the order in which comments come, so they stand for the time. */
@@ -19,7 +19,7 @@ export const quarantineList = officeList({
   order: () => 'asc',
   async read(db, { filter, list }, size) {
     const id = { column: sql.ref('c.id'), kind: 'number' } as const
-    const { rows, next } = await pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(asQuarantineRow(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(quarantinedOf), next }
   },
   totals: (db, { filter }): Promise<{ count: number }> =>

@@ -1,4 +1,11 @@
-import { answerLimits, deleteComment, pin, replyTo, restoreComment, thank } from '#app/drives/comments/answer.server.ts'
+import {
+  answerLimits,
+  deleteComment,
+  pin,
+  replyTo,
+  restoreComment,
+  thankForComment,
+} from '#app/drives/comments/answer.server.ts'
 import { setCommentState } from '#app/drives/comments/comment.server.ts'
 import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm, markForm, replyForm, stateForm } from '#app/drives/comments/comment-forms.ts'
@@ -22,7 +29,7 @@ export const action = actions({
     failed: commentTexts.notChanged,
     limits: (_, { context }) => answerLimits(context.get(driveContext).id),
     run: async ({ comment, mark }, { context }) => {
-      const set = mark.endsWith('thanked') ? thank : pin
+      const set = mark.endsWith('thanked') ? thankForComment : pin
       await set(db, context.get(driveContext).id, comment, !mark.startsWith('not '))
       return { says: commentTexts[mark] }
     },

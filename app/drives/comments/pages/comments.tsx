@@ -6,7 +6,7 @@ import { commentCounts } from '#app/drives/comments/comment.server.ts'
 import { commentsList } from '#app/drives/comments/comments-list.server.ts'
 import { commentsView, OwnComments } from '#app/drives/comments/comments-list.tsx'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -31,7 +31,7 @@ export default function Comments({ loaderData: { slug, found, deleted, served } 
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <section className="grid gap-5" aria-labelledby="comments-title">
-      <PageTitle page={t`Comments`} />
+      <DriveTitle page={t`Comments`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="comments-title" className="text-2xl">
           <Trans>Comments</Trans>

@@ -35,7 +35,7 @@ export const drive: About<string, Found> = {
 }
 
 /** The lock on its row closes the race with its owner, who sets a status at this moment, and with another administrator. */
-export const lockedDrive: typeof drive = {
+export const lockedDriveForAdmin: typeof drive = {
   ...drive,
   async find(tx, slug, by) {
     await tx.selectFrom('fund_drives').where('slug', '=', slug).select('id').forUpdate().execute()

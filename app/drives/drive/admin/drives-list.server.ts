@@ -6,11 +6,11 @@ import { totalsOf } from '#app/drives/drive/totals.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type DrivesTotals, drivesView } from './drives-list.tsx'
-import type { DriveLine, DriveSeen, Mark } from './office.ts'
+import type { DriveLine, DriveMark, DriveSeen } from './office.ts'
 
 // All drives, as administrators list them.
 
@@ -34,7 +34,7 @@ export const drivesList = officeList({
   sorts,
   async read(db, { filter, list }, size) {
     const id = { column: sql`d.id`, kind: 'uuid' } as const
-    const { rows, next } = await pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(dressed(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(lineOf), next }
   },
   /** How many the same question finds, and what they have raised, to the cent. */
@@ -119,7 +119,7 @@ function found(db: Db, { search, status, mark }: Partial<Filter>) {
   return mark ? query.where(isMarked[mark]) : query
 }
 
-const isMarked: Record<Mark, ReturnType<typeof sql<SqlBool>>> = {
+const isMarked: Record<DriveMark, ReturnType<typeof sql<SqlBool>>> = {
   stopped: sql<SqlBool>`d.stopped_at is not null`,
   frozen: sql<SqlBool>`w.frozen_at is not null`,
   'used-up': sql<SqlBool>`exists (

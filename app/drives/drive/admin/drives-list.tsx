@@ -9,7 +9,7 @@ import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type DriveLine, markNames, marks, marksOf } from './office.ts'
+import { type DriveLine, driveMarks, markNames, marksOf } from './office.ts'
 
 export type DrivesTotals = { drives: number; raised: number }
 
@@ -20,7 +20,7 @@ export const drivesView = listView<DriveLine, DrivesTotals>()({
   fields: {
     search: search(msg`Title, slug, code or owner’s email`),
     status: choice({ label: msg`Status`, of: statuses, words: statusNames, all: msg`All` }),
-    mark: choice({ label: msg`Mark`, of: marks, words: markNames, all: msg`All` }),
+    mark: choice({ label: msg`Mark`, of: driveMarks, words: markNames, all: msg`All` }),
   },
   columns: [
     {
@@ -37,7 +37,7 @@ export const drivesView = listView<DriveLine, DrivesTotals>()({
     {
       key: 'status',
       head: msg`Status`,
-      cell: (one) => <Standing {...one} />,
+      cell: (one) => <DriveStanding {...one} />,
       plain: ({ status }, { words }) => words._(statusNames[status]),
     },
     {
@@ -111,7 +111,7 @@ function Owner({ id, name, email, gone }: DriveLine['owner']) {
 }
 
 /** Its status, and what keeps visitors or money from going their way. */
-export function Standing(drive: DriveLine) {
+export function DriveStanding(drive: DriveLine) {
   const { i18n } = useLingui()
   return (
     <span className="flex flex-wrap gap-1.5 @max-2xl:justify-end">

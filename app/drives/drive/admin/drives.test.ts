@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { setWord } from '#app/drives/codes/word.server.ts'
-import { setStatus } from '#app/drives/drive/manage.server.ts'
+import { setDriveStatus } from '#app/drives/drive/manage.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -64,7 +64,7 @@ test('what a drive raised is exact to the cent, in its line and in the total, fo
 })
 
 test('filters narrow the list to a status, and to what is particular', async () => {
-  await setStatus(db, third.mine, 'completed')
+  await setDriveStatus(db, third.mine, 'completed')
   await setRows('subscriptions', { fund_drive_id: third.id }, { views: 0, remaining_views: 0 })
   await setRows('wallets', { fund_drive_id: second.id }, { frozen_at: new Date(), frozen_why: 'x' })
   const stopped = { status: 'paused', stopped_at: new Date(), stopped_why: 'x', stopped_from: 'active' } as const

@@ -27,7 +27,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/fund-drive.ts'
 import { driveSeen } from './drives-list.server.ts'
-import { Standing } from './drives-list.tsx'
+import { DriveStanding } from './drives-list.tsx'
 import type { DriveSeen } from './office.ts'
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
@@ -212,7 +212,7 @@ function FactsCard({ drive }: { drive: DriveSeen }) {
     <Card title={<Trans>Fund drive</Trans>} className="@container">
       <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
         <Line label={t`Status`}>
-          <Standing {...drive} />
+          <DriveStanding {...drive} />
         </Line>
         <Line label={t`Owner`}>
           {owner.gone ? (

@@ -2,13 +2,13 @@ import { decision } from '#app/admin/decision.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { lockedDrive } from './about.server.ts'
+import { lockedDriveForAdmin } from './about.server.ts'
 import { hidingRecorded, showingRecorded } from './decisions.ts'
 import { driveDecisionTexts } from './office.ts'
 
 /** Hides what was recorded by hand from visitors: from the bar, and its list. Its owner reads why, and can't show it. */
 export const hideRecorded = decision({
-  of: lockedDrive,
+  of: lockedDriveForAdmin,
   act: 'recorded hidden',
   words: hidingRecorded,
   run: (tx, drive, { why }) => setHidden(tx, drive, why),
@@ -16,7 +16,7 @@ export const hideRecorded = decision({
 
 /** Shows it again; where its owner hides it from the bar, it stays off the bar. */
 export const showRecorded = decision({
-  of: lockedDrive,
+  of: lockedDriveForAdmin,
   act: 'recorded shown',
   words: showingRecorded,
   run: (tx, drive) => setHidden(tx, drive, null),

@@ -5,9 +5,9 @@ import type { Words } from '#app/kit/says.ts'
 // Drives as administrators see them: what marks one, how they are looked for, and what is said when one is dealt with.
 
 /** What is particular about a drive, and looked for. */
-export const marks = ['stopped', 'frozen', 'used-up', 'owes'] as const
-export type Mark = (typeof marks)[number]
-export const markNames: Record<Mark, Words> = {
+export const driveMarks = ['stopped', 'frozen', 'used-up', 'owes'] as const
+export type DriveMark = (typeof driveMarks)[number]
+export const markNames: Record<DriveMark, Words> = {
   stopped: msg`Paused by us`,
   frozen: msg`Withdrawals frozen`,
   'used-up': msg`Views used up`,
@@ -33,7 +33,7 @@ export type DriveLine = {
 }
 
 /** What marks a drive, what is most pressing first. */
-export const marksOf = ({ stopped, frozen, owes, viewsLeft }: DriveLine): Mark[] => [
+export const marksOf = ({ stopped, frozen, owes, viewsLeft }: DriveLine): DriveMark[] => [
   ...(stopped ? (['stopped'] as const) : []),
   ...(frozen ? (['frozen'] as const) : []),
   ...(viewsLeft <= 0 ? (['used-up'] as const) : []),

@@ -1,13 +1,13 @@
 import { decision } from '#app/admin/decision.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { lockedDrive } from './about.server.ts'
+import { lockedDriveForAdmin } from './about.server.ts'
 import { opening, pausing } from './decisions.ts'
 import { driveDecisionTexts } from './office.ts'
 
 /** Pauses a drive: visitors don't find it, and its owner, who reads why, can't set it active. */
 export const pauseDrive = decision({
-  of: lockedDrive,
+  of: lockedDriveForAdmin,
   act: 'drive paused',
   words: pausing,
   async run(tx, { id, status: before, stopped_at: stoppedAt }, { why }) {
@@ -25,7 +25,7 @@ export const pauseDrive = decision({
 
 /** Opens it again, as it was: what its owner has completed meanwhile stays completed. */
 export const openDrive = decision({
-  of: lockedDrive,
+  of: lockedDriveForAdmin,
   act: 'drive opened',
   words: opening,
   async run(tx, { id, status: before, stopped_at: stoppedAt, stopped_from: stoppedFrom }) {

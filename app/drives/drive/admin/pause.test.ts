@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { activeDrive } from '#app/drives/drive/active.server.ts'
 import { mayWatch, ownDrive, publicDrive } from '#app/drives/drive/drive.server.ts'
 import { publicFigures } from '#app/drives/drive/figures.server.ts'
-import { setStatus } from '#app/drives/drive/manage.server.ts'
+import { setDriveStatus } from '#app/drives/drive/manage.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
@@ -26,8 +26,8 @@ test('a drive that is paused is found by nobody; its owner reads why and can’t
   const own = { because: 'stopped', own: true }
   expect(await publicDrive(db, slug, { ...visitor, personId: ownerId })).toMatchObject(own)
   expect((await ownDrive(db, ownerId, slug))?.stopped).toBe(why)
-  await expect(setStatus(db, mine, 'active')).rejects.toThrow('An administrator has paused this fund drive')
-  await setStatus(db, mine, 'paused')
+  await expect(setDriveStatus(db, mine, 'active')).rejects.toThrow('An administrator has paused this fund drive')
+  await setDriveStatus(db, mine, 'paused')
   // Whatever a mistake in a query asks for.
   await expect(setRows('fund_drives', { id }, { status: 'active' })).rejects.toThrow(/stopped_is_shut/)
 })
@@ -46,9 +46,9 @@ test('its owner is written why and whom they can ask, in their language, and whe
 
 test('opened again it is as it was, but for what its owner has done meanwhile', async () => {
   const [open, shut, done] = [await someDrive(db), await someDrive(db), await someDrive(db)]
-  await setStatus(db, shut.mine, 'paused')
+  await setDriveStatus(db, shut.mine, 'paused')
   for (const { slug } of [open, shut, done]) await pauseDrive(db, slug, { by, why })
-  await setStatus(db, done.mine, 'completed')
+  await setDriveStatus(db, done.mine, 'completed')
   for (const { slug } of [open, shut, done]) await openDrive(db, slug, { by, why: 'cleared up' })
   const states = await Promise.all([open, shut, done].map(({ slug }) => statusOf(slug)))
   expect(states).toEqual(['active', 'paused', 'completed'])
@@ -71,7 +71,9 @@ test('of ten administrators one pauses it, the others are told; nobody decides a
 test('paused by us and set active by its owner at the same moment it stays shut, time and again', async () => {
   for (let round = 0; round < 15; round++) {
     const { slug, mine } = await someDrive(db)
-    await atOnce<unknown>(3, (at) => (at === 1 ? pauseDrive(db, slug, { by, why }) : setStatus(db, mine, 'active')))
+    await atOnce<unknown>(3, (at) =>
+      at === 1 ? pauseDrive(db, slug, { by, why }) : setDriveStatus(db, mine, 'active'),
+    )
     expect(await statusOf(slug)).toBe('paused')
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
-import { nextStepOf } from './next-step.ts'
-import { standingOf } from './standing.ts'
+import { nextStepOfDrive } from './next-step.ts'
+import { standingOfCampaign } from './standing.ts'
 
 const done = { draft: false, status: 'active', described: true, pictured: true, views: 'plenty' } as const
 
@@ -16,27 +16,32 @@ const balance = {
 }
 
 test('money can be withdrawn from exactly KES 100 upwards, and not while a bank questions it [T82]', () => {
-  expect(standingOf(balance).canWithdraw).toBe(true)
-  expect(standingOf({ ...balance, mayAsk: kes(99.99) })).toMatchObject({ available: kes(100), canWithdraw: false })
+  expect(standingOfCampaign(balance).canWithdraw).toBe(true)
+  expect(standingOfCampaign({ ...balance, mayAsk: kes(99.99) })).toMatchObject({
+    available: kes(100),
+    canWithdraw: false,
+  })
 })
 
 test('while withdrawals are frozen the way to them stays, so that its owner reads why', () => {
-  expect(standingOf({ ...balance, mayAsk: 0, frozen: 'asked the school' }).canWithdraw).toBe(true)
-  expect(standingOf({ ...balance, mayAsk: 0, available: 0, frozen: 'asked the school' }).canWithdraw).toBe(false)
+  expect(standingOfCampaign({ ...balance, mayAsk: 0, frozen: 'asked the school' }).canWithdraw).toBe(true)
+  expect(standingOfCampaign({ ...balance, mayAsk: 0, available: 0, frozen: 'asked the school' }).canWithdraw).toBe(
+    false,
+  )
 })
 
 test('the most urgent thing is named first, and only one [T165]', () => {
   const bare = { ...done, described: false, pictured: false }
-  expect(nextStepOf({ ...bare, status: 'paused', views: 'exhausted' })).toBe('out-of-views')
-  expect(nextStepOf({ ...bare, status: 'paused', views: 'low' })).toBe('paused')
-  expect(nextStepOf({ ...bare, status: 'paused', draft: true })).toBe('draft')
-  expect(nextStepOf({ ...bare, views: 'low' })).toBe('few-views')
-  expect(nextStepOf(bare)).toBe('bare')
-  expect(nextStepOf({ ...bare, pictured: true })).toBe('no-description')
-  expect(nextStepOf({ ...bare, described: true })).toBe('no-picture')
+  expect(nextStepOfDrive({ ...bare, status: 'paused', views: 'exhausted' })).toBe('out-of-views')
+  expect(nextStepOfDrive({ ...bare, status: 'paused', views: 'low' })).toBe('paused')
+  expect(nextStepOfDrive({ ...bare, status: 'paused', draft: true })).toBe('draft')
+  expect(nextStepOfDrive({ ...bare, views: 'low' })).toBe('few-views')
+  expect(nextStepOfDrive(bare)).toBe('bare')
+  expect(nextStepOfDrive({ ...bare, pictured: true })).toBe('no-description')
+  expect(nextStepOfDrive({ ...bare, described: true })).toBe('no-picture')
 })
 
 test('nothing is asked of an owner whose drive is dressed, or completed', () => {
-  expect(nextStepOf(done)).toBeUndefined()
-  expect(nextStepOf({ ...done, status: 'completed', described: false, views: 'exhausted' })).toBeUndefined()
+  expect(nextStepOfDrive(done)).toBeUndefined()
+  expect(nextStepOfDrive({ ...done, status: 'completed', described: false, views: 'exhausted' })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { OwnDrive } from '../drive.server.ts'
 import { previewVersion } from '../preview-picture.server.ts'
 import { excerptOf } from '../rich-text.server.ts'
-import { linkOf } from '../share.ts'
+import { linkOfDrive } from '../share.ts'
 import type { LinkCard } from './link-card.tsx'
 
 /** Where its owner sees the picture beside the link. */
@@ -10,7 +10,7 @@ export const cardPictureOf = (drive: OwnDrive): string =>
 
 /** The link that the drive's owner shares, and what people see beside it in a chat. */
 export const linkCardOf = (drive: OwnDrive, origin: string): LinkCard => ({
-  link: linkOf(drive, origin),
+  link: linkOfDrive(drive, origin),
   picture: cardPictureOf(drive),
   title: `${drive.title} · Harambee`,
   text: excerptOf(drive.description) || drive.slogan,

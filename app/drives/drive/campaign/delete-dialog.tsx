@@ -10,7 +10,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 type DeleteDialogProps = { slug: string; title: string; first?: Answer }
 
 /** Asks whether it is meant. Has an address of its own, so it opens without a script too. */
-export function DeleteDialog({ slug, title, first }: DeleteDialogProps) {
+export function DeleteDriveDialog({ slug, title, first }: DeleteDialogProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()

@@ -9,7 +9,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import { type Status, statusNames } from '../drive.ts'
 
 /** Figures that are read besides the drive itself. */
-export type Standing = {
+export type CampaignStanding = {
   withdrawn: number
   /** Of what was withdrawn, what has not arrived yet. */
   underWay: number
@@ -21,7 +21,7 @@ export type Standing = {
   views: number
 }
 
-export type FiguresProps = Standing & {
+export type FiguresProps = CampaignStanding & {
   /** All gifts. */
   total: number
   /** The part that did not pass through us: it can't be withdrawn. */
@@ -42,7 +42,7 @@ export type FiguresProps = Standing & {
 }
 
 /** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */
-export function Figures({ compact, ...props }: FiguresProps) {
+export function CampaignFigures({ compact, ...props }: FiguresProps) {
   const { t } = useLingui()
   return (
     <section

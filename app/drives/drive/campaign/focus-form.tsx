@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { cropOf } from '#app/kit/crop.ts'
-import { type Focus, type Picture, smallCopy } from '#app/kit/picture.ts'
+import { type Focus, type PictureFile, smallCopy } from '#app/kit/picture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
@@ -9,7 +9,7 @@ import { cardSize, frameFor, frames } from '../preview-frame.ts'
 import { CardPicture } from './link-card.tsx'
 
 /** A picture of ours: its size is known. */
-export type OwnPicture = Picture & { width: number; height: number }
+export type OwnPicture = PictureFile & { width: number; height: number }
 type FocusFormProps = { slug: string; picture: OwnPicture; card: string }
 
 /** Where the point is before one was chosen. */

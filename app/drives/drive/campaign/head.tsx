@@ -7,7 +7,7 @@ import { Part } from '#app/ui/part.tsx'
 import type { Paybill } from '../share.ts'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
-import { Figures, type FiguresProps, type Standing } from './figures.tsx'
+import { CampaignFigures, type CampaignStanding, type FiguresProps } from './figures.tsx'
 import type { LinkCard } from './link-card.tsx'
 import { isPressing } from './next-step.ts'
 import { ShareCard } from './share-card.tsx'
@@ -30,9 +30,9 @@ import type { NextStep } from './next-step.ts'
 import { groupPages } from './ways.tsx'
 
 type HeadProps = {
-  drive: Omit<HeaderProps & FiguresProps, keyof Standing | 'canWithdraw'>
+  drive: Omit<HeaderProps & FiguresProps, keyof CampaignStanding | 'canWithdraw'>
   /** How it stands, with whether its owner may ask for money. */
-  standing: (Standing & { canWithdraw: boolean }) | 'failed'
+  standing: (CampaignStanding & { canWithdraw: boolean }) | 'failed'
   card: LinkCard
   paybill: Paybill | null
   /** How many people can still open the public page; null for a helper. */
@@ -49,7 +49,9 @@ export function CampaignHead({ drive, standing, card, paybill, views, next, home
   // The page behind the button says what can be asked for.
   const canWithdraw = standing === 'failed' || standing.canWithdraw
   const figures = (compact?: true) => (
-    <Part of={standing}>{(standing) => <Figures {...drive} {...standing} {...(compact && { compact })} />}</Part>
+    <Part of={standing}>
+      {(standing) => <CampaignFigures {...drive} {...standing} {...(compact && { compact })} />}
+    </Part>
   )
   const shared = { ...drive, raised: drive.total, link: card.link, paybill }
   if (home)

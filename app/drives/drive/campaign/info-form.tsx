@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { Kept } from '../kept.tsx'
+import { KeptFields } from '../kept.tsx'
 import { type InfoDrive, InfoFields } from './info-fields.tsx'
 
 type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
@@ -22,7 +22,7 @@ export function InfoForm({ drive, today, first }: InfoFormProps) {
   return (
     <div key={draft.round} className="grid gap-5">
       <Fields {...{ drive, today, before }} onTyped={draft.keep} onSettled={draft.forget} />
-      {draft.kept && !first && <Kept onThrowAway={draft.throwAway} />}
+      {draft.kept && !first && <KeptFields onThrowAway={draft.throwAway} />}
     </div>
   )
 }

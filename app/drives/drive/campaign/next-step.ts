@@ -15,7 +15,7 @@ type Known = {
 }
 
 /** One thing, or none: a list of duties is read by nobody. A completed drive has nothing left to do. */
-export function nextStepOf({ draft, status, described, pictured, views }: Known): NextStep | undefined {
+export function nextStepOfDrive({ draft, status, described, pictured, views }: Known): NextStep | undefined {
   if (status === 'completed') return undefined
   if (draft) return 'draft'
   if (views === 'exhausted') return 'out-of-views'

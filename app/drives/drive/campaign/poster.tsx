@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Picture as PictureShown } from '#app/kit/picture.ts'
+import type { PictureFile as PictureShown } from '#app/kit/picture.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { PrintBar } from '#app/ui/print-bar.tsx'
 import { WovenFrame } from '#app/ui/woven.tsx'

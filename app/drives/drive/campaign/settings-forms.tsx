@@ -78,7 +78,7 @@ export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
 }
 
 /** The three states, and what each means for visitors. It is sent on purpose: arrow keys go through all of them. */
-export function StatusForm({ slug, status }: { slug: string; status: Status }) {
+export function DriveStatusForm({ slug, status }: { slug: string; status: Status }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useDeed()
   return (

@@ -30,7 +30,7 @@ export const seenByHelper = ({ raised }: Pick<Balance, 'raised'>) => ({
   canWithdraw: false,
 })
 
-export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk, frozen }: Balance) => ({
+export const standingOfCampaign = ({ raised, withdrawn, underWay, available, debt, mayAsk, frozen }: Balance) => ({
   raised,
   withdrawn,
   underWay,

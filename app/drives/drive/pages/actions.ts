@@ -3,9 +3,9 @@ import { addPicture, pictureLimits, pictureTexts } from '#app/base/pictures/pict
 import { anyPictureForm } from '#app/base/pictures/picture-forms.ts'
 import { thanksForm } from '#app/drives/drive/campaign/campaign-forms.ts'
 import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
-import { focusForm, shortNameForm, statusForm } from '#app/drives/drive/drive-forms.ts'
+import { driveStatusForm, focusForm, shortNameForm } from '#app/drives/drive/drive-forms.ts'
 import { hideSteps, noteShare } from '#app/drives/drive/first-steps.server.ts'
-import { setFocus, setStatus, setThanks } from '#app/drives/drive/manage.server.ts'
+import { setDriveStatus, setFocus, setThanks } from '#app/drives/drive/manage.server.ts'
 import { setShortName } from '#app/drives/drive/short-name.server.ts'
 import { helperTexts } from '#app/invitations/helpers/member.ts'
 import { removeForm } from '#app/invitations/helpers/member-forms.ts'
@@ -59,11 +59,11 @@ export const action = actions({
       void (await setShortName(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, name)),
   }),
   'settings/status': deed({
-    form: statusForm,
+    form: driveStatusForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,
     run: async ({ status }, { context, params }) =>
-      void (await setStatus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, status)),
+      void (await setDriveStatus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, status)),
   }),
   'settings/thanks': deed({
     form: thanksForm,

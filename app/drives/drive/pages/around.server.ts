@@ -1,6 +1,6 @@
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { commentCounts } from '#app/drives/comments/comment.server.ts'
-import { seenByHelper, standingOf } from '#app/drives/drive/campaign/standing.ts'
+import { seenByHelper, standingOfCampaign } from '#app/drives/drive/campaign/standing.ts'
 import type { OwnDrive } from '#app/drives/drive/drive.server.ts'
 import { countViews } from '#app/drives/views/analytics.server.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
@@ -25,7 +25,7 @@ export async function aroundOf({ id, collects }: Drive, today: string, helps: He
     gatheringOfDrive(db, id),
   ])
   const waits = { comments: comments.quarantined, visits: waitingVisits }
-  const money = helps ? seenByHelper(balance) : standingOf(balance)
+  const money = helps ? seenByHelper(balance) : standingOfCampaign(balance)
   return { standing: { ...money, comments: comments.shown, visits, views }, waits, credits, paybill, gathering }
 }
 

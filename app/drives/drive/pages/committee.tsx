@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { CommitteePart } from '#app/invitations/helpers/committee-part.tsx'
 import { helperTexts } from '#app/invitations/helpers/member.ts'
-import { inviteForm } from '#app/invitations/helpers/member-forms.ts'
+import { inviteHelperForm } from '#app/invitations/helpers/member-forms.ts'
 import { helpersOf, inviteHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -11,7 +11,7 @@ import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/committee.ts'
 import { driveContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, title } = context.get(driveContext)
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: inviteForm,
+  form: inviteHelperForm,
   page: true,
   done: helperTexts.invited,
   failed: helperTexts.notInvited,
@@ -35,7 +35,7 @@ export default function Helpers({ loaderData: { slug, title, helpers }, actionDa
   const { t } = useLingui()
   return (
     <div className="grid gap-5">
-      <PageTitle page={t`Helpers`} />
+      <DriveTitle page={t`Helpers`} />
       <CommitteePart
         noun="drive"
         base={`/fund-drive/${slug}/settings/helpers`}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { deleteForm } from '#app/drives/drive/campaign/campaign-forms.ts'
-import { DeleteDialog } from '#app/drives/drive/campaign/delete-dialog.tsx'
+import { DeleteDriveDialog } from '#app/drives/drive/campaign/delete-dialog.tsx'
 import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { deleteWithPictures } from '#app/drives/drive/delete.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -10,7 +10,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/delete.ts'
 import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
@@ -36,8 +36,8 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Delete fund drive`} />
-      <DeleteDialog {...loaderData} first={actionData} />
+      <DriveTitle page={t`Delete fund drive`} />
+      <DeleteDriveDialog {...loaderData} first={actionData} />
     </>
   )
 }

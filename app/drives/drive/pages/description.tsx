@@ -17,7 +17,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
 import { driveContext, readOnlyContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, description, descriptionVersion: version } = context.get(driveContext)
@@ -48,7 +48,7 @@ export default function Description({ loaderData: { editing, saved }, actionData
   const close = () => void navigate('?', { replace: true, preventScrollReset: true })
   return (
     <>
-      <PageTitle page={t`Description`} />
+      <DriveTitle page={t`Description`} />
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">
           <Trans>Description</Trans>

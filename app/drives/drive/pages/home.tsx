@@ -5,7 +5,7 @@ import { qrOf } from '#app/drives/drive/campaign/qr.server.ts'
 import { QrPanel } from '#app/drives/drive/campaign/qr-panel.tsx'
 import { firstStepsOf } from '#app/drives/drive/first-steps.server.ts'
 import { stepsAreOpen } from '#app/drives/drive/first-steps.ts'
-import { linkOf } from '#app/drives/drive/share.ts'
+import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { donationTexts } from '#app/money/donations/donation.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { GiftRiver } from '#app/money/donations/gift-river.tsx'
@@ -19,7 +19,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/home.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 const newestShown = 6
 
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(helpsContext) ? null : part(context, firstStepsOf(db, { ownerId, slug })),
     collects ? part(context, paybillOf(db, id)) : null,
   ])
-  const qr = qrOf(`${linkOf(drive, namedOrigin(context.get(askedContext)))}?via=qr`)
+  const qr = qrOf(`${linkOfDrive(drive, namedOrigin(context.get(askedContext)))}?via=qr`)
   return {
     slug,
     title,
@@ -55,7 +55,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const checklist = steps && <Part of={steps}>{(steps) => <FirstStepsCard slug={slug} steps={steps} />}</Part>
   return (
     <div className="grid gap-4 *:min-w-0">
-      <PageTitle page={t`Home`} />
+      <DriveTitle page={t`Home`} />
       {reached && <GoalReached slug={slug} donors={donors} />}
       {donors === 0 && checklist}
       <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">

@@ -3,13 +3,13 @@ import { cardPictureOf } from '#app/drives/drive/campaign/card.server.ts'
 import { FocusForm, type OwnPicture } from '#app/drives/drive/campaign/focus-form.tsx'
 import { InfoCard, infoOf } from '#app/drives/drive/campaign/info-card.tsx'
 import { ShortLinkForm } from '#app/drives/drive/campaign/short-link-form.tsx'
-import type { Picture } from '#app/kit/picture.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
@@ -23,13 +23,13 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const isSized = (picture: Picture): picture is OwnPicture => picture.width !== null && picture.height !== null
+const isSized = (picture: PictureFile): picture is OwnPicture => picture.width !== null && picture.height !== null
 
 export default function Info({ loaderData: { info, aim, short } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-5 *:min-w-0">
-      <PageTitle page={t`Info`} />
+      <DriveTitle page={t`Info`} />
       <InfoCard {...info} />
       <Card
         title={<Trans>Short link</Trans>}

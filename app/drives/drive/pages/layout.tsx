@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { linkCardOf } from '#app/drives/drive/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/drives/drive/campaign/head.tsx'
-import { nextStepOf } from '#app/drives/drive/campaign/next-step.ts'
+import { nextStepOfDrive } from '#app/drives/drive/campaign/next-step.ts'
 import { useCampaignWays } from '#app/drives/drive/campaign/ways.tsx'
 import { driveToRead } from '#app/drives/drive/drive.server.ts'
 import { daysLeft } from '#app/drives/drive/drive.ts'
 import { DriveNotice } from '#app/invitations/helpers/drive-notice.tsx'
-import { roleOf } from '#app/invitations/helpers/members.server.ts'
+import { roleOfHelper } from '#app/invitations/helpers/members.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext, requirePerson } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -24,7 +24,7 @@ import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { aroundOf, nothingAround } from './around.server.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
-import { lookingOnly } from './looking.server.ts'
+import { ownersOrLooking } from './looking.server.ts'
 import { rightNeeded } from './needs.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -35,9 +35,10 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
     context.set(readOnlyContext, !drive.managed)
-    if (drive.ownerId !== person.id) context.set(helpsContext, await roleOf(db, { fund_drive_id: drive.id }, person.id))
+    if (drive.ownerId !== person.id)
+      context.set(helpsContext, await roleOfHelper(db, { fund_drive_id: drive.id }, person.id))
   },
-  lookingOnly,
+  ownersOrLooking,
   rightNeeded,
 ]
 
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     !helps &&
     drive.stopped === null &&
     standing !== 'failed' &&
-    nextStepOf({
+    nextStepOfDrive({
       draft: drive.draft,
       status: drive.status,
       described: description !== null,

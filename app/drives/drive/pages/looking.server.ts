@@ -22,7 +22,7 @@ const namesNobody =
   /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/delete)?|bridge(\/rows)?|payouts\/(buy-views|withdraw)|rsvps\/place|pledges\/(write|cash|gift|remind)|invite)$/
 
 /** Stands behind the guard that found the drive. */
-export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
+export const ownersOrLooking: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context, pattern } = args
   if (!context.get(readOnlyContext)) return
   await requireAdmin(args, next)

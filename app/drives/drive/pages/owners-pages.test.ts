@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
 import { driveTexts as words } from '#app/drives/drive/drive-says.ts'
-import { textOf } from '#app/drives/drive/rich-text.server.ts'
+import { textOfRichText } from '#app/drives/drive/rich-text.server.ts'
 import { action as pledgesActions } from '#app/group/pledges/pages/actions.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -150,7 +150,7 @@ describe('the description', () => {
       expect([status, answer?.errors]).toEqual([422, { description: words.descriptionLong.message }])
     else {
       expect([status, answer?.says?.title]).toEqual([200, 'Description updated successfully'])
-      expect(textOf(saved.html).replace(/\s+/g, ' ')).toBe(oneLine(plain))
+      expect(textOfRichText(saved.html).replace(/\s+/g, ' ')).toBe(oneLine(plain))
     }
   })
 

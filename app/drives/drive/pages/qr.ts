@@ -1,11 +1,11 @@
 import { qrPng } from '#app/drives/drive/campaign/qr.server.ts'
-import { linkOf } from '#app/drives/drive/share.ts'
+import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/qr.ts'
 import { driveContext } from './context.ts'
 
 /** The QR code as a file: where no script draws it, this is in its place. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const png = await qrPng(`${linkOf(context.get(driveContext), namedOrigin(context.get(askedContext)))}?via=qr`)
+  const png = await qrPng(`${linkOfDrive(context.get(driveContext), namedOrigin(context.get(askedContext)))}?via=qr`)
   return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': 'private, max-age=300' } })
 }

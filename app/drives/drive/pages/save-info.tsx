@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { keptImage } from '#app/base/pictures/far.server.ts'
-import { letGo } from '#app/base/pictures/picture.server.ts'
+import { forgetPicture } from '#app/base/pictures/picture.server.ts'
 import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import { infoPageForm } from '#app/drives/drive/campaign/campaign-forms.ts'
 import { InfoCard, infoOf } from '#app/drives/drive/campaign/info-card.tsx'
@@ -13,7 +13,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/save-info.ts'
 import { driveContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   drive: infoOf(context.get(driveContext)),
@@ -32,7 +32,7 @@ export const action = deed({
     const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
     const image = await keptImage(db, mine.ownerId, asked.image)
     const { version, replaced } = await updateInfo(db, mine, { ...asked, image })
-    await letGo(db, replaced)
+    await forgetPicture(db, replaced)
     return context.get(askedContext).byScript ? { gave: { version } } : { go: `/fund-drive/${mine.slug}/info` }
   },
 })
@@ -42,7 +42,7 @@ export default function SaveInfo({ loaderData, actionData }: Route.ComponentProp
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Info`} />
+      <DriveTitle page={t`Info`} />
       <InfoCard {...loaderData} first={actionData} />
     </>
   )

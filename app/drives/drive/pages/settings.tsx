@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { CodeSays, WordForm } from '#app/drives/codes/word-form.tsx'
-import { BesideForm, CollectsForm, StatusForm, ThanksForm } from '#app/drives/drive/campaign/settings-forms.tsx'
+import { BesideForm, CollectsForm, DriveStatusForm, ThanksForm } from '#app/drives/drive/campaign/settings-forms.tsx'
 import { driveTexts } from '#app/drives/drive/drive-says.ts'
-import { recordedHidden, thanksOf } from '#app/drives/drive/manage.server.ts'
+import { recordedHidden, thanksOfDrive } from '#app/drives/drive/manage.server.ts'
 import { RecordedHidden } from '#app/group/recorded-gifts/recorded-hidden.tsx'
 import { paybillNumber } from '#app/money/mpesa/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,13 +16,13 @@ import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/settings.ts'
 import { driveContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { DriveTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
   const [thanks, hides, codes] = await Promise.all([
-    part(context, thanksOf(db, id)),
+    part(context, thanksOfDrive(db, id)),
     part(context, recordedHidden(db, id)),
     paybill ? part(context, codesOf(db, id)) : null,
   ])
@@ -35,13 +35,13 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui()
   return (
     <>
-      <PageTitle page={t`Settings`} />
+      <DriveTitle page={t`Settings`} />
       <h2 className="mb-4 text-2xl">
         <Trans>Settings</Trans>
       </h2>
       <div className="grid gap-5">
         <Card level={3} title={<Trans>Status</Trans>} text={<Trans>Who can see the fund drive.</Trans>}>
-          <StatusForm slug={slug} status={status} />
+          <DriveStatusForm slug={slug} status={status} />
         </Card>
         <Card level={3} title={<Trans context="setting">Donations</Trans>}>
           <CollectsForm slug={slug} collects={collects} goal={goal} />

@@ -1,7 +1,7 @@
 import { pictureLimits } from '#app/base/pictures/picture.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { galleryLimits } from '#app/drives/gallery/gallery.server.ts'
-import { type Kind, kinds } from '#app/drives/gallery/gallery.ts'
+import { type GalleryKind, galleryKinds } from '#app/drives/gallery/gallery.ts'
 import { addImageForm, itemForm, lineForm, moveForm, restoreForm } from '#app/drives/gallery/gallery-forms.ts'
 import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { addImage, moveItem, removeItem, restoreItem, setLine } from '#app/drives/gallery/items.server.ts'
@@ -15,9 +15,10 @@ import { askedContext } from '#app/platform/request.server.ts'
 const limits = (_: unknown, { context }: Args) => galleryLimits(context.get(personContext)!.id)
 const driveIn = ({ context }: Args) => context.get(driveContext).id
 const isByScript = ({ context }: Args) => context.get(askedContext).byScript
-const pageOf = (kind: Kind, { context }: Args) => `/fund-drive/${context.get(driveContext).slug}/${kinds[kind].page}`
+const pageOf = (kind: GalleryKind, { context }: Args) =>
+  `/fund-drive/${context.get(driveContext).slug}/${galleryKinds[kind].page}`
 
-const line = (kind: Kind) =>
+const line = (kind: GalleryKind) =>
   deed({
     form: lineForm(kind),
     failed: galleryTexts[kind].lineNotKept,
@@ -29,7 +30,7 @@ const line = (kind: Kind) =>
     },
   })
 
-const move = (kind: Kind) =>
+const move = (kind: GalleryKind) =>
   deed({
     form: moveForm(kind),
     failed: galleryTexts.notMoved,
@@ -37,7 +38,7 @@ const move = (kind: Kind) =>
     run: async ({ id, before }, args) => void (await moveItem(db, { driveId: driveIn(args), kind, id }, before)),
   })
 
-const remove = (kind: Kind) =>
+const remove = (kind: GalleryKind) =>
   deed({
     form: itemForm(kind),
     done: galleryTexts[kind].removed,
@@ -45,13 +46,13 @@ const remove = (kind: Kind) =>
     limits,
     run: async ({ id }, args) => {
       const { url, line, before } = await removeItem(db, { driveId: driveIn(args), kind, id })
-      const gave = { url, [kinds[kind].line]: line, before: before ?? '' }
+      const gave = { url, [galleryKinds[kind].line]: line, before: before ?? '' }
       // Without a script the way back is in the address.
       return isByScript(args) ? { gave } : { go: `${pageOf(kind, args)}?${new URLSearchParams(gave)}` }
     },
   })
 
-const restore = (kind: Kind) =>
+const restore = (kind: GalleryKind) =>
   deed({
     form: restoreForm(kind),
     done: galleryTexts[kind].back,

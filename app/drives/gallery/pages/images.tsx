@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { imagesOf } from '#app/drives/gallery/gallery.server.ts'
-import { kinds } from '#app/drives/gallery/gallery.ts'
+import { galleryKinds } from '#app/drives/gallery/gallery.ts'
 import { OwnImages } from '#app/drives/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -16,10 +16,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Images({ loaderData: { slug, images } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { most } = kinds.image
+  const { most } = galleryKinds.image
   return (
     <section className="grid gap-5" aria-labelledby="images-title">
-      <PageTitle page={t`Images`} />
+      <DriveTitle page={t`Images`} />
       <div>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="images-title" className="text-2xl">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { AddVideo } from '#app/drives/gallery/add-video.tsx'
 import { galleryLimits } from '#app/drives/gallery/gallery.server.ts'
 import { addVideoForm } from '#app/drives/gallery/gallery-forms.ts'
@@ -31,7 +31,7 @@ export default function Add({ params, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Add Video`} />
+      <DriveTitle page={t`Add Video`} />
       <AddVideo base={`/fund-drive/${params.slug}/video`} first={actionData} />
     </>
   )

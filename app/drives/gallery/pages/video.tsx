@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Form, Outlet } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { videosOf } from '#app/drives/gallery/gallery.server.ts'
-import { kinds } from '#app/drives/gallery/gallery.ts'
+import { galleryKinds } from '#app/drives/gallery/gallery.ts'
 import { OwnVideos } from '#app/drives/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -20,11 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Video({ loaderData: { slug, videos } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { most } = kinds.video
+  const { most } = galleryKinds.video
   const base = `/fund-drive/${slug}/video`
   return (
     <section className="grid gap-5" aria-labelledby="video-title">
-      <PageTitle page={t`Video`} />
+      <DriveTitle page={t`Video`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="video-title" className="text-2xl">

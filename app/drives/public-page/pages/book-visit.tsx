@@ -9,7 +9,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/book-visit.ts'
 import { loadSheet } from './sheet.server.ts'
-import { Sheet } from './sheet.tsx'
+import { PublicSheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { data: sheet, init } = await loadSheet(args)
@@ -34,7 +34,7 @@ export default function BookVisit({ loaderData: { slug, title, shut, key, days }
   const { t } = useLingui()
   const navigate = useNavigate()
   return (
-    <Sheet heading={<Trans>Book a Visit</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
+    <PublicSheet heading={<Trans>Book a Visit</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{`${t`Book a Visit`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <VisitForm
@@ -43,6 +43,6 @@ export default function BookVisit({ loaderData: { slug, title, shut, key, days }
         first={actionData}
         onBooked={() => void navigate(`/fundraiser/${slug}`)}
       />
-    </Sheet>
+    </PublicSheet>
   )
 }

@@ -11,7 +11,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/comment.ts'
 import { loadSheet } from './sheet.server.ts'
-import { Sheet } from './sheet.tsx'
+import { PublicSheet } from './sheet.tsx'
 
 export const loader = (args: Route.LoaderArgs) => loadSheet(args)
 
@@ -39,10 +39,10 @@ export default function Comment({ loaderData: { slug, title, shut, key }, action
   const navigate = useNavigate()
   const posted = () => void navigate(`/fundraiser/${slug}?tab=comments`)
   return (
-    <Sheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
+    <PublicSheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{`${t`Leave a comment`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <CommentForm slug={slug} formKey={actionData?.typed?.key ?? key} first={actionData} onPosted={posted} />
-    </Sheet>
+    </PublicSheet>
   )
 }

@@ -3,10 +3,10 @@ import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { paidByHandTo } from '#app/money/mpesa/paybill.server.ts'
-import { beginTyped, limitsOf } from '#app/money/payments/begin-typed.server.ts'
+import { beginTyped, typedGiftLimits } from '#app/money/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/money/payments/give-form.tsx'
 import { givingTexts } from '#app/money/payments/giving.ts'
-import { giftForm } from '#app/money/payments/giving-forms.ts'
+import { giveGiftForm } from '#app/money/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/donate.ts'
 import { givingHere } from './giving.server.ts'
 import { loadSheet } from './sheet.server.ts'
-import { Sheet } from './sheet.tsx'
+import { PublicSheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args, 'giving'), givingHere(args)])
@@ -39,14 +39,14 @@ async function fillInKnown(fields: FormData, { request, params }: Args) {
 
 /** A script goes where it is told; the form of a browser without one is led on. */
 export const action = deed({
-  form: giftForm,
+  form: giveGiftForm,
   page: true,
   first: fillInKnown,
   filled: ['phone', 'email'],
   incomplete: givingTexts.incomplete,
   failed: givingTexts.failed,
   limits: (gift, { params: { slug = '' }, context }) =>
-    limitsOf(gift, async () => (await activeDrive(db, slug))?.id, context.get(askedContext).address),
+    typedGiftLimits(gift, async () => (await activeDrive(db, slug))?.id, context.get(askedContext).address),
   run: async (gift, { params: { slug = '' }, context, request }) => {
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, givingTexts.driveMissing)
@@ -70,7 +70,7 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   const { slug, title, shut, byHand, giving, cancelled } = loaderData
   return (
-    <Sheet heading={<Trans>Donate</Trans>} {...{ slug, title, shut, byHand }} answer={actionData}>
+    <PublicSheet heading={<Trans>Donate</Trans>} {...{ slug, title, shut, byHand }} answer={actionData}>
       <title>{`${t`Donate`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       {cancelled && !actionData && (
@@ -79,7 +79,7 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       {giving ? <GiveForm slug={slug} giving={giving} first={actionData} /> : !shut && <NotNow />}
-    </Sheet>
+    </PublicSheet>
   )
 }
 

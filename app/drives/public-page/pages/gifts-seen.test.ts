@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tell } from '#app/platform/live/live.server.ts'
-import { watched } from '#app/site/api/topics.server.ts'
+import { watchedTopics } from '#app/site/api/topics.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
@@ -54,7 +54,7 @@ test('what goes out to all who watch tells the newest gifts, and as little [T223
   const gone = new AbortController()
   const { request, context } = asking({ path: `/live?topic=drive:${id}` })
   const watching = new Request(request.url, { signal: gone.signal })
-  const answer = await watched(watching, context)
+  const answer = await watchedTopics(watching, context)
   let heard = ''
   const listening = (async () => {
     for await (const part of answer.body!.pipeThrough(

@@ -3,7 +3,7 @@ import { Preview } from '#app/site/preview.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** What search engines, chats and networks are told. What only its owner can see is for none of them. */
-export function Head({ page: { drive, because, link, preview, jsonLd } }: { page: OpenPage }) {
+export function PublicHead({ page: { drive, because, link, preview, jsonLd } }: { page: OpenPage }) {
   const { t, i18n } = useLingui()
   const title = drive.title
   if (because)

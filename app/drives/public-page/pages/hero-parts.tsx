@@ -6,7 +6,7 @@ import type { OpenPage } from './shown.server.ts'
 type StandingProps = { page: OpenPage; figures: OpenPage['figures']; give: Give | undefined }
 
 /** How far it is, and the way to give. */
-export function Standing({ page: { drive, today }, figures, give }: StandingProps) {
+export function HeroStanding({ page: { drive, today }, figures, give }: StandingProps) {
   const { slug, goal, endDate } = drive
   const { raised, recorded, pledged, donors } = figures
   const box = `${progressBox} lg:m-0 lg:rounded-none lg:border-0 lg:p-0`
@@ -28,7 +28,7 @@ const heroSizes = [
   '100vw',
 ].join(', ')
 
-export function Pictures({ page: { drive, gallery }, title }: { page: OpenPage; title: string }) {
+export function HeroPictures({ page: { drive, gallery }, title }: { page: OpenPage; title: string }) {
   return (
     <HeroCarousel
       slug={drive.slug}

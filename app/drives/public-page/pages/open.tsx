@@ -13,9 +13,9 @@ import { Footer } from '#app/site/footer.tsx'
 import { Navbar } from '#app/site/navbar.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
 import { Asleep } from './asleep.tsx'
-import { Head } from './head.tsx'
-import { Pictures, Standing } from './hero-parts.tsx'
-import { PageTabs } from './page-tabs.tsx'
+import { PublicHead } from './head.tsx'
+import { HeroPictures, HeroStanding } from './hero-parts.tsx'
+import { PublicPageTabs } from './page-tabs.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** Fetched by those who open them; who comes to such an address gets them with the page. */
@@ -44,15 +44,15 @@ export function Open({ page }: { page: OpenPage }) {
   const offer = takes && <FirstGift {...give} />
   return (
     <>
-      <Head page={page} />
+      <PublicHead page={page} />
       <Navbar />
       <main id="main" tabIndex={-1} className="pb-16">
         <Suspense>{because && <PreviewBanner slug={slug} own={own} because={because} />}</Suspense>
         <Hero
           drive={drive}
-          pictures={<Pictures page={page} title={title} />}
+          pictures={<HeroPictures page={page} title={title} />}
           badge={<VerifiedBadge {...drive} />}
-          give={collects && <Standing page={page} figures={figures} give={takes ? give : undefined} />}
+          give={collects && <HeroStanding page={page} figures={figures} give={takes ? give : undefined} />}
           actions={
             hasEnded ? (
               <Suspense>
@@ -78,7 +78,7 @@ export function Open({ page }: { page: OpenPage }) {
           }
           giftsFirst={figures.gifts.donations.length === 0}
         >
-          <PageTabs tab={tab} comments={figures.comments}>
+          <PublicPageTabs tab={tab} comments={figures.comments}>
             <Suspense key={tab} fallback={<OnItsWay />}>
               {tab === 'description' && <Story html={story} />}
               {tab === 'gallery' && <GalleryTab {...gallery} />}
@@ -89,7 +89,7 @@ export function Open({ page }: { page: OpenPage }) {
                 <DonationsTab slug={slug} seen={donations} newest={figures.gifts} offer={offer} />
               )}
             </Suspense>
-          </PageTabs>
+          </PublicPageTabs>
         </Hero>
         <p className="column mt-10">
           <a href={`/fundraiser/${slug}/report`} className="inline-flex min-h-11 items-center text-muted underline">

@@ -5,7 +5,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 type TabsProps = { tab: string; comments: number; children: ReactNode }
 
 /** What the page tells in turn. The gifts have an address of their own and no tab. */
-export function PageTabs({ tab, comments, children }: TabsProps) {
+export function PublicPageTabs({ tab, comments, children }: TabsProps) {
   const { t } = useLingui()
   return (
     <div id="tabs" className="column mt-8 lg:px-0">

@@ -4,7 +4,7 @@ import { promise, promiseLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { promiseForm } from '#app/group/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/group/pledges/promise-form.tsx'
-import { hashOfToken } from '#app/group/pledges/token.server.ts'
+import { hashOfPledgeToken } from '#app/group/pledges/token.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, deed } from '#app/platform/deed.server.ts'
@@ -12,7 +12,7 @@ import { askedContext, languageContext, namedOrigin } from '#app/platform/reques
 import type { Route } from './+types/pledge.ts'
 import { givingHere } from './giving.server.ts'
 import { loadSheet } from './sheet.server.ts'
-import { Sheet } from './sheet.tsx'
+import { PublicSheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args, 'giving'), givingHere(args)])
@@ -37,7 +37,7 @@ export const action = deed({
   run: async (promised, { params: { slug = '' }, context, request }) => {
     const { address } = context.get(askedContext)
     const { token, told } = await promise(db, slug, promised, context.get(languageContext), { address })
-    await tieByLink(db, guestIn(request), { pledge: hashOfToken(token) })
+    await tieByLink(db, guestIn(request), { pledge: hashOfPledgeToken(token) })
     const path = pledgePath(token)
     return { gave: { path, link: namedOrigin(context.get(askedContext)) + path, told } }
   },
@@ -48,7 +48,7 @@ export default function Pledge({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   const { slug, title, shut, takes, key, ...form } = loaderData
   return (
-    <Sheet heading={<Trans>I will give later</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
+    <PublicSheet heading={<Trans>I will give later</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{`${t`I will give later`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       {takes || actionData ? (
@@ -60,6 +60,6 @@ export default function Pledge({ loaderData, actionData }: Route.ComponentProps)
           </p>
         )
       )}
-    </Sheet>
+    </PublicSheet>
   )
 }

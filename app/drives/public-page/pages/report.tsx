@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { letterLimits, reportedTitle, writeLetter } from '#app/drives/support/letter.server.ts'
 import { letterTexts } from '#app/drives/support/letter.ts'
 import { ReportForm } from '#app/drives/support/letter-form.tsx'
-import { reportForm } from '#app/drives/support/letter-forms.ts'
+import { reportDriveForm } from '#app/drives/support/letter-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: reportForm,
+  form: reportDriveForm,
   page: true,
   done: letterTexts.reported,
   failed: letterTexts.failed,

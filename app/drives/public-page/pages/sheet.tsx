@@ -20,7 +20,7 @@ type SheetProps = {
 }
 
 /** One form of a drive's public page by itself: for browsers without a script, and to come back to what was not taken. */
-export function Sheet({ heading, slug, title, shut, byHand, answer, children }: SheetProps) {
+export function PublicSheet({ heading, slug, title, shut, byHand, answer, children }: SheetProps) {
   const { i18n } = useLingui()
   const refused = answer && !answer.ok ? answer.says : undefined
   return (

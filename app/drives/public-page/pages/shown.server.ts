@@ -3,11 +3,11 @@ import { type CommentsSeen, commentsSeen } from '#app/drives/comments/comments-s
 import { type PublicDrive, publicDrive } from '#app/drives/drive/drive.server.ts'
 import { previewVersion } from '#app/drives/drive/preview-picture.server.ts'
 import { excerptOf } from '#app/drives/drive/rich-text.server.ts'
-import { linkOf } from '#app/drives/drive/share.ts'
+import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { shownDescription } from '#app/drives/drive/shown-text.server.ts'
 import { imagesOf, videosOf } from '#app/drives/gallery/gallery.server.ts'
 import { jsonLdOf } from '#app/drives/public-page/json-ld.ts'
-import { momentOf } from '#app/drives/public-page/moment.server.ts'
+import { momentOfPage } from '#app/drives/public-page/moment.server.ts'
 import { newPageToken } from '#app/drives/views/page-token.server.ts'
 import { visitDays } from '#app/drives/visits/visit.ts'
 import { dayAt, dayIn } from '#app/kit/time.ts'
@@ -52,7 +52,7 @@ const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/f
 /** A drive with everything that is around it. Read in one statement; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
-  const at = momentOf(found.drive.id, looking.forAll)
+  const at = momentOfPage(found.drive.id, looking.forAll)
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
   const together = askedTogether(db)
@@ -83,7 +83,7 @@ async function dressed(found: Seen, looking: Looking) {
     today: dayAt(now),
     token: newPageToken(drive.id, at.token),
     link,
-    sharedLink: linkOf(drive, origin),
+    sharedLink: linkOfDrive(drive, origin),
     paybill,
     byHand: found.is === 'ended' || ('because' in found && found.because === 'completed') ? paidByHandTo() : null,
     preview,

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf } from '#app/platform/list.server.ts'
+import { pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { dressed, letterOf, letters } from './letters.server.ts'
+import { asLetterRow, letterOf, letters } from './letters.server.ts'
 import { lettersView } from './letters-list.tsx'
 
 const sorts = { came: { by: sql.ref('l.id'), kind: 'number' } } as const
@@ -18,7 +18,7 @@ export const lettersList = officeList({
   order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
   async read(db, { filter, list }, size) {
     const id = { column: sql.ref('l.id'), kind: 'number' } as const
-    const { rows, next } = await pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(asLetterRow(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(letterOf), next }
   },
   totals: (db, { filter }): Promise<{ count: number }> =>

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { type Letter, reasonWords } from '#app/drives/support/letter.ts'
+import { type Letter, letterReasonWords } from '#app/drives/support/letter.ts'
 import { oneDrive, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -25,7 +25,7 @@ export const lettersView = listView<Letter, { count: number }>()({
   columns: [
     { key: 'id', head: msg`Number`, plain: ({ id }) => id },
     { key: 'at', head: msg`Date`, plain: ({ at }, { language }) => momentIn(language, at) },
-    { key: 'reason', head: msg`Reason`, plain: ({ reason }, { words }) => words._(reasonWords[reason]) },
+    { key: 'reason', head: msg`Reason`, plain: ({ reason }, { words }) => words._(letterReasonWords[reason]) },
     { key: 'message', head: msg`Message`, lead: true, cell: (letter) => <LetterWords letter={letter} /> },
     {
       key: 'drive',
@@ -72,7 +72,7 @@ export function LetterWords({ letter: { reason, message } }: { letter: Letter })
   const { i18n } = useLingui()
   return (
     <span className="grid gap-1 @2xl:min-w-64">
-      <span className="font-semibold">{i18n._(reasonWords[reason])}</span>
+      <span className="font-semibold">{i18n._(letterReasonWords[reason])}</span>
       <span className="wrap-anywhere whitespace-pre-wrap font-normal" dir="auto">
         {message}
       </span>

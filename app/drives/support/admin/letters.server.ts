@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import type { Letter } from '#app/drives/support/letter.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -7,7 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 
 /** One letter, open or closed. */
 export async function letterNumbered(db: Db, id: number): Promise<Letter | undefined> {
-  const row = await dressed(letters(db)).where('l.id', '=', id).executeTakeFirst()
+  const row = await asLetterRow(letters(db)).where('l.id', '=', id).executeTakeFirst()
   return row && letterOf(row)
 }
 
@@ -15,12 +15,12 @@ export const letters = (db: Db) =>
   db.selectFrom('support_letters as l').leftJoin('fund_drives as d', 'd.id', 'l.fund_drive_id')
 
 /** With all that a line of them says. */
-export const dressed = (query: ReturnType<typeof letters>) =>
+export const asLetterRow = (query: ReturnType<typeof letters>) =>
   query
     .select(['l.id', 'l.reason', 'l.message', 'l.email', 'l.created_at', 'l.closed_at', 'l.state'])
     .select(['d.title', 'd.slug'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof asLetterRow>['executeTakeFirstOrThrow']>>
 
 export const letterOf = ({
   id,
@@ -44,7 +44,7 @@ export const letterOf = ({
     drive: title === null || slug === null ? null : { title, slug },
   }) satisfies Letter
 
-export const waitingLetters: Waiting = {
+export const waitingLetters: TasksWaiting = {
   from: sql`support_letters where state = 'open'`,
   oldest: sql`select l.id::text, l.created_at as at, coalesce(d.title, left(l.message, 80)) as title
     from support_letters l left join fund_drives d on d.id = l.fund_drive_id

@@ -23,7 +23,7 @@ const viewsField = z
   .transform(Number)
   .pipe(z.number().min(1, said(number)).max(giftMax, said(number)))
 
-export const giveForm = decisionForm.extend({ views: viewsField })
+export const giveViewsForm = decisionForm.extend({ views: viewsField })
 
 /**
  * Gives a drive views for nothing, on top of what it has. The wallet is locked first, as a purchase does it: one at the
@@ -33,7 +33,7 @@ export const giveViews = decision({
   of: drive,
   act: 'views given',
   words: givingViews,
-  form: giveForm,
+  form: giveViewsForm,
   async run(tx, { id: driveId, user_id: ownerId }, { views, why, by }) {
     await lockWallet(tx, driveId)
     if (await isGivenJustNow(tx, { driveId, views, why, by: by.id }))

@@ -9,7 +9,7 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
-import { giveForm, giveViews } from './give.server.ts'
+import { giveViews, giveViewsForm } from './give.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -75,7 +75,7 @@ test('given, bought and used at the same moment, no view is lost and none is mad
 }, 60_000)
 
 test('from 1 to 100,000 views, as people write numbers, and never to one’s own drive', async () => {
-  const views = (text: string) => giveForm.safeParse({ views: text, why }).data?.views
+  const views = (text: string) => giveViewsForm.safeParse({ views: text, why }).data?.views
   expect(['1', '1,000', '100000', '100 000'].map(views)).toEqual([1, 1000, 100_000, 100_000])
   for (const text of ['', '0', '-5', '1.5', '100001', '1e3', 'many', '٣']) expect(views(text)).toBeUndefined()
   const own = await someDrive(db, { ownerId: by.id })

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { type Charts, chartsOf, countViews } from '#app/drives/views/analytics.server.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
-import { placeIn } from '#app/drives/views/place.ts'
+import { placeOfView } from '#app/drives/views/place.ts'
 import { UsageCard } from '#app/drives/views/usage-card.tsx'
-import { spanOf, spans } from '#app/drives/views/view.ts'
+import { spanOfViews, spans } from '#app/drives/views/view.ts'
 import { ViewCharts, ViewRate } from '#app/drives/views/view-charts.tsx'
 import { viewsList } from '#app/drives/views/views-list.server.ts'
 import { viewsView } from '#app/drives/views/views-list.tsx'
@@ -22,11 +22,11 @@ import type { Route } from './+types/analytics.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  const days = spanOf(url.searchParams.get('days'))
+  const days = spanOfViews(url.searchParams.get('days'))
   // Countries are named here: browsers don't all know the same names.
   const named = (charts: Charts) => ({
     ...charts,
-    places: charts.places.map((place) => ({ ...place, name: placeIn(context.get(languageContext), place.name) })),
+    places: charts.places.map((place) => ({ ...place, name: placeOfView(context.get(languageContext), place.name) })),
   })
   const [newest, views, credits, charts, given] = await Promise.all([
     part(context, viewsList.page(db, id, url.searchParams, context.get(wordsContext))),
@@ -43,7 +43,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-6">
-      <PageTitle page={t`Analytics`} />
+      <DriveTitle page={t`Analytics`} />
       <h2 className="text-2xl">
         <Trans>Analytics</Trans>
       </h2>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { buyViewsTexts } from '#app/drives/views/buy.ts'
 import { BuyViews, NoPackages } from '#app/drives/views/buy-views.tsx'
 import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
@@ -41,7 +41,7 @@ export default function Buy({ params, loaderData, actionData }: Route.ComponentP
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Buy Views`} />
+      <DriveTitle page={t`Buy Views`} />
       <BuyViews base={`/fund-drive/${params.slug}/payouts`} {...loaderData} first={actionData} />
     </>
   )

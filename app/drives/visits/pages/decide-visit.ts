@@ -1,12 +1,12 @@
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { decideVisit, decisionLimits } from '#app/drives/visits/visit.server.ts'
 import { visitTexts } from '#app/drives/visits/visit.ts'
-import { decisionForm } from '#app/drives/visits/visit-forms.ts'
+import { visitDecisionForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
-  form: decisionForm,
+  form: visitDecisionForm,
   failed: visitTexts.notDecided,
   limits: ({ visit }) => decisionLimits(visit),
   run: async (decision, { context }) => {

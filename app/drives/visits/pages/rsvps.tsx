@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { placeOf } from '#app/drives/visits/place.server.ts'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { placeOfVisits } from '#app/drives/visits/place.server.ts'
 import { PlaceCard } from '#app/drives/visits/place-card.tsx'
 import { countVisits, headCount } from '#app/drives/visits/visit.server.ts'
-import { groupOf, noonOf } from '#app/drives/visits/visit.ts'
+import { groupOf, noonOfVisit } from '#app/drives/visits/visit.ts'
 import { HeadCount, VisitsFilter } from '#app/drives/visits/visits-filter.tsx'
 import { visitsList } from '#app/drives/visits/visits-list.server.ts'
 import { visitsView } from '#app/drives/visits/visits-list.tsx'
@@ -28,9 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     part(context, visitsList.page(db, id, url.searchParams)),
     part(context, headCount(db, id, day, now)),
     part(context, countVisits(db, id)),
-    part(context, placeOf(db, id)),
+    part(context, placeOfVisits(db, id)),
   ])
-  const dayWords = day && dayIn(context.get(languageContext), noonOf(day))
+  const dayWords = day && dayIn(context.get(languageContext), noonOfVisit(day))
   return { slug, place, dayWords, list, guests, any: total === 'failed' || total > 0, now }
 }
 
@@ -39,7 +39,7 @@ export default function Rsvps({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="rsvps-title">
-      <PageTitle page={t`RSVPs`} />
+      <DriveTitle page={t`RSVPs`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="rsvps-title" className="text-2xl">
           <Trans>RSVPs</Trans>

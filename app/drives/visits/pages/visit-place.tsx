@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { placeOf, savePlace } from '#app/drives/visits/place.server.ts'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { placeOfVisits, savePlace } from '#app/drives/visits/place.server.ts'
 import { PlaceForm } from '#app/drives/visits/place-form.tsx'
 import { visitTexts } from '#app/drives/visits/visit.ts'
 import { placeForm } from '#app/drives/visits/visit-forms.ts'
@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  return { slug, place: await placeOf(db, id) }
+  return { slug, place: await placeOfVisits(db, id) }
 }
 
 export const action = deed({
@@ -37,7 +37,7 @@ export default function VisitPlace({ loaderData: { slug, place }, actionData }: 
   const navigate = useNavigate()
   return (
     <>
-      <PageTitle page={t`Visit address`} />
+      <DriveTitle page={t`Visit address`} />
       <Card
         title={<Trans>Where guests come</Trans>}
         text={<Trans>Only guests whose visit you confirm get this, by email and in their calendar.</Trans>}

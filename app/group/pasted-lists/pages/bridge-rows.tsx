@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { approvedIn, pasteIdForm, rowsForm } from '#app/group/pasted-lists/approved.ts'
 import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
 import { enterRows, openRows } from '#app/group/pasted-lists/enter.server.ts'
@@ -52,7 +52,7 @@ export default function BridgeRows({ loaderData, actionData }: Route.ComponentPr
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Check the rows`} />
+      <DriveTitle page={t`Check the rows`} />
       <h2 className="mb-1 text-2xl">
         <Trans>Check the rows</Trans>
       </h2>

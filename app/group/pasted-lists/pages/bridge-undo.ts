@@ -2,7 +2,7 @@ import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { pasteIdForm } from '#app/group/pasted-lists/approved.ts'
 import { pastedListTexts, takenBackSays } from '#app/group/pasted-lists/says.ts'
-import { takeBack } from '#app/group/pasted-lists/take-back.server.ts'
+import { takeBackPaste } from '#app/group/pasted-lists/take-back.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -15,7 +15,7 @@ export const action = deed({
   run: async ({ paste }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const by = context.get(personContext)!.id
-    const counts = await takeBack(db, { driveId, pasteId: paste, by })
+    const counts = await takeBackPaste(db, { driveId, pasteId: paste, by })
     return { says: takenBackSays(counts), go: `/fund-drive/${slug}/bridge` }
   },
 })

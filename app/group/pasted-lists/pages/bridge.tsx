@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pasteForm, pasteIdForm } from '#app/group/pasted-lists/approved.ts'
 import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
 import { keepPaste, recentPastes } from '#app/group/pasted-lists/paste.server.ts'
@@ -48,7 +48,7 @@ export default function Bridge({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Paste a list`} />
+      <DriveTitle page={t`Paste a list`} />
       <h2 className="mb-1 text-2xl">
         <Trans>Paste a list</Trans>
       </h2>

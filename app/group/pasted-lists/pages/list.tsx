@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { sheetText } from '#app/group/pasted-lists/sheet.ts'
 import { pagesOf } from '#app/group/pasted-lists/sheet-picture.server.ts'
 import { SheetPictures, SheetText } from '#app/group/pasted-lists/sheet-ways.tsx'
@@ -25,7 +25,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`List for the group`} />
+      <DriveTitle page={t`List for the group`} />
       <h2 className="mb-1 text-2xl">
         <Trans>List for the group</Trans>
       </h2>

@@ -3,7 +3,7 @@ import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { collectsForm } from '#app/drives/drive/drive-forms.ts'
 import { setCollects } from '#app/drives/drive/manage.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { phoneFor, releaseFor } from '#app/group/pledges/manage.server.ts'
+import { phoneForPledge, releaseFor } from '#app/group/pledges/manage.server.ts'
 import { takeOff } from '#app/group/pledges/parts.server.ts'
 import { giftPath, phoneIs, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { partForm, whichForm } from '#app/group/pledges/pledge-forms.ts'
@@ -31,7 +31,7 @@ export const action = actions({
     run: async ({ pledge }, { context, params }) => {
       const { id } = context.get(personContext)!
       const by = { id, address: addressIn(context) }
-      const gave = await phoneFor(db, { ownerId: id, slug: params.slug! }, pledge, by)
+      const gave = await phoneForPledge(db, { ownerId: id, slug: params.slug! }, pledge, by)
       return context.get(askedContext).byScript ? { gave } : { says: phoneIs(gave.phone) }
     },
   }),

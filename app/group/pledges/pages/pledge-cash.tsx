@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { data } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pledgeFor } from '#app/group/pledges/manage.server.ts'
 import { type PledgeState, pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { idOf, paidForm } from '#app/group/pledges/pledge-forms.ts'
@@ -50,7 +50,7 @@ export default function PledgeCash({ loaderData, actionData }: Route.ComponentPr
   const { slug, ...form } = loaderData
   return (
     <>
-      <PageTitle page={t`Paid outside Harambee`} />
+      <DriveTitle page={t`Paid outside Harambee`} />
       <Card title={<Trans>Paid outside Harambee</Trans>} text={form.pledge.name} className="max-w-xl">
         <WhileOpen
           key={form.pledge.id}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choosableFor, countChosen } from '#app/group/pledges/choose.server.ts'
-import { partsOf } from '#app/group/pledges/parts.server.ts'
+import { partsOfPledge } from '#app/group/pledges/parts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'
@@ -25,7 +25,7 @@ test('a gift is taken off a pledge after a question, which is asked without a sc
   // A pledge that is kept leads there, too.
   const page = `/fund-drive/${drive.slug}/pledges/gift?pledge=${id}`
   expect((await get(`/fund-drive/${drive.slug}/pledges`, cookie)).text).toContain(`href="${page}"`)
-  const [part] = await partsOf(db, drive.id, id)
+  const [part] = await partsOfPledge(db, drive.id, id)
   const asked = 'Take this gift off the pledge?'
   const list = (await get(page, cookie)).text
   expect(list).toContain(`?pledge=${id}&amp;off=${part!.id}"`)

@@ -3,18 +3,18 @@ import { data } from 'react-router'
 import { addressIn } from '#app/base/audit/audit.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { type Choosable, choosableFor, countChosen } from '#app/group/pledges/choose.server.ts'
-import { ChooseForm } from '#app/group/pledges/choose-form.tsx'
+import { ChoosePledgeForm } from '#app/group/pledges/choose-form.tsx'
 import { pledgeFor } from '#app/group/pledges/manage.server.ts'
 import { CountingGifts, TakeOffQuestion } from '#app/group/pledges/part-list.tsx'
-import { type Part, partsOf } from '#app/group/pledges/parts.server.ts'
+import { type PledgePart, partsOfPledge } from '#app/group/pledges/parts.server.ts'
 import { pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
-import { type GiftKind, giftForm, idOf } from '#app/group/pledges/pledge-forms.ts'
-import { type Method, methodWords } from '#app/group/recorded-gifts/recorded.ts'
+import { type GiftKind, idOf, pledgeGiftForm } from '#app/group/pledges/pledge-forms.ts'
+import { type Method, recordedMethodWords } from '#app/group/recorded-gifts/recorded.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { type Channel, channelWords } from '#app/money/donations/channel.ts'
+import { channelWords, type GiftChannel } from '#app/money/donations/channel.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const pledge = await pledgeFor(db, id, idOf(url.searchParams.get('pledge')))
   if (!pledge) throw data(null, { status: 404 })
   const [parts, found] = await Promise.all([
-    partsOf(db, id, pledge.id),
+    partsOfPledge(db, id, pledge.id),
     pledge.state === 'open' ? choosableFor(db, id, search) : Promise.resolve<Choosable[]>([]),
   ])
   return { slug, pledge, parts: parts.map(partInWords), gifts: found.map(inWords), search }
@@ -38,16 +38,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const inWords = <Gift extends { kind: GiftKind; way: string }>({ way, ...gift }: Gift) => ({
   ...gift,
-  way: gift.kind === 'gift' ? channelWords[way as Channel] : methodWords[way as Method],
+  way: gift.kind === 'gift' ? channelWords[way as GiftChannel] : recordedMethodWords[way as Method],
 })
 
-const partInWords = ({ about, ...part }: Part) => ({
+const partInWords = ({ about, ...part }: PledgePart) => ({
   ...part,
   about: about && inWords({ ...about, kind: part.kind }),
 })
 
 export const action = deed({
-  form: giftForm,
+  form: pledgeGiftForm,
   page: true,
   done: pledgeTexts.chosen,
   failed: pledgeTexts.notSaved,
@@ -68,7 +68,7 @@ export default function PledgeGift({
   const { name, amount, paid, state } = pledge
   return (
     <div className="grid max-w-xl gap-5">
-      <PageTitle page={t`Gifts of a pledge`} />
+      <DriveTitle page={t`Gifts of a pledge`} />
       {(parts.length > 0 || state !== 'open') && (
         <Card
           title={<Trans>Gifts that count for the pledge</Trans>}
@@ -94,7 +94,7 @@ export default function PledgeGift({
             </>
           }
         >
-          <ChooseForm slug={slug} pledge={pledge} gifts={gifts} search={search} first={actionData} />
+          <ChoosePledgeForm slug={slug} pledge={pledge} gifts={gifts} search={search} first={actionData} />
         </Card>
       )}
       <Changing>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { writeFor } from '#app/group/pledges/manage.server.ts'
 import { writtenLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
@@ -38,7 +38,7 @@ export default function WritePledge({ loaderData, actionData }: Route.ComponentP
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Write down a pledge`} />
+      <DriveTitle page={t`Write down a pledge`} />
       <Card title={<Trans>Write down a pledge</Trans>} className="max-w-xl">
         <WrittenForm {...loaderData} first={actionData} />
       </Card>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pledgesPath } from '#app/group/pledges/pledge.ts'
 import { pledgesList, sumsOf } from '#app/group/pledges/pledges-list.server.ts'
 import { pledgesView } from '#app/group/pledges/pledges-list.tsx'
 import { ReleaseQuestion } from '#app/group/pledges/row-deeds.tsx'
-import { Sums } from '#app/group/pledges/sums.tsx'
+import { PledgeSumsView } from '#app/group/pledges/sums.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -28,7 +28,7 @@ export default function Pledges({ loaderData: { slug, list, sums, today } }: Rou
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="pledges-title">
-      <PageTitle page={t`Pledges`} />
+      <DriveTitle page={t`Pledges`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="pledges-title" className="text-2xl">
           <Trans>Pledges</Trans>
@@ -42,7 +42,7 @@ export default function Pledges({ loaderData: { slug, list, sums, today } }: Rou
           {sums !== 'failed' && sums.count > 0 && <ListFile view={pledgesView} />}
         </div>
       </div>
-      <Part of={sums}>{(sums) => sums.count > 0 && <Sums {...sums} />}</Part>
+      <Part of={sums}>{(sums) => sums.count > 0 && <PledgeSumsView {...sums} />}</Part>
       <p className="text-muted">
         <Trans>A pledge is a promise and no money: it is counted only when it is given.</Trans>
       </p>

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { startMail, stopMail } from '#app/group/pledges/mail-stops.server.ts'
 import { agree, giveUp, remindAgain, stopReminders } from '#app/group/pledges/one.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
-import { mailsPath, ownPath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
+import { mailsPath, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { mailsForm, stopForm, yesForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, deed } from '#app/platform/deed.server.ts'
@@ -18,7 +18,7 @@ export const action = actions({
     limits: (_, { params }) => ownLimits(params.token),
     run: async ({ yes }, { params: { token = '' } }) => {
       await agree(db, token, yes)
-      return { go: ownPath(token, yes) }
+      return { go: ownPledgePath(token, yes) }
     },
   }),
   'pledge/:token/mails': deed({
@@ -46,7 +46,7 @@ export const action = actions({
     limits: (_, { params }) => ownLimits(params.token),
     run: async ({ yes, again }, { params: { token = '' } }) => {
       await (again ? remindAgain(db, token) : stopReminders(db, token))
-      return { go: ownPath(token, yes), says: again ? pledgeTexts.reminded : pledgeTexts.stopped }
+      return { go: ownPledgePath(token, yes), says: again ? pledgeTexts.reminded : pledgeTexts.stopped }
     },
   }),
 })

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { ChangeForm } from '#app/group/pledges/change-form.tsx'
+import { ChangePledgeForm } from '#app/group/pledges/change-form.tsx'
 import { changePledge, pledgeOf } from '#app/group/pledges/one.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
-import { daysOf, ownPath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
-import { changeForm } from '#app/group/pledges/pledge-forms.ts'
+import { daysOf, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
+import { changePledgeForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
@@ -23,14 +23,14 @@ export async function loader({ params: { token }, url }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const action = deed({
-  form: changeForm,
+  form: changePledgeForm,
   page: true,
   done: pledgeTexts.changed,
   failed: pledgeTexts.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
   run: async ({ yes, ...changed }, { params: { token = '' } }) => {
     await changePledge(db, token, changed, yes)
-    return { go: ownPath(token, yes) }
+    return { go: ownPledgePath(token, yes) }
   },
 })
 
@@ -42,9 +42,9 @@ export default function ChangePledge({ loaderData: { token, yes, pledge, days },
       <meta name="robots" content="noindex" />
       <OneThing
         title={<Trans>Change your pledge</Trans>}
-        back={{ to: ownPath(token, yes), label: <Trans>Back to your pledge</Trans> }}
+        back={{ to: ownPledgePath(token, yes), label: <Trans>Back to your pledge</Trans> }}
       >
-        <ChangeForm {...{ token, yes, pledge, days }} first={actionData} />
+        <ChangePledgeForm {...{ token, yes, pledge, days }} first={actionData} />
       </OneThing>
     </OwnPages>
   )

@@ -7,10 +7,10 @@ import { filledIn, pledgeOf, toPay } from '#app/group/pledges/one.server.ts'
 import { PledgeCard, PledgeDeeds } from '#app/group/pledges/pledge-card.tsx'
 import { centsIn } from '#app/kit/amount.ts'
 import { dayAt } from '#app/kit/time.ts'
-import { beginTyped, limitsOf } from '#app/money/payments/begin-typed.server.ts'
+import { beginTyped, typedGiftLimits } from '#app/money/payments/begin-typed.server.ts'
 import { givingTo } from '#app/money/payments/giving.server.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
-import { giftForm } from '#app/money/payments/giving-forms.ts'
+import { giveGiftForm } from '#app/money/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -45,14 +45,14 @@ export async function loader({ params: { token }, url }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const action = deed({
-  form: giftForm,
+  form: giveGiftForm,
   page: true,
   filled: ['phone', 'email'],
   failed: givingSays.failed,
   // Who gives is known from the pledge; what is typed comes first.
   first: (fields, { params: { token = '' } }) => filledIn(db, token, fields),
   limits: (gift, { params: { token = '' }, context }) =>
-    limitsOf(gift, async () => (await pledgeOf(db, token, ''))?.driveId, context.get(askedContext).address),
+    typedGiftLimits(gift, async () => (await pledgeOf(db, token, ''))?.driveId, context.get(askedContext).address),
   run: async (gift, { params: { token = '' }, context, request }) => {
     const { id: pledgeId, driveId, slug } = await toPay(db, token)
     const { origin, byScript, address } = context.get(askedContext)

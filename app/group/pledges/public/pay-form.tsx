@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OwnPledge } from '#app/group/pledges/one.server.ts'
-import { emailMax, pledgePath } from '#app/group/pledges/pledge.ts'
+import { pledgeEmailMax, pledgePath } from '#app/group/pledges/pledge.ts'
 import { amountText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { useLeaving } from '#app/money/payments/use-leaving.ts'
@@ -73,7 +73,7 @@ export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked
             answer={answer}
             hint={hasEmail ? <Trans>Leave it empty for the address we know.</Trans> : <Trans>For your receipt</Trans>}
           >
-            <Input type="email" autoComplete="email" maxLength={emailMax} />
+            <Input type="email" autoComplete="email" maxLength={pledgeEmailMax} />
           </Field>
           <Button name="way" value="card" variant="secondary" {...waits}>
             <Trans>Pay by card or bank</Trans>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { RecordDialog } from '#app/group/recorded-gifts/record-dialog.tsx'
 import { recordGift, recordLimits } from '#app/group/recorded-gifts/recorded.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
@@ -45,7 +45,7 @@ export default function Add({ loaderData, params, actionData }: Route.ComponentP
   const { before, ...form } = loaderData
   return (
     <>
-      <PageTitle page={t`Record a gift`} />
+      <DriveTitle page={t`Record a gift`} />
       {/* The next gift has a form of its own: nothing that was typed for the one before is left in it. */}
       <RecordDialog key={before} base={`/fund-drive/${params.slug}/recorded`} {...form} first={actionData} />
     </>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { ChangeForm, VoidForm } from '#app/group/recorded-gifts/change-form.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { ChangeRecordedForm, VoidForm } from '#app/group/recorded-gifts/change-form.tsx'
 import { changeRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
-import { changeForm } from '#app/group/recorded-gifts/recorded-forms.ts'
+import { changeRecordedForm } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { recordedOf } from '#app/group/recorded-gifts/recorded-list.server.ts'
 import { shownIn } from '#app/group/recorded-gifts/shown-in.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: changeForm,
+  form: changeRecordedForm,
   page: true,
   done: recordedGiftTexts.changed,
   failed: recordedGiftTexts.notChanged,
@@ -45,7 +45,7 @@ export default function One({ loaderData, actionData }: Route.ComponentProps) {
   const to = `/fund-drive/${slug}/recorded/${number}`
   return (
     <div className="grid gap-5">
-      <PageTitle page={t`Recorded gift`} />
+      <DriveTitle page={t`Recorded gift`} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-2xl">
           <Trans>Recorded gift</Trans>
@@ -63,7 +63,7 @@ export default function One({ loaderData, actionData }: Route.ComponentProps) {
         {!isVoid && (
           <>
             <Card level={3} title={<Trans>Change it</Trans>}>
-              <ChangeForm {...{ to, gift, version, today }} first={actionData} />
+              <ChangeRecordedForm {...{ to, gift, version, today }} first={actionData} />
             </Card>
             <Card
               level={3}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
 import { recordedHidden } from '#app/drives/drive/manage.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { RecordedHidden } from '#app/group/recorded-gifts/recorded-hidden.tsx'
 import { recordedList } from '#app/group/recorded-gifts/recorded-list.server.ts'
 import { recordedView } from '#app/group/recorded-gifts/recorded-list.tsx'
@@ -28,7 +28,7 @@ export default function Recorded({ loaderData: { slug, list, hides } }: Route.Co
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="recorded-title">
-      <PageTitle page={t`Recorded gifts`} />
+      <DriveTitle page={t`Recorded gifts`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="recorded-title" className="text-2xl">
           <Trans>Recorded gifts</Trans>

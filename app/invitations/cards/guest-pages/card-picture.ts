@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { Shape } from '#app/invitations/cards/card.ts'
+import type { CardShape } from '#app/invitations/cards/card.ts'
 import { generalAnswer, picturePath } from '#app/invitations/cards/pictures.server.ts'
 import { generalCards } from '#app/invitations/guests/card-told.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/card-picture.ts'
 
 /** The card for everybody, and what chats show beside its link. Nobody's name is on them or in their address. */
 export async function loader({ params: { slug, file }, url, context }: Route.LoaderArgs) {
-  const shape: Shape = url.pathname.includes('/preview/') ? 'preview' : 'card'
+  const shape: CardShape = url.pathname.includes('/preview/') ? 'preview' : 'card'
   const found = await generalCards(db, slug)
   // Of an invitation that is not for everybody the version is a secret, which the guests' own pages tell.
   const asked = found?.cards.find((card) => picturePath(slug, shape, card).endsWith(`/${file}`))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { keptImage } from '#app/base/pictures/far.server.ts'
-import { letGo } from '#app/base/pictures/picture.server.ts'
+import { forgetPicture } from '#app/base/pictures/picture.server.ts'
 import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import { CardPictures } from '#app/invitations/guests/card-pictures.tsx'
 import { picturesOf } from '#app/invitations/guests/card-told.server.ts'
@@ -12,7 +12,7 @@ import { saveSettings } from '#app/invitations/occasions/gathering.server.ts'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { settingsForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { nextOf } from '#app/invitations/occasions/times.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -45,7 +45,7 @@ export const action = deed({
     const mine = hostingIn(context)
     const image = await keptImage(db, mine.personId, asked.image)
     const { version, replaced } = await saveSettings(db, mine, { ...asked, image })
-    await letGo(db, replaced)
+    await forgetPicture(db, replaced)
     return context.get(askedContext).byScript ? { gave: { version } } : { go: `/gathering/${mine.slug}/card` }
   },
 })
@@ -56,7 +56,7 @@ export default function CardPage({ loaderData: { gathering, occasions, pictures 
   const [style, setStyle] = useState(gathering.style)
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="card-title">
-      <PageTitle page={t`Card`} />
+      <GatheringTitle page={t`Card`} />
       <h2 id="card-title" className="text-2xl">
         <Trans>Card</Trans>
       </h2>

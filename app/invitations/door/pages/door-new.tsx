@@ -7,7 +7,7 @@ import { qrPicture } from '#app/invitations/door/pass.server.ts'
 import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -41,7 +41,7 @@ export default function NewDoor({ loaderData: { slug, no }, actionData }: Route.
   const { t } = useLingui()
   return (
     <div className="grid gap-4 *:min-w-0">
-      <PageTitle page={t`Add a door`} />
+      <GatheringTitle page={t`Add a door`} />
       <Card title={<Trans>Add a door</Trans>}>
         <AddDoor slug={slug} no={no} first={actionData} />
       </Card>

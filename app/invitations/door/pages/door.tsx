@@ -3,7 +3,7 @@ import { doorsPage } from '#app/invitations/door/doors-page.server.ts'
 import { DoorsPart } from '#app/invitations/door/doors-part.tsx'
 import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export default function Doors({ loaderData: { slug, served, page } }: Route.Comp
   const { t } = useLingui()
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="door-title">
-      <PageTitle page={t`Door`} />
+      <GatheringTitle page={t`Door`} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="door-title" className="text-2xl">
           <Trans>Door</Trans>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { guestCookie } from '#app/invitations/activity/tie.server.ts'
 import { answer } from '#app/invitations/guests/answer.server.ts'
-import { giveForm, quietForm } from '#app/invitations/guests/answer-forms.ts'
+import { guestGiveForm, quietForm } from '#app/invitations/guests/answer-forms.ts'
 import { guestPath, guestTop, invitationTexts, occasionOn } from '#app/invitations/guests/invitation.ts'
 import { givesTo, linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { setQuiet } from '#app/invitations/guests/wishes.server.ts'
@@ -17,7 +17,7 @@ export const loader = ({ params: { link } }: Route.LoaderArgs) => redirect(guest
 export const action = actions({
   // Leads to giving. With an occasion, they can't come to it and are written down as one who will give.
   give: deed({
-    form: giveForm,
+    form: guestGiveForm,
     failed: invitationTexts.notAnswered,
     limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
     run: async ({ no }, { params: { link = '' }, context }) => {

@@ -1,5 +1,5 @@
 import { answer } from '#app/invitations/guests/answer.server.ts'
-import { answerForm } from '#app/invitations/guests/answer-forms.ts'
+import { guestAnswerForm } from '#app/invitations/guests/answer-forms.ts'
 import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseOften, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -14,7 +14,7 @@ export const handle = { still: true }
 export const loader = loadGuest
 
 export const action = deed({
-  form: answerForm,
+  form: guestAnswerForm,
   page: true,
   failed: invitationTexts.notAnswered,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),

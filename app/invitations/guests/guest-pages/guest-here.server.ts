@@ -1,14 +1,14 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { previewOf } from '#app/invitations/guests/card-told.server.ts'
+import { previewOfCard } from '#app/invitations/guests/card-told.server.ts'
 import { guestHere } from '#app/invitations/guests/link-limits.server.ts'
 import { isRemembered } from '#app/invitations/kumbukumbu/note.server.ts'
 import { invitedWith } from '#app/invitations/messages/invited-with.server.ts'
 import { nextOf, zoneIn } from '#app/invitations/occasions/times.ts'
 import { accountSeen } from '#app/invitations/wrap-up/account.server.ts'
-import { most } from '#app/invitations/wrap-up/after.ts'
-import { askedBy } from '#app/invitations/wrap-up/objections.server.ts'
+import { wrapUpMost } from '#app/invitations/wrap-up/after.ts'
+import { removalAskedBy } from '#app/invitations/wrap-up/objections.server.ts'
 import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
-import { thanksOf } from '#app/invitations/wrap-up/thanks.server.ts'
+import { thanksOfGuest } from '#app/invitations/wrap-up/thanks.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
@@ -24,12 +24,12 @@ export async function loadGuest({ params: { link }, context }: Args) {
   const [noted, words, thanks, posts, asked, final] = await Promise.all([
     isRemembered(db, supporter.id),
     invitedWith(db, supporter.id),
-    thanksOf(db, supporter.id),
-    postsOf(db, gathering.id, most.seen),
-    askedBy(db, supporter.id),
+    thanksOfGuest(db, supporter.id),
+    postsOf(db, gathering.id, wrapUpMost.seen),
+    removalAskedBy(db, supporter.id),
     accountSeen(db, gathering.id),
   ])
-  const preview = previewOf(gathering, nextOf(occasions))
+  const preview = previewOfCard(gathering, nextOf(occasions))
   return data({
     link,
     origin,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { gatheringAt } from '#app/invitations/guests/guest.server.ts'
 import { answerFor } from '#app/invitations/guests/host.server.ts'
-import { waitingOf } from '#app/invitations/guests/waiting.server.ts'
+import { waitingGuests } from '#app/invitations/guests/waiting.server.ts'
 import { compose } from '#app/invitations/messages/compose.server.ts'
-import { setContact, setStatus } from '#app/invitations/occasions/gathering.server.ts'
+import { setContact, setGatheringStatus } from '#app/invitations/occasions/gathering.server.ts'
 import { cancelOccasion, saveOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { contactForm, occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { testDatabase } from '#test/database.ts'
@@ -137,7 +137,7 @@ describe('a guest’s page', () => {
     const [a, b, c] = [await invited(), await invited(), await invited()]
     await cancelOccasion(db, a.host.mine, 1, 'The bridge is under water.')
     await passed(b.host.occasionId)
-    await setStatus(db, c.host.mine, 'closed')
+    await setGatheringStatus(db, c.host.mine, 'closed')
     const said = [
       'This occasion was cancelled. The bridge is under water.',
       'This occasion is over.',
@@ -420,7 +420,7 @@ test('their number in the line is the same on the host’s page', async () => {
   await send(`${line[0]!.page}/answer`, { no: '1', reply: 'no' })
   await sql`update invitations set waits_since = (select min(waits_since) from invitations where state = 'waiting')
     where occasion_id = ${host.occasionId} and state = 'waiting'`.execute(db)
-  const rows = (await waitingOf(db, host.id)).flatMap((one) => one.rows)
+  const rows = (await waitingGuests(db, host.id)).flatMap((one) => one.rows)
   expect(rows.map(({ place }) => place)).toEqual([1, 2, 3])
   for (const { name, page: own } of line.slice(1)) {
     const { place } = rows.find((row) => row.name === name)!

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { previewOf } from '#app/invitations/guests/card-told.server.ts'
+import { previewOfCard } from '#app/invitations/guests/card-told.server.ts'
 import { gatheringAt } from '#app/invitations/guests/guest.server.ts'
 import { type Reply, replies } from '#app/invitations/guests/invitation.ts'
 import { noIn } from '#app/invitations/occasions/occasion.ts'
@@ -15,7 +15,7 @@ export async function loadOpen({ request, params: { slug }, context }: Args) {
   if (!seen) return data(null, { status: 404 })
   const origin = namedOrigin(context.get(askedContext))
   const address = `${origin}/invitation/${seen.gathering.slug}`
-  const preview = previewOf(seen.gathering, nextOf(seen.occasions))
+  const preview = previewOfCard(seen.gathering, nextOf(seen.occasions))
   return data({
     ...seen,
     chosen: chosenIn(request),

@@ -1,4 +1,4 @@
-import { reportForm } from '#app/invitations/guests/answer-forms.ts'
+import { reportInvitationForm } from '#app/invitations/guests/answer-forms.ts'
 import { guestTop, invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { report } from '#app/invitations/guests/wishes.server.ts'
@@ -14,7 +14,7 @@ export const handle = { still: true }
 export const loader = loadGuest
 
 export const action = deed({
-  form: reportForm,
+  form: reportInvitationForm,
   page: true,
   done: invitationTexts.reported,
   failed: invitationTexts.notReported,

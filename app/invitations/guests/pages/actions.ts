@@ -14,7 +14,7 @@ import {
   hostAnswerForm,
   mergeForm,
   passForm,
-  saveForm,
+  saveGuestForm,
   seatsForm,
 } from '#app/invitations/guests/host-forms.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
@@ -99,7 +99,7 @@ export const action = actions({
     },
   }),
   'guests/:guest/save': deed({
-    form: saveForm,
+    form: saveGuestForm,
     done: invitationTexts.saved,
     failed: invitationTexts.notSaved,
     run: async (asked, { context, params }) => {

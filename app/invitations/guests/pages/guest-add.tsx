@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { addGuest } from '#app/invitations/guests/add.server.ts'
 import { AddGuest } from '#app/invitations/guests/add-guest.tsx'
-import { addForm } from '#app/invitations/guests/host-forms.ts'
+import { addGuestForm } from '#app/invitations/guests/host-forms.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { occasionChoices } from '#app/invitations/guests/story.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: addForm,
+  form: addGuestForm,
   page: true,
   done: invitationTexts.added,
   failed: invitationTexts.notAdded,
@@ -37,7 +37,7 @@ export default function Add({ loaderData, actionData }: Route.ComponentProps) {
   const { slug, formKey, occasions } = loaderData
   return (
     <>
-      <PageTitle page={t`Add a guest`} />
+      <GatheringTitle page={t`Add a guest`} />
       <AddGuest base={`/gathering/${slug}/guests`} {...{ formKey, occasions }} first={actionData} />
     </>
   )

@@ -9,7 +9,7 @@ import { guestStory } from '#app/invitations/guests/story.server.ts'
 import { rememberedOf } from '#app/invitations/kumbukumbu/remember.server.ts'
 import { RememberGuest } from '#app/invitations/kumbukumbu/remember-guest.tsx'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { idIn } from '#app/kit/ids.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -45,7 +45,7 @@ export default function Guest({ loaderData: { slug, guest, ties, things, remembe
   const base = `${all}/${guest.id}`
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="guest-title">
-      <PageTitle page={guest.name} />
+      <GatheringTitle page={guest.name} />
       <h2 id="guest-title" className="wrap-anywhere text-2xl" dir="auto">
         {guest.name}
       </h2>

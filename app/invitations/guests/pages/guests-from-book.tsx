@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { bookList } from '#app/invitations/kumbukumbu/book-list.server.ts'
 import { bookView } from '#app/invitations/kumbukumbu/book-list.tsx'
 import { keepChosen } from '#app/invitations/kumbukumbu/choose.server.ts'
-import { ChooseForm } from '#app/invitations/kumbukumbu/choose-form.tsx'
+import { ChooseHouseholdsForm } from '#app/invitations/kumbukumbu/choose-form.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { chooseForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -48,7 +48,7 @@ export default function GuestsFromBook({ loaderData, actionData }: Route.Compone
   const list = `/gathering/${slug}/guests/import`
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="book-title">
-      <PageTitle page={t`From your kumbukumbu`} />
+      <GatheringTitle page={t`From your kumbukumbu`} />
       <div>
         <h2 id="book-title" className="mb-1 text-2xl">
           <Trans>From your kumbukumbu</Trans>
@@ -62,7 +62,7 @@ export default function GuestsFromBook({ loaderData, actionData }: Route.Compone
         <EmptyState level={3} title={<Trans>No such households</Trans>} />
       ) : (
         <Card>
-          <ChooseForm at={`${list}/kumbukumbu`} search={filter.search} rows={rows} first={actionData} />
+          <ChooseHouseholdsForm at={`${list}/kumbukumbu`} search={filter.search} rows={rows} first={actionData} />
         </Card>
       )}
       <CursorPages next={next} param="after" first={t`First names`} />

@@ -4,7 +4,7 @@ import { GaveRows } from '#app/invitations/activity/gave-rows.tsx'
 import { gaveNotListed } from '#app/invitations/activity/things.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export default function Gave({ loaderData: { slug, things } }: Route.ComponentPr
   const { t } = useLingui()
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="gave-title">
-      <PageTitle page={t`Gave, not on the list`} />
+      <GatheringTitle page={t`Gave, not on the list`} />
       <h2 id="gave-title" className="text-2xl">
         <Trans>Gave, not on the list</Trans>
       </h2>

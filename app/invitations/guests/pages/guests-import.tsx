@@ -6,7 +6,7 @@ import {
   importChoices,
   keepGuestPaste,
   listText,
-  pastedText,
+  pastedGuests,
 } from '#app/invitations/guests/guest-paste.server.ts'
 import { enterGuests } from '#app/invitations/guests/import.server.ts'
 import { enterForm, listForm, listIdForm } from '#app/invitations/guests/import-forms.ts'
@@ -19,7 +19,7 @@ import { countHouseholds } from '#app/invitations/kumbukumbu/book.server.ts'
 import { FromBook } from '#app/invitations/kumbukumbu/choose-form.tsx'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = (name: string) => listIdForm.parse({ list: url.searchParams.get(name) ?? '' }).list
   const [list, mended] = [asked('list'), asked('mend')]
   if (!list) {
-    const text = mended ? await pastedText(db, id, mended) : null
+    const text = mended ? await pastedGuests(db, id, mended) : null
     return { slug, preview: null, choices: null, text, book: await countHouseholds(db, hostingIn(context).personId) }
   }
   const [preview, choices] = await Promise.all([
@@ -80,7 +80,7 @@ export default function GuestsImport({ loaderData, actionData }: Route.Component
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Add a list`} />
+      <GatheringTitle page={t`Add a list`} />
       <h2 className="mb-1 text-2xl">{preview ? <Trans>Check the guests</Trans> : <Trans>Add a list</Trans>}</h2>
       <p className="mb-4 text-muted">
         {preview ? (

@@ -7,7 +7,7 @@ import { readyCounts } from '#app/invitations/guests/ready-counts.server.ts'
 import { ReadyLinks } from '#app/invitations/guests/ready-links.tsx'
 import { groupsOf, occasionChoices } from '#app/invitations/guests/story.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { filterQuery } from '#app/kit/list.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -49,7 +49,7 @@ export default function Guests({ loaderData }: Route.ComponentProps) {
   }
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="guests-title">
-      <PageTitle page={t`Guests`} />
+      <GatheringTitle page={t`Guests`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="guests-title" className="text-2xl">
           <Trans>Guests</Trans>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { waitingOf } from '#app/invitations/guests/waiting.server.ts'
+import { waitingGuests } from '#app/invitations/guests/waiting.server.ts'
 import { WaitingPart } from '#app/invitations/guests/waiting.tsx'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/waiting.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
-  return { slug, waiting: await part(context, waitingOf(db, id)) }
+  return { slug, waiting: await part(context, waitingGuests(db, id)) }
 }
 
 /** Who waits for a place, in the order of the line, and who asks to come. */
@@ -18,7 +18,7 @@ export default function Waiting({ loaderData: { slug, waiting } }: Route.Compone
   const { t } = useLingui()
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="waiting-title">
-      <PageTitle page={t`Waitlist`} />
+      <GatheringTitle page={t`Waitlist`} />
       <h2 id="waiting-title" className="text-2xl">
         <Trans>Waitlist</Trans>
       </h2>

@@ -6,7 +6,7 @@ import { inviteSecretaryForm } from '#app/invitations/helpers/member-forms.ts'
 import { helpersOf, inviteHelper } from '#app/invitations/helpers/members.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { runnersOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -38,7 +38,7 @@ export default function Helpers({ loaderData: { slug, title, drive, helpers }, a
   const { t } = useLingui()
   return (
     <section className="grid gap-4 *:min-w-0" aria-label={t`Helpers`}>
-      <PageTitle page={t`Helpers`} />
+      <GatheringTitle page={t`Helpers`} />
       <CommitteePart
         noun="gathering"
         base={`/gathering/${slug}/helpers`}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { addHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { AddHousehold } from '#app/invitations/kumbukumbu/household-dialogs.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
-import { addForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
+import { addHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/add.ts'
 export const loader = () => ({ formKey: crypto.randomUUID() as string })
 
 export const action = deed({
-  form: addForm,
+  form: addHouseholdForm,
   page: true,
   done: kumbukumbuTexts.added,
   failed: kumbukumbuTexts.notAdded,

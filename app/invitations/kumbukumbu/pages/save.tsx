@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { householdOf, saveHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { SaveHousehold } from '#app/invitations/kumbukumbu/household-dialogs.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
-import { saveForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
+import { saveHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: saveForm,
+  form: saveHouseholdForm,
   page: true,
   done: kumbukumbuTexts.saved,
   failed: kumbukumbuTexts.notSaved,

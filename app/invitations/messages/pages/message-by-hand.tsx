@@ -7,7 +7,7 @@ import { handForm } from '#app/invitations/messages/message-forms.ts'
 import { messageOf } from '#app/invitations/messages/progress.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -41,7 +41,7 @@ export default function ByHand({ loaderData: { base, next } }: Route.ComponentPr
   const { t } = useLingui()
   return (
     <div className="grid max-w-xl gap-4 *:min-w-0">
-      <PageTitle page={t`From your phone`} />
+      <GatheringTitle page={t`From your phone`} />
       <h2 className="text-2xl">
         <Trans>From your phone</Trans>
       </h2>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
-import { compose, meantBy } from '#app/invitations/messages/compose.server.ts'
+import { compose, recipientsMeant } from '#app/invitations/messages/compose.server.ts'
 import { ComposeForm } from '#app/invitations/messages/compose-form.tsx'
 import { lookAt, lookedAt, sendTest } from '#app/invitations/messages/look.server.ts'
 import { messageTexts, written } from '#app/invitations/messages/message.ts'
 import { type Composed, composeForm } from '#app/invitations/messages/message-forms.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import type { Says } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
   const kind = written.find((one) => one === url.searchParams.get('kind')) ?? 'invitation'
-  const meant = await meantBy(db, id, guestFilterIn(url.searchParams))
+  const meant = await recipientsMeant(db, id, guestFilterIn(url.searchParams))
   return { to: `/gathering/${slug}/messages/new${url.search}`, meant, kind, formKey: crypto.randomUUID() as string }
 }
 
@@ -58,7 +58,7 @@ export default function NewMessage({ loaderData, actionData }: Route.ComponentPr
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Write to guests`} />
+      <GatheringTitle page={t`Write to guests`} />
       <Card title={<Trans>Write to guests</Trans>} className="max-w-2xl">
         <ComposeForm {...loaderData} answer={actionData} />
       </Card>

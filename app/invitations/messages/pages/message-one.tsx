@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
-import { kindWords, lineStates } from '#app/invitations/messages/message.ts'
+import { lineStates, messageKindWords } from '#app/invitations/messages/message.ts'
 import { LineParts, MessageLines } from '#app/invitations/messages/message-lines.tsx'
-import { Progress } from '#app/invitations/messages/messages-list.tsx'
-import { linesOf, messageOf } from '#app/invitations/messages/progress.server.ts'
+import { MessageProgress } from '#app/invitations/messages/messages-list.tsx'
+import { linesOfMessage, messageOf } from '#app/invitations/messages/progress.server.ts'
 import { StopForm } from '#app/invitations/messages/stop-form.tsx'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const state = lineStates.find((one) => one === url.searchParams.get('state')) ?? null
   const asked = url.searchParams.get('page') ?? ''
   const page = /^[1-9]\d?$/.test(asked) ? Number(asked) : 1
-  const lines = await linesOf(db, message.id, { state, page, managed })
+  const lines = await linesOfMessage(db, message.id, { state, page, managed })
   return { base: `/gathering/${slug}/messages/${message.id}`, message, state, page, lines }
 }
 
@@ -30,10 +30,10 @@ export default function OneMessage({ loaderData: { base, message, state, page, l
   const query = state ? `state=${state}&` : ''
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="message-title">
-      <PageTitle page={i18n._(kindWords[kind])} />
+      <GatheringTitle page={i18n._(messageKindWords[kind])} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="message-title" className="text-2xl">
-          {i18n._(kindWords[kind])}
+          {i18n._(messageKindWords[kind])}
         </h2>
         <Changing>
           <div className="flex flex-wrap gap-3">
@@ -51,7 +51,7 @@ export default function OneMessage({ loaderData: { base, message, state, page, l
           {words}
         </p>
       )}
-      <Progress counts={counts} />
+      <MessageProgress counts={counts} />
       <LineParts base={base} chosen={state} counts={counts} />
       <MessageLines rows={lines.rows} />
       <nav aria-label={t`Pages`} className="flex gap-5">

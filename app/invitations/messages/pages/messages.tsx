@@ -6,7 +6,7 @@ import { Reminders, ToldSoon } from '#app/invitations/messages/choices.tsx'
 import { MessagesList } from '#app/invitations/messages/messages-list.tsx'
 import { arePaused, messagesOf } from '#app/invitations/messages/progress.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -30,7 +30,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="messages-title">
-      <PageTitle page={t`Messages`} />
+      <GatheringTitle page={t`Messages`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="messages-title" className="text-2xl">
           <Trans>Messages</Trans>

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { GatheringSeen } from './office.ts'
+import type { AdminGathering } from './office.ts'
 
 // What is decided about an invitation, and what is said of it.
 
 const page = ({ slug }: Record<string, string | undefined>) => `/admin/gatherings/${slug}`
 const whyHint = msg`The host reads it in an email.`
-type Words = DecisionWords<GatheringSeen>
+type Words = DecisionWords<AdminGathering>
 
 export const stopping: Words = {
   page,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { reasonWords } from '#app/invitations/guests/report.ts'
+import { reportReasonWords } from '#app/invitations/guests/report.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -10,11 +10,11 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import { Standing } from './gatherings-list.tsx'
-import type { GatheringSeen, GuestReport } from './office.ts'
+import { GatheringStanding } from './gatherings-list.tsx'
+import type { AdminGathering, GuestReport } from './office.ts'
 
 /** What can be done about an invitation. Nobody decides about their own. */
-export function GatheringWays({ gathering, isOwn }: { gathering: GatheringSeen; isOwn: boolean }) {
+export function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering; isOwn: boolean }) {
   const base = `/admin/gatherings/${gathering.slug}`
   const isStopped = gathering.status === 'stopped'
   if (isOwn)
@@ -43,7 +43,7 @@ export function GatheringWays({ gathering, isOwn }: { gathering: GatheringSeen; 
 }
 
 /** What we have done to it and why, and what guests did. */
-export function GatheringHolds({ stoppedWhy, paused }: Pick<GatheringSeen, 'stoppedWhy' | 'paused'>) {
+export function GatheringHolds({ stoppedWhy, paused }: Pick<AdminGathering, 'stoppedWhy' | 'paused'>) {
   return (
     <>
       {stoppedWhy && (
@@ -63,7 +63,7 @@ export function GatheringHolds({ stoppedWhy, paused }: Pick<GatheringSeen, 'stop
 }
 
 /** What it is and whose. */
-export function GatheringFacts({ gathering }: { gathering: GatheringSeen }) {
+export function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
   const { t, i18n } = useLingui()
   const count = useCount()
   const language = i18n.locale as Language
@@ -72,7 +72,7 @@ export function GatheringFacts({ gathering }: { gathering: GatheringSeen }) {
     <Card title={<Trans>Invitation</Trans>} className="@container">
       <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
         <Line label={t`Status`}>
-          <Standing {...gathering} />
+          <GatheringStanding {...gathering} />
         </Line>
         <Line label={t({ message: 'Owner', context: 'invitation' })}>
           {owner.gone ? (
@@ -135,7 +135,7 @@ function Report({ slug, report, isOwn }: { slug: string; report: GuestReport; is
   return (
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-2 font-semibold">
-        {reason === 'photo' ? t`Asks to have a photo taken down` : i18n._(reasonWords[reason])}
+        {reason === 'photo' ? t`Asks to have a photo taken down` : i18n._(reportReasonWords[reason])}
         {isOpen && (
           <Badge tone="warn">
             <Trans context="report">Open</Trans>

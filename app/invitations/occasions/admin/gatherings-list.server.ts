@@ -5,10 +5,10 @@ import type { FilterOf } from '#app/kit/list.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { gatheringsView } from './gatherings-list.tsx'
-import type { GatheringLine, GatheringSeen, GuestReport } from './office.ts'
+import type { AdminGathering, GatheringLine, GuestReport } from './office.ts'
 
 // All invitations, as administrators list them.
 
@@ -21,7 +21,7 @@ export const gatheringsList = officeList({
   sorts,
   async read(db, { filter, list }, size) {
     const id = { column: sql`g.id`, kind: 'uuid' } as const
-    const { rows, next } = await pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(dressed(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(lineOf), next }
   },
   totals: (db, { filter }): Promise<{ count: number }> =>
@@ -68,7 +68,7 @@ const lineOf = ({ owner_id: id, email, full_name: name, phone, gone, ...line }: 
 })
 
 /** One invitation, no matter whose it is; undefined for one that is not there. */
-export async function gatheringSeen(db: Db, slug: string): Promise<GatheringSeen | undefined> {
+export async function gatheringSeen(db: Db, slug: string): Promise<AdminGathering | undefined> {
   if (!isSlug(slug)) return undefined
   const row = await dressed(found(db, {}))
     .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { choice, flag, search } from '#app/kit/list.ts'
+import { choice, flagField, search } from '#app/kit/list.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type GatheringLine, gatheringStatuses, statusWords } from './office.ts'
+import { type GatheringLine, gatheringStatuses, gatheringStatusWords } from './office.ts'
 
 /** All invitations. Each title leads to the invitation's page in here. */
 export const gatheringsView = listView<GatheringLine, { count: number }>()({
@@ -14,8 +14,8 @@ export const gatheringsView = listView<GatheringLine, { count: number }>()({
   caption: msg`Invitations`,
   fields: {
     search: search(msg`Title, hosts, slug or owner’s email`),
-    status: choice({ label: msg`Status`, of: gatheringStatuses, words: statusWords, all: msg`All` }),
-    reported: flag(msg`Reported by guests`),
+    status: choice({ label: msg`Status`, of: gatheringStatuses, words: gatheringStatusWords, all: msg`All` }),
+    reported: flagField(msg`Reported by guests`),
   },
   columns: [
     {
@@ -43,8 +43,8 @@ export const gatheringsView = listView<GatheringLine, { count: number }>()({
     {
       key: 'status',
       head: msg`Status`,
-      cell: (line) => <Standing {...line} />,
-      plain: ({ status }, { words }) => words._(statusWords[status]),
+      cell: (line) => <GatheringStanding {...line} />,
+      plain: ({ status }, { words }) => words._(gatheringStatusWords[status]),
     },
     {
       key: 'day',
@@ -95,12 +95,12 @@ function Owner({ id, name, email, gone }: GatheringLine['owner']) {
 }
 
 /** How it stands, and whether guests reported it. */
-export function Standing({ status, reports }: Pick<GatheringLine, 'status' | 'reports'>) {
+export function GatheringStanding({ status, reports }: Pick<GatheringLine, 'status' | 'reports'>) {
   const { i18n } = useLingui()
   return (
     <span className="flex flex-wrap gap-1.5 @max-2xl:justify-end">
       <Badge tone={status === 'stopped' ? 'stop' : status === 'open' ? 'gain' : 'neutral'}>
-        {i18n._(statusWords[status])}
+        {i18n._(gatheringStatusWords[status])}
       </Badge>
       {reports > 0 && (
         <Badge tone="warn">

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
-import type { ReportReason } from '#app/invitations/guests/report.ts'
-import type { Picture } from '#app/kit/picture.ts'
+import type { InvitationReportReason } from '#app/invitations/guests/report.ts'
+import type { PictureFile } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // Invitations as administrators see them: what marks one, and what is said when one is dealt with.
 
 export const gatheringStatuses = ['open', 'closed', 'stopped'] as const
 type Status = (typeof gatheringStatuses)[number]
-export const statusWords: Record<Status, Words> = {
+export const gatheringStatusWords: Record<Status, Words> = {
   open: msg({ message: 'Open', context: 'invitation' }),
   closed: msg({ message: 'Closed', context: 'invitation' }),
   stopped: msg`Stopped by us`,
@@ -32,21 +32,21 @@ export type GatheringLine = {
 /** What a guest told us; of their number so much that one knows which it is. `photo`: they ask to have one taken down. */
 export type GuestReport = {
   id: number
-  reason: ReportReason | 'photo'
+  reason: InvitationReportReason | 'photo'
   words: string
   guest: string | null
   phone: string | null
   at: Date
   lookedAt: Date | null
   /** Null where it is gone, and in a report about the invitation as a whole. */
-  photo: (Picture & { id: string; alt: string }) | null
+  photo: (PictureFile & { id: string; alt: string }) | null
   /** When the host decided to keep the photo, and when it was taken down. */
   keptAt: Date | null
   goneAt: Date | null
 }
 
 /** Everything that is known of one at a glance. */
-export type GatheringSeen = GatheringLine & {
+export type AdminGathering = GatheringLine & {
   stoppedWhy: string | null
   drive: { slug: string; title: string } | null
   /** Guests of three networks reported it: its messages wait. */

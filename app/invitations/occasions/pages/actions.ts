@@ -6,17 +6,17 @@ import {
   deleteGathering,
   setContact,
   setDrive,
+  setGatheringStatus,
   setNewcomers,
-  setStatus,
 } from '#app/invitations/occasions/gathering.server.ts'
 import { cancelOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import {
-  cancelForm,
+  cancelOccasionForm,
   contactForm,
   driveForm,
+  gatheringStatusForm,
   newcomersForm,
-  statusForm,
   sureForm,
 } from '#app/invitations/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -25,7 +25,7 @@ import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = actions({
   'occasions/:no/cancel': deed({
-    form: cancelForm,
+    form: cancelOccasionForm,
     done: occasionTexts.cancelled,
     failed: occasionTexts.notCancelled,
     run: async ({ why }, { context, params }) => {
@@ -89,12 +89,12 @@ export const action = actions({
     },
   }),
   'settings/status': deed({
-    form: statusForm,
+    form: gatheringStatusForm,
     done: occasionTexts.settingsSaved,
     failed: occasionTexts.notMade,
     run: async ({ status }, { context }) => {
       const mine = hostingIn(context)
-      await setStatus(db, mine, status)
+      await setGatheringStatus(db, mine, status)
       return { go: `/gathering/${mine.slug}/settings` }
     },
   }),

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { gatheringOfDrive } from '#app/invitations/occasions/gathering.server.ts'
-import { invite } from '#app/invitations/occasions/invite.server.ts'
+import { inviteFromDrive } from '#app/invitations/occasions/invite.server.ts'
 import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
-import { inviteForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { newInvitationForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -24,12 +24,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: inviteForm,
+  form: newInvitationForm,
   page: true,
   failed: occasionTexts.notMade,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async (asked, { context }) => {
-    const { slug, isOther } = await invite(db, context.get(personContext)!.id, asked, context.get(driveContext))
+    const { slug, isOther } = await inviteFromDrive(
+      db,
+      context.get(personContext)!.id,
+      asked,
+      context.get(driveContext),
+    )
     return { go: `/gathering/${slug}/home`, says: isOther ? occasionTexts.driveHad : occasionTexts.made }
   },
 })
@@ -44,7 +49,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
       text={<Trans>A card with a link: your guests answer in one tap, and may give where they say No.</Trans>}
       className="max-w-2xl"
     >
-      <PageTitle page={t`Invite guests`} />
+      <DriveTitle page={t`Invite guests`} />
       <InviteForm to={`/fund-drive/${slug}/invite`} {...{ formKey, first: { title, hosts } }} answer={actionData} />
     </Card>
   )

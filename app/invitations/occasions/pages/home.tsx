@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { countedOccasions, newestAnswers, nextStepOf } from '#app/invitations/guests/home.server.ts'
+import { countedOccasions, newestAnswers, nextStepOfHost } from '#app/invitations/guests/home.server.ts'
 import { News, NextLine, NextWay, OccasionCounts } from '#app/invitations/guests/home.tsx'
 import { OpenLinkCard } from '#app/invitations/guests/open-link.tsx'
 import { isToShare } from '#app/invitations/guests/share-open.tsx'
 import { HelperNotice } from '#app/invitations/helpers/member-notice.tsx'
-import { roleOf } from '#app/invitations/helpers/members.server.ts'
+import { roleOfHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -14,17 +14,17 @@ import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
 import { gatheringContext } from './context.ts'
 import { openLinkHere } from './open-link-here.server.ts'
-import { PageTitle } from './page-title.tsx'
+import { GatheringTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const gathering = context.get(gatheringContext)
   const { id, status, slug, ownerName, managed, runs } = gathering
   const occasions = await countedOccasions(db, { id, status })
   const [next, news, open, helps] = await Promise.all([
-    nextStepOf(db, id, occasions),
+    nextStepOfHost(db, id, occasions),
     part(context, newestAnswers(db, id)),
     occasions.some(isToShare) ? openLinkHere(gathering, namedOrigin(context.get(askedContext))) : null,
-    managed && !runs ? roleOf(db, { gathering_id: id }, context.get(personContext)!.id) : null,
+    managed && !runs ? roleOfHelper(db, { gathering_id: id }, context.get(personContext)!.id) : null,
   ])
   return { slug, ownerName, helps, occasions, next, news, open, served: Date.now() }
 }
@@ -35,7 +35,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-4 *:min-w-0">
-      <PageTitle page={t`Home`} />
+      <GatheringTitle page={t`Home`} />
       <h2 className="sr-only">
         <Trans>Home</Trans>
       </h2>

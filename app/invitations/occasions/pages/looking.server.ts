@@ -19,7 +19,7 @@ const says = {
 }
 
 /** Stands behind the guard that found the gathering. */
-export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
+export const hostsOrLooking: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context, pattern } = args
   const { id, slug, managed } = context.get(gatheringContext)
   if (managed) return

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { invite } from '#app/invitations/occasions/invite.server.ts'
+import { inviteFromDrive } from '#app/invitations/occasions/invite.server.ts'
 import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
-import { inviteForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { newInvitationForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,13 +16,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: inviteForm,
+  form: newInvitationForm,
   page: true,
   done: occasionTexts.made,
   failed: occasionTexts.notMade,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async (asked, { context }) => {
-    const { slug } = await invite(db, context.get(personContext)!.id, asked)
+    const { slug } = await inviteFromDrive(db, context.get(personContext)!.id, asked)
     return { go: `/gathering/${slug}/home` }
   },
 })

@@ -9,7 +9,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/occasion-new.ts'
 import { gatheringContext, hostingIn } from './context.ts'
 import { hostsOnly } from './looking.server.ts'
-import { PageTitle } from './page-title.tsx'
+import { GatheringTitle } from './page-title.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 
@@ -32,7 +32,7 @@ export default function NewOccasion({ loaderData: { slug }, actionData }: Route.
   const { t } = useLingui()
   return (
     <div className="grid gap-4 *:min-w-0">
-      <PageTitle page={t`Add an occasion`} />
+      <GatheringTitle page={t`Add an occasion`} />
       <h2 className="text-2xl">
         <Trans>Add an occasion</Trans>
       </h2>

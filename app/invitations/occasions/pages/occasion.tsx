@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/occasion.ts'
 import { gatheringContext, hostingIn, occasionPlace } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { GatheringTitle } from './page-title.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, slug, runs } = context.get(gatheringContext)
@@ -43,7 +43,7 @@ export default function Occasion({ loaderData: { slug, occasion, runs }, actionD
   const looks = useReadOnly()
   return (
     <div className="grid gap-4 *:min-w-0">
-      <PageTitle page={typed.name} />
+      <GatheringTitle page={typed.name} />
       <h2 className="wrap-anywhere text-2xl" dir="auto">
         {typed.name}
       </h2>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { countedOccasions } from '#app/invitations/guests/home.server.ts'
 import { OccasionCounts } from '#app/invitations/guests/home.tsx'
-import { most } from '#app/invitations/occasions/occasion.ts'
+import { occasionMost } from '#app/invitations/occasions/occasion.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -11,7 +11,7 @@ import { FormButton } from '#app/ui/form-button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/occasions.ts'
 import { gatheringContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { GatheringTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const gathering = context.get(gatheringContext)
@@ -24,12 +24,12 @@ export default function Occasions({ loaderData: { slug, occasions } }: Route.Com
   const base = `/gathering/${slug}/occasions`
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="occasions-title">
-      <PageTitle page={t`Occasions`} />
+      <GatheringTitle page={t`Occasions`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="occasions-title" className="text-2xl">
           <Trans>Occasions</Trans>
         </h2>
-        {occasions !== 'failed' && occasions.length < most.occasions && (
+        {occasions !== 'failed' && occasions.length < occasionMost.occasions && (
           <Changing>
             <FormButton to={`${base}/new`} icon={<Plus aria-hidden="true" className="size-5" />}>
               <Trans>Add an occasion</Trans>

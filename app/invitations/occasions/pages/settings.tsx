@@ -2,14 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ContactForm } from '#app/invitations/occasions/contact-form.tsx'
 import { drivesToTie, isUsed } from '#app/invitations/occasions/gatherings-of.server.ts'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
-import { DeleteForm, DriveForm, NewcomersForm, StatusForm } from '#app/invitations/occasions/settings-forms.tsx'
+import {
+  DeleteForm,
+  DriveForm,
+  GatheringStatusForm,
+  NewcomersForm,
+} from '#app/invitations/occasions/settings-forms.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/settings.ts'
 import { gatheringContext } from './context.ts'
-import { PageTitle } from './page-title.tsx'
+import { GatheringTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, newcomers, contact, drive, managed, runs } = context.get(gatheringContext)
@@ -37,13 +42,13 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const base = `/gathering/${slug}/settings`
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="settings-title">
-      <PageTitle page={t`Settings`} />
+      <GatheringTitle page={t`Settings`} />
       <h2 id="settings-title" className="text-2xl">
         <Trans>Settings</Trans>
       </h2>
       <Card level={3} title={<Trans>Answers</Trans>}>
         <ReadOnly when={looks || !forAll}>
-          <StatusForm base={base} isOpen={status === 'open'} />
+          <GatheringStatusForm base={base} isOpen={status === 'open'} />
         </ReadOnly>
         {!forAll && (
           <p className="mt-3 text-muted">

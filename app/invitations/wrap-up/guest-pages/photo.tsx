@@ -6,7 +6,7 @@ import { guestHere, linkLimits } from '#app/invitations/guests/link-limits.serve
 import { zoneIn } from '#app/invitations/occasions/times.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { objectionForm } from '#app/invitations/wrap-up/after-forms.ts'
-import { objectTo, photoFor } from '#app/invitations/wrap-up/objections.server.ts'
+import { objectTo, photoForGuest } from '#app/invitations/wrap-up/objections.server.ts'
 import { PhotoSeen } from '#app/invitations/wrap-up/photo-seen.tsx'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -22,7 +22,7 @@ export async function loader({ params: { link, photo: named }, context }: Route.
   if (!seen) return data(null, { status: 404 })
   const { supporter, gathering, occasions } = seen
   const id = idIn(named)
-  const found = id && (await photoFor(db, { gatheringId: gathering.id, supporterId: supporter.id }, id))
+  const found = id && (await photoForGuest(db, { gatheringId: gathering.id, supporterId: supporter.id }, id))
   if (!found) throw data(null, { status: 404 })
   const { title, hostName: host } = gathering
   return data({ ...found, title, host, page: guestPath(link), zone: zoneIn(occasions) })

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { asksOfGifts, guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
-import { meantBy } from '#app/invitations/messages/compose.server.ts'
+import { recipientsMeant } from '#app/invitations/messages/compose.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { zoneIn } from '#app/invitations/occasions/times.ts'
-import { accountOf, booksOf } from '#app/invitations/wrap-up/account.server.ts'
+import { accountOfGathering, booksOf } from '#app/invitations/wrap-up/account.server.ts'
 import { attendanceOf } from '#app/invitations/wrap-up/attendance.server.ts'
 import { objectionsOf } from '#app/invitations/wrap-up/objections.server.ts'
 import { overOf } from '#app/invitations/wrap-up/opening.ts'
@@ -31,7 +31,7 @@ export async function loadAfter({ context }: { context: Readonly<RouterContextPr
     part(context, attendanceOf(db, id, now)),
     part(context, unthankedIn(id, seesGifts)),
     part(context, Promise.all([postsOf(db, id), objectionsOf(db, id)])),
-    seesGifts ? part(context, Promise.all([booksOf(db, id), accountOf(db, id)])) : null,
+    seesGifts ? part(context, Promise.all([booksOf(db, id), accountOfGathering(db, id)])) : null,
   ])
   return {
     slug,
@@ -51,7 +51,7 @@ async function unthankedIn(gatheringId: string, seesGifts: boolean): Promise<Unt
   const meant = async (whom: ThankedFor): Promise<[ThankedFor, number]> => {
     const filter = guestFilterIn(new URLSearchParams(thanksQuery(whom)))
     const isSeen = seesGifts || !asksOfGifts(filter)
-    return [whom, isSeen ? (await meantBy(db, gatheringId, filter)).all : 0]
+    return [whom, isSeen ? (await recipientsMeant(db, gatheringId, filter)).all : 0]
   }
   return Object.fromEntries(await Promise.all(thankedFor.map(meant))) as Unthanked
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { AccountPart } from '#app/invitations/wrap-up/account-part.tsx'
 import { AttendancePart } from '#app/invitations/wrap-up/attendance.tsx'
 import { PostsPart } from '#app/invitations/wrap-up/posts-part.tsx'
@@ -20,7 +20,7 @@ export function AfterScreen({ loaded, account, post, photos }: ScreenProps) {
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="after-title">
-      <PageTitle page={t({ message: 'After', context: 'occasion' })} />
+      <GatheringTitle page={t({ message: 'After', context: 'occasion' })} />
       <h2 id="after-title" className="text-2xl">
         <Trans context="occasion">After</Trans>
       </h2>

@@ -14,14 +14,14 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { byHand, excessIn, factsOf, kindOf, noteOf } from './breaks.ts'
+import { byHand, excessIn, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 import { ruleOf } from './rules.ts'
 
 /** What differs, what is known of it, and the ways to what it is about. */
 export function BreakFacts({ one }: { one: Break }) {
   const { i18n } = useLingui()
-  const { name, hint } = kindOf(one.kind)
+  const { name, hint } = kindOfDiscrepancy(one.kind)
   const rule = one.kind === 'broken rule' ? ruleOf(one.subject) : undefined
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
   return (
@@ -43,7 +43,7 @@ export function BreakFacts({ one }: { one: Break }) {
       <dl className="grid gap-2">
         <Line name={<Trans>About</Trans>} value={isDrive(one) ? one.drive!.title : one.subject} />
         {rule && <Line name={<Trans>Rule</Trans>} value={i18n._(rule)} />}
-        {factsOf(one.facts, i18n)
+        {factsOfDiscrepancy(one.facts, i18n)
           .filter(({ key }) => !(rule && key === 'says'))
           .map(({ key, name: fact, value }) => (
             <Line key={key} name={i18n._(fact)} value={key === 'drive' && one.drive ? one.drive.title : value} />
@@ -74,7 +74,7 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 
 /** To what it is about, as far as that is found. */
 function Ways({ one }: { one: Break }) {
-  const { about } = kindOf(one.kind)
+  const { about } = kindOfDiscrepancy(one.kind)
   const ways = [
     one.paymentId !== null && { to: `/admin/donations/${one.paymentId}`, words: <Trans>The payment</Trans> },
     one.payoutId !== null && { to: `/admin/payouts/${one.payoutId}`, words: <Trans>The withdrawal</Trans> },
@@ -122,7 +122,7 @@ export function DecideBreak({ one, first }: { one: Break; first: Answer | undefi
         <CloseBreak one={one} deed={close} answer={close.answer ?? first} />
       ) : (
         <>
-          <Said answer={close.answer ?? first} />
+          <SaidLine answer={close.answer ?? first} />
           <ReopenBreak id={one.id} deed={reopen} />
         </>
       )}
@@ -139,7 +139,7 @@ function CloseBreak({ one, deed: { Form, busy }, answer }: { one: Break; deed: D
   return (
     <Card title={<Trans>Close this difference</Trans>}>
       <Form method="post" action={`/admin/books/differences/${one.id}`} noValidate className="grid gap-4">
-        <Said answer={answer} />
+        <SaidLine answer={answer} />
         <Field
           name="note"
           label={<Trans>Note</Trans>}
@@ -177,7 +177,7 @@ function ReopenBreak({ id, deed: { Form, busy, answer } }: { id: number; deed: D
       text={<Trans>A closed difference can’t be changed. Open a new one to go on with the matter.</Trans>}
     >
       <Form method="post" action={`/admin/books/differences/${id}/reopen`} className="grid gap-4">
-        <Said answer={answer} />
+        <SaidLine answer={answer} />
         <ConfirmField answer={answer} />
         <Button variant="secondary" busy={busy} busyText={t`Opening...`}>
           <Trans>Open again</Trans>
@@ -188,7 +188,7 @@ function ReopenBreak({ id, deed: { Form, busy, answer } }: { id: number; deed: D
 }
 
 /** What concerns a form as a whole, standing above it for as long as it is true. */
-export function Said({ answer }: { answer: Answer | undefined }) {
+export function SaidLine({ answer }: { answer: Answer | undefined }) {
   if (!answer || answer.ok || !answer.says) return null
   return (
     <Notice tone="stop" title={answer.says.title}>

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type BreakRows, breaks } from './breaks.server.ts'
 import { kindsCalled } from './breaks.ts'
@@ -24,7 +24,7 @@ export const breaksList = officeList({
   read(db, { filter: { state, search }, list, words }, size) {
     const kinds = search && words ? kindsCalled(search, words) : []
     const query = breaks(db).where('b.state', '=', state).where(foundBy(search, kinds)) as BreakRows
-    return pageOf(query, { sorts, asked: list, id, size })
+    return pageOfRows(query, { sorts, asked: list, id, size })
   },
   totals: (db, { filter: { state, search }, words }): Promise<{ count: number }> =>
     db

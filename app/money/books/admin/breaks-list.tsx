@@ -5,14 +5,14 @@ import { parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type Facts, factsOf, kindOf, noteOf } from './breaks.ts'
+import { type DiscrepancyFacts, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
 
 /** A difference, as its line and its page have it. */
 export type Break = {
   id: number
   kind: string
   subject: string
-  facts: Facts
+  facts: DiscrepancyFacts
   state: 'open' | 'closed'
   note: string
   openedAt: Date
@@ -51,17 +51,17 @@ export const breaksView = listView<Break, { count: number }>()({
       sortable: true,
       cell: ({ id, kind }, { words }) => (
         <Link to={`/admin/books/differences/${id}`} className="text-link">
-          {words._(kindOf(kind).name)}
+          {words._(kindOfDiscrepancy(kind).name)}
         </Link>
       ),
-      plain: ({ kind }, { words }) => words._(kindOf(kind).name),
+      plain: ({ kind }, { words }) => words._(kindOfDiscrepancy(kind).name),
     },
     { key: 'about', head: msg`About`, cell: (row) => <About row={row} />, plain: ({ subject }) => subject },
     {
       key: 'facts',
       head: msg`Facts`,
       plain: ({ facts }, { words }) =>
-        factsOf(facts, words)
+        factsOfDiscrepancy(facts, words)
           .map(({ name, value }) => `${words._(name)}: ${value}`)
           .join('; '),
     },

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -9,7 +9,7 @@ import { bookLoss } from '#app/money/refunds/loss.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { byHand, discrepancyTexts, excessIn, type Facts } from './breaks.ts'
+import { byHand, type DiscrepancyFacts, discrepancyTexts, excessIn } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 
 // Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
@@ -49,7 +49,7 @@ export const breaks = (db: Db) =>
     .leftJoin('profiles as o', 'o.user_id', 'b.opened_by')
     .select(['b.id', 'b.kind', 'b.subject', 'b.note', 'b.created_at as openedAt', 'b.seen_at as seenAt'])
     .select(['b.closed_at as closedAt', 'c.full_name as closedBy', 'o.full_name as openedBy', 'b.follows'])
-    .select(sql<Facts>`b.facts`.as('facts'))
+    .select(sql<DiscrepancyFacts>`b.facts`.as('facts'))
     .select(sql<Break['state']>`b.state`.as('state'))
     .select([
       sql<number | null>`(select f.id from recon_breaks f where f.follows = b.id order by f.id desc limit 1)`.as(
@@ -85,7 +85,7 @@ export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Pro
       .executeTakeFirst()
     if (!closed) throw new Refusal(discrepancyTexts.decided)
     const { facts, ...was } = closed
-    const excess = loss && excessIn({ kind: was.kind, facts: facts as Facts })
+    const excess = loss && excessIn({ kind: was.kind, facts: facts as DiscrepancyFacts })
     const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
     // What it was about does not change: it stands in the log as it is.
     const [before, after] = [{ state: 'open' }, { state: 'closed', ...was, ...(lost ? { amount: lost } : {}) }]
@@ -112,12 +112,18 @@ export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<
       .executeTakeFirst()
     if (!row) throw new Refusal(discrepancyTexts.openAlready)
     const { kind, subject } = row
-    const next = await insert(tx, { kind, subject, facts: row.facts as Facts, opened_by: by.id, follows: id })
+    const next = await insert(tx, {
+      kind,
+      subject,
+      facts: row.facts as DiscrepancyFacts,
+      opened_by: by.id,
+      follows: id,
+    })
     await record(tx, { by, act: 'break opened', noun: 'break', subject: next, after: { follows: id } })
     return next
   })
 
-type New = { kind: string; subject: string; facts: Facts; opened_by: string; follows?: number }
+type New = { kind: string; subject: string; facts: DiscrepancyFacts; opened_by: string; follows?: number }
 
 /** One that is open about the same already is left as it is. */
 async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
@@ -134,7 +140,7 @@ async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
 
 // What is noted of money without a place is not named here: the money itself waits, with a page of its own.
 const waits = sql`recon_breaks where state = 'open' and kind <> 'money in suspense'`
-export const waitingBreaks: Waiting = {
+export const waitingBreaks: TasksWaiting = {
   from: waits,
   oldest: sql`select id::text, created_at as at, kind as title from ${waits} order by created_at`,
 }

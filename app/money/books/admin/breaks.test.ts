@@ -15,7 +15,7 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
-import { byHand, factsOf, kindOf, noteOf } from './breaks.ts'
+import { byHand, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
 import { breaksList } from './breaks-list.server.ts'
 import { rules } from './rules.ts'
 
@@ -153,20 +153,24 @@ test('it is found by what it is called in its reader’s language, and by the ti
     ['cards are tried out', tried],
     ['refund failed', late],
   ] as const)
-    expect(await found(wordsIn('sw', catalogues.sw)._(kindOf(kind).name), 'sw')).toEqual([id])
+    expect(await found(wordsIn('sw', catalogues.sw)._(kindOfDiscrepancy(kind).name), 'sw')).toEqual([id])
   expect(await found('zawadi')).toEqual([tried, owing])
   expect(await found('nothing like it')).toEqual([])
 })
 
 test('facts are readable: shillings as shillings, other currencies as they are', () => {
-  const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts, wordsIn('en')).map(({ value }) => value)
+  const read = (facts: Parameters<typeof factsOfDiscrepancy>[0]) =>
+    factsOfDiscrepancy(facts, wordsIn('en')).map(({ value }) => value)
   expect(read({ ours: -12_345, theirs: 100, why: null })).toEqual(['− KSH\u00a0123.45', 'KSH\u00a01'])
   expect(read({ amount: 5000, currency: 'USD' })).toEqual(['50.00', 'USD'])
 })
 
 test('what a statement charged, paid in and withdrew is said in shillings, under a name', () => {
   const words = wordsIn('en')
-  const read = factsOf({ paidIn: 250_000, withdrawn: 32_150, fee: 6000, reason: 'Organization Deposit' }, words)
+  const read = factsOfDiscrepancy(
+    { paidIn: 250_000, withdrawn: 32_150, fee: 6000, reason: 'Organization Deposit' },
+    words,
+  )
   expect(read.map(({ name, value }) => `${words._(name)}: ${value.replace('\u00a0', ' ')}`)).toEqual([
     'Paid in: KSH 2,500',
     'Withdrawn: KSH 321.50',
@@ -177,7 +181,8 @@ test('what a statement charged, paid in and withdrew is said in shillings, under
 
 test('what the product names itself is said in its reader’s language', () => {
   const words = wordsIn('sw', catalogues.sw)
-  const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts, words).map(({ value }) => value)
+  const read = (facts: Parameters<typeof factsOfDiscrepancy>[0]) =>
+    factsOfDiscrepancy(facts, words).map(({ value }) => value)
   const kept = ['unknown account', 'rejected', 'pending', 'by hand']
   const said = read({ why: kept[0]!, status: kept[1]!, state: kept[2]!, progress: kept[3]! })
   expect(said.filter((value) => kept.includes(value))).toEqual([])

@@ -13,7 +13,7 @@ import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { whyByHand } from '#app/money/payments/admin/by-hand.ts'
-import { whyWords } from '#app/money/payments/admin/unplaced.ts'
+import { unplacedWhyWords } from '#app/money/payments/admin/unplaced.ts'
 
 export const discrepancyTexts = {
   closed: { title: msg`The difference is closed` },
@@ -34,13 +34,13 @@ const nextTime = msg`The next check reports it again as long as it is not solved
 const isKind = (kind: string): kind is DifferenceKind => Object.hasOwn(differences, kind)
 
 /** A kind that nobody has found words for yet is shown as it is raised. */
-export const kindOf = (kind: string): Difference =>
+export const kindOfDiscrepancy = (kind: string): Difference =>
   isKind(kind) ? differences[kind] : { name: { id: kind, message: kind }, hint: nextTime, about: null }
 
 /** The kinds whose words, as their reader sees them, have this in them. */
 export function kindsCalled(search: string, words: I18n): string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll('’', "'")
-  return Object.keys(differences).filter((kind) => plain(words._(kindOf(kind).name)).includes(plain(search)))
+  return Object.keys(differences).filter((kind) => plain(words._(kindOfDiscrepancy(kind).name)).includes(plain(search)))
 }
 
 const money = new Set<string>([
@@ -107,10 +107,10 @@ const names: Record<DifferenceFact, Words> = {
   until: msg({ message: 'Until', context: 'a moment' }),
 }
 
-export type Facts = Record<string, string | number | null>
+export type DiscrepancyFacts = Record<string, string | number | null>
 
 /** What went back beyond a payment, in cents, and with which refund; where it is that difference. */
-export function excessIn({ kind, facts }: { kind: string; facts: Facts }) {
+export function excessIn({ kind, facts }: { kind: string; facts: DiscrepancyFacts }) {
   const { amount, booked, reversal } = facts
   if (kind !== ('more went back than was paid' satisfies DifferenceKind) || typeof reversal !== 'number')
     return undefined
@@ -118,10 +118,10 @@ export function excessIn({ kind, facts }: { kind: string; facts: Facts }) {
   return cents > 0 ? { cents, reversal } : undefined
 }
 
-export type Fact = { key: string; name: Words; value: string }
+export type DiscrepancyFact = { key: string; name: Words; value: string }
 
 /** What is known of it, in readable lines; what is not known is left out. */
-export const factsOf = (facts: Facts, i18n: I18n): Fact[] =>
+export const factsOfDiscrepancy = (facts: DiscrepancyFacts, i18n: I18n): DiscrepancyFact[] =>
   Object.entries(facts).flatMap(([key, value]) =>
     value === null || value === ''
       ? []
@@ -139,13 +139,18 @@ const isFact = (key: string): key is DifferenceFact => Object.hasOwn(names, key)
 
 /** What a value means, where it is one of those that the product itself has named. */
 const meanings: { [Name in DifferenceFact]?: Record<string, Words> } = {
-  why: { ...whyWords, ...whyByHand },
+  why: { ...unplacedWhyWords, ...whyByHand },
   state: states,
   progress: states,
   status: states,
 }
 
-function readable(key: string, value: string | number, currency: Facts[string] | undefined, i18n: I18n): string {
+function readable(
+  key: string,
+  value: string | number,
+  currency: DiscrepancyFacts[string] | undefined,
+  i18n: I18n,
+): string {
   const meant = isFact(key) ? meanings[key] : undefined
   if (meant && Object.hasOwn(meant, value)) return i18n._(meant[value]!)
   if (key === 'why') return reasonIn(i18n, String(value))

@@ -1,10 +1,10 @@
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { totalsOf } from './revenue.server.ts'
-import type { Channel } from './revenue.ts'
+import { revenueTotalsOf } from './revenue.server.ts'
+import type { RevenueChannel } from './revenue.ts'
 
 /** All gifts that ever came in, and what went back of them. `gross` is in cents, as are all sums. */
-export type Given = { gifts: number; gross: number; back: number }
+export type GivenReport = { gifts: number; gross: number; back: number }
 
 /**
  * What was ever given, from the sums that are kept and what came since: adding up a million gifts for each look would take
@@ -12,11 +12,11 @@ export type Given = { gifts: number; gross: number; back: number }
  */
 export const givenEver = <Read>(
   db: Db,
-  channel: Channel | null,
+  channel: RevenueChannel | null,
   beside: (tx: Tx) => Promise<Read>,
-): Promise<Given & { beside: Read }> =>
+): Promise<GivenReport & { beside: Read }> =>
   atOneMoment(db, async (moment) => {
     const ever = { range: { from: null, to: moment.today }, search: '', channel, only: 'gifts' } as const
-    const { gifts, gross, back } = await totalsOf(moment, ever)
+    const { gifts, gross, back } = await revenueTotalsOf(moment, ever)
     return { gifts, gross, back, beside: await beside(moment.tx) }
   })

@@ -4,14 +4,14 @@ import { kshWriting } from '#app/admin/money-write.ts'
 import { Card } from '#app/ui/card.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Growth } from './growth.server.ts'
-import { type Step, steps } from './period.ts'
+import { type PeriodStep, steps } from './period.ts'
 import { ReportChart } from './report-chart.tsx'
 
 /** How the platform grows, in four pictures. */
 export function GrowthCharts({ growth: { step, raised, fees, drives, people } }: { growth: Growth }) {
   const { t } = useLingui()
   const [search] = useSearchParams()
-  const to = (by: Step) => {
+  const to = (by: PeriodStep) => {
     const there = new URLSearchParams(search)
     there.set('by', by)
     return `?${there}`

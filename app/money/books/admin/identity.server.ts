@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Moment } from '#app/base/ledger/moment.server.ts'
 import type { IdentityLine } from './identity.ts'
-import { totalsOf } from './revenue.server.ts'
+import { revenueTotalsOf } from './revenue.server.ts'
 
 /**
  * What our money at the provider must be by what was recorded: what came in, less what went out. What the books say it is,
  * is beside it.
  */
 export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
-  const all = await totalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })
+  const all = await revenueTotalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })
   const { rows } = await sql<
     Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled' | 'corrected' | 'lost', number>
   >`

@@ -10,7 +10,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/new-difference.ts'
-import { Said } from './break-card.tsx'
+import { SaidLine } from './break-card.tsx'
 import { openForm } from './break-forms.ts'
 import { openBreak } from './breaks.server.ts'
 import { discrepancyTexts } from './breaks.ts'
@@ -46,7 +46,7 @@ function OpenBreakForm({ first }: { first: Answer | undefined }) {
   const { Form, busy, answer = first } = useDeed()
   return (
     <Form method="post" action="/admin/books/differences/new" noValidate className="grid gap-4">
-      <Said answer={answer} />
+      <SaidLine answer={answer} />
       <Field
         name="about"
         label={<Trans>What it is about</Trans>}

@@ -14,9 +14,16 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/new-settlement.ts'
-import { Said } from './break-card.tsx'
+import { SaidLine } from './break-card.tsx'
 import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements.server.ts'
-import { directions, directionWords, type Place, placeWords, type Settlement, settlementTexts } from './settlements.ts'
+import {
+  directions,
+  directionWords,
+  type Place,
+  type Settlement,
+  settlementPlaceWords,
+  settlementTexts,
+} from './settlements.ts'
 
 const base = '/admin/books/settlements'
 
@@ -66,7 +73,7 @@ function BookSettlementForm({ first, waiting, today, places }: BookProps) {
   const filedBy = waiting?.askedBy
   return (
     <Form method="post" action="/admin/books/settlements/new" noValidate className="grid gap-4">
-      <Said answer={answer} />
+      <SaidLine answer={answer} />
       {waiting && (
         <Notice title={<Trans>{filedBy} has filed this settlement</Trans>}>
           <Trans>
@@ -143,7 +150,7 @@ function PlaceField({ places, chosen = 'paystack', answer }: PlaceProps) {
       <Select defaultValue={chosen}>
         {places.map((place) => (
           <option key={place} value={place}>
-            {i18n._(placeWords[place])}
+            {i18n._(settlementPlaceWords[place])}
           </option>
         ))}
       </Select>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
 import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
-import { type ListAsked, pageOf, type Sort } from '#app/platform/list.server.ts'
+import { type ListAsked, pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { type Owed, type OwedTotals, owedView } from './owed-list.tsx'
 import { drivesSummed } from './revenue.server.ts'
 
@@ -32,7 +32,7 @@ type Asked = ListAsked<{ search: string }, keyof typeof sorts>
 export async function owedOf(moment: Moment, { filter: { search }, list }: Asked, size = 50) {
   const all = sql<Owed & { all_owed: number; all_drives: number }>`(
     select l.*, (sum(l.owed) over ())::bigint as all_owed, count(*) over () as all_drives from (${drivesOwed(moment, search)}) l)`
-  const page = await pageOf(moment.tx.selectFrom(all.as<'l'>('l')).selectAll(), { sorts, asked: list, id, size })
+  const page = await pageOfRows(moment.tx.selectFrom(all.as<'l'>('l')).selectAll(), { sorts, asked: list, id, size })
   const [one] = page.rows
   const totals = one ? { owed: one.all_owed, drives: one.all_drives } : await owedTotals(moment, search)
   return { rows: page.rows.map(({ all_owed, all_drives, ...row }): Owed => row), next: page.next, totals }

@@ -7,7 +7,15 @@ import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { ListFilter } from '#app/ui/list-filter.tsx'
 import { type Period, periods } from './period.ts'
-import { type Asked, type By, bys, byWords, channels, channelWords, queryOf } from './revenue.ts'
+import {
+  bys,
+  byWords,
+  queryOf,
+  type RevenueAsked,
+  type RevenueBy,
+  revenueChannels,
+  revenueChannelWords,
+} from './revenue.ts'
 
 const periodWords: Record<Period, Words> = {
   '7': msg`7 days`,
@@ -18,7 +26,7 @@ const periodWords: Record<Period, Words> = {
 }
 
 /** Narrows figures to a period, to drives, and to a channel, and says what their rows are. All of it is in the address. */
-export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'donations' }) {
+export function PeriodFilter({ asked, page }: { asked: RevenueAsked; page: 'sales' | 'donations' }) {
   const { t, i18n } = useLingui()
   const { period, from, to, search, by, channel } = asked
   const mine = page === 'donations' ? bys : bys.filter((one) => one !== 'channel')
@@ -50,7 +58,7 @@ export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'd
           <FilterLinks
             label={t`Show by`}
             current={by}
-            choices={mine.map((one: By) => ({
+            choices={mine.map((one: RevenueBy) => ({
               id: one,
               to: queryOf({ ...asked, by: one }),
               label: i18n._(byWords[one]),
@@ -64,10 +72,10 @@ export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'd
               current={channel ?? 'all'}
               choices={[
                 { id: 'all', to: queryOf({ ...asked, channel: null }), label: <Trans context="channels">All</Trans> },
-                ...channels.map((one) => ({
+                ...revenueChannels.map((one) => ({
                   id: one,
                   to: queryOf({ ...asked, channel: one }),
-                  label: i18n._(channelWords[one]),
+                  label: i18n._(revenueChannelWords[one]),
                 })),
               ]}
             />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, periodIn, rangeOf, startOf, stepFor, stepsBetween } from './period.ts'
+import { partsOfPeriod, periodIn, rangeOf, startOf, stepFor, stepsBetween } from './period.ts'
 
 const asked = (query: string) => rangeOf(periodIn(new URLSearchParams(query)), '2026-11-20')
 
@@ -27,7 +27,7 @@ test.each([
   ['2025-12-31', '2026-01-01'],
   ['2024-02-29', '2024-02-29'],
 ])('whole months and single days are together every day from %s to %s, once', (from, to) => {
-  const { months, days } = partsOf({ from, to })
+  const { months, days } = partsOfPeriod({ from, to })
   const covered = [...days, months].flatMap(([begin, end]) =>
     begin < end ? stepsBetween('day', { from: begin, to: end }).slice(0, -1) : [],
   )

@@ -5,7 +5,7 @@ import { askedDay } from '#app/kit/time.ts'
 export const periods = ['7', '30', '90', '365', 'all'] as const
 export type Period = (typeof periods)[number]
 export const steps = ['day', 'week', 'month'] as const
-export type Step = (typeof steps)[number]
+export type PeriodStep = (typeof steps)[number]
 
 /** The first and the last day; without a first one, everything up to the last. */
 export type Range = { from: string | null; to: string }
@@ -33,7 +33,7 @@ export function rangeOf({ period, from, to }: AskedPeriod, today: string): Range
 }
 
 /** Whole months can be read from their own sums; what is before and after them, day by day. */
-export function partsOf({ from, to }: Range): { months: [string, string]; days: [string, string][] } {
+export function partsOfPeriod({ from, to }: Range): { months: [string, string]; days: [string, string][] } {
   const after = plus(to, 1)
   // Before the first year that a date can have there is nothing.
   const begin = from ?? '1000-01-01'
@@ -52,7 +52,7 @@ export function partsOf({ from, to }: Range): { months: [string, string]; days: 
 }
 
 /** When the step that this day belongs to begins. */
-export function startOf(step: Step, day: string): string {
+export function startOf(step: PeriodStep, day: string): string {
   if (step === 'month') return monthOf(day)
   if (step === 'day') return day
   // Weeks begin on Mondays; the first of January 1970 was a Thursday.
@@ -60,21 +60,21 @@ export function startOf(step: Step, day: string): string {
   return plus(day, -((((number + 3) % 7) + 7) % 7))
 }
 
-export const nextStart = (step: Step, start: string): string =>
+export const nextStart = (step: PeriodStep, start: string): string =>
   step === 'month' ? nextMonth(start) : plus(start, step === 'week' ? 7 : 1)
 
 /** As many steps as a table and a chart can show in a glance. */
 const mostSteps = 371
 
 /** The step that was asked for, or the next wider one while there would be too many of them. */
-export function stepFor(asked: Step, { from, to }: { from: string; to: string }): Step {
+export function stepFor(asked: PeriodStep, { from, to }: { from: string; to: string }): PeriodStep {
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (asked === 'day' && days > mostSteps) return stepFor('week', { from, to })
   return asked === 'week' && days / 7 > mostSteps ? 'month' : asked
 }
 
 /** Every step between two days, the oldest first; also those in which nothing happened. */
-export function stepsBetween(step: Step, { from, to }: { from: string; to: string }): string[] {
+export function stepsBetween(step: PeriodStep, { from, to }: { from: string; to: string }): string[] {
   const starts: string[] = []
   for (let start = startOf(step, from); start <= to; start = nextStart(step, start)) starts.push(start)
   return starts

@@ -6,10 +6,10 @@ import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { query } from '#test/rows.ts'
 import { owedList, owedOf } from './owed-list.server.ts'
-import { type Step, startOf } from './period.ts'
+import { type PeriodStep, startOf } from './period.ts'
 import { reportOf } from './report.server.ts'
-import { channelsOf, driveSorts, drivesOf, seriesOf, totalsOf, type Wanted } from './revenue.server.ts'
-import { none, type Sums } from './revenue.ts'
+import { channelsOf, driveSorts, drivesOf, type RevenueWanted, revenueTotalsOf, seriesOf } from './revenue.server.ts'
+import { none, type RevenueSums } from './revenue.ts'
 
 // Figures are put together from sums that were kept and what came since. Here the same is asked plainly, row by row.
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 type Cut = 'day' | 'channel' | 'drive'
 
 /** Every gift, refund and withdrawal by itself, on the day of Nairobi's calendar on which it was booked. */
-async function countedRowByRow({ range, search, channel }: Wanted, cut: Cut) {
-  const rows = await query<Partial<Sums> & Record<Cut, string>>`
+async function countedRowByRow({ range, search, channel }: RevenueWanted, cut: Cut) {
+  const rows = await query<Partial<RevenueSums> & Record<Cut, string>>`
     select x.* from (
       select (d.created_at at time zone 'Africa/Nairobi')::date::text as day, d.channel, d.fund_drive_id as drive, 1 as gifts,
         d.amount as gross, d.platform_fee as fee, p.provider_fee as "providerFee", 0 as back, 0 as "feeBack", 0 as collected
@@ -38,23 +38,28 @@ async function countedRowByRow({ range, search, channel }: Wanted, cut: Cut) {
     ) x join fund_drives f on f.id = x.drive
     where x.day <= ${range.to} and x.day >= ${range.from ?? '1000'} and f.title ilike ${containing(search)}
       and (${channel}::text is null or x.channel = ${channel})`
-  const found = new Map<string, Sums>()
+  const found = new Map<string, RevenueSums>()
   for (const row of rows) {
     const sums = found.get(row[cut]) ?? none
-    const added = Object.entries(sums).map(([name, value]) => [name, value + Number(row[name as keyof Sums] ?? 0)])
+    const added = Object.entries(sums).map(([name, value]) => [
+      name,
+      value + Number(row[name as keyof RevenueSums] ?? 0),
+    ])
     found.set(row[cut], Object.fromEntries(added))
   }
   return found
 }
 
-const addedUp = (all: Iterable<Sums>): Sums =>
+const addedUp = (all: Iterable<RevenueSums>): RevenueSums =>
   [...all].reduce(
     (one, other) =>
-      Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value + other[name as keyof Sums]])) as Sums,
+      Object.fromEntries(
+        Object.entries(one).map(([name, value]) => [name, value + other[name as keyof RevenueSums]]),
+      ) as RevenueSums,
     none,
   )
 const ever = { from: null, to: '2026-11-20' }
-const wanted: Wanted[] = [
+const wanted: RevenueWanted[] = [
   { range: ever, search: '', channel: null },
   { range: ever, search: 'village', channel: null },
   { range: ever, search: 'roof', channel: 'mobile' },
@@ -68,15 +73,15 @@ const wanted: Wanted[] = [
   { range: { from: '2026-02-10', to: '2026-02-12' }, search: '', channel: 'online' },
   { range: { from: '2026-08-31', to: '2026-11-20' }, search: 'village 7', channel: 'other' },
 ]
-const sumsOf = (row: Sums): Sums =>
-  Object.fromEntries(Object.keys(none).map((key) => [key, row[key as keyof Sums]])) as never
+const sumsOf = (row: RevenueSums): RevenueSums =>
+  Object.fromEntries(Object.keys(none).map((key) => [key, row[key as keyof RevenueSums]])) as never
 
 test.each(wanted)('figures are what the same question finds row by row: $range $search $channel', async (one) => {
   await atOneMoment(db, async (moment) => {
     const days = await countedRowByRow(one, 'day')
-    expect(await totalsOf(moment, one)).toEqual(addedUp(days.values()))
-    for (const step of ['day', 'week', 'month'] as Step[]) {
-      const starts = new Map<string, Sums>()
+    expect(await revenueTotalsOf(moment, one)).toEqual(addedUp(days.values()))
+    for (const step of ['day', 'week', 'month'] as PeriodStep[]) {
+      const starts = new Map<string, RevenueSums>()
       for (const [day, sums] of days)
         starts.set(startOf(step, day), addedUp([starts.get(startOf(step, day)) ?? none, sums]))
       const series = await seriesOf(moment, one, step)
@@ -95,7 +100,7 @@ test.each(wanted)('figures are what the same question finds row by row: $range $
       { ...sums, collected: 0 },
     ])
     expect(new Map(channels.map(({ channel, ...sums }) => [channel, { ...sums, collected: 0 }]))).toEqual(
-      new Map((plain as [string, Sums][]).filter(([, { gifts, back }]) => gifts + back > 0)),
+      new Map((plain as [string, RevenueSums][]).filter(([, { gifts, back }]) => gifts + back > 0)),
     )
   })
 })

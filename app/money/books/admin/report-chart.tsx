@@ -3,8 +3,8 @@ import type { Language } from '#app/kit/languages.ts'
 import { briefDayIn, dayIn, monthIn, shortDayIn } from '#app/kit/time.ts'
 import { ChartBars } from '#app/ui/chart-bars.tsx'
 import { useWriting, type Writing } from '#app/ui/chart-frame.tsx'
-import { nextStart, type Step } from './period.ts'
-import type { Mark } from './report.ts'
+import { nextStart, type PeriodStep } from './period.ts'
+import type { ReportMark } from './report.ts'
 
 /** Noon of a day in Nairobi, so that no clock makes another day of it. */
 const noon = (day: string) => new Date(`${day}T09:00:00Z`)
@@ -13,7 +13,7 @@ const noon = (day: string) => new Date(`${day}T09:00:00Z`)
 export function useStepName() {
   const { t, i18n } = useLingui()
   const language = i18n.locale as Language
-  return (step: Step, start: string) => {
+  return (step: PeriodStep, start: string) => {
     if (step === 'day') return dayIn(language, noon(start))
     if (step === 'month') return monthIn(language, noon(start))
     const last = new Date(noon(nextStart('week', start)).getTime() - 86_400_000)
@@ -23,8 +23,8 @@ export function useStepName() {
 }
 
 type ReportChartProps = {
-  marks: Mark[]
-  step: Step
+  marks: ReportMark[]
+  step: PeriodStep
   /** What the bars are: 'Gross', 'Accrued'. */
   what: string
   /** Without it they are counted. */

@@ -6,18 +6,18 @@ import type { FileColumn } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { allPages, tableFile } from '#app/platform/list.server.ts'
-import { everyStep, type Page, sortedBy, wantedIn } from './report.server.ts'
+import { everyStep, type ReportPage, sortedBy, wantedIn } from './report.server.ts'
 import { channelsOf, drivesOf } from './revenue.server.ts'
-import { byWords, channelWords, isStep, netOf, revenueOf, type Sums, salesOf } from './revenue.ts'
+import { byWords, isStep, netRevenueOf, type RevenueSums, revenueChannelWords, revenueOf, salesOf } from './revenue.ts'
 
-type Figure = [head: Words, value: (sums: Sums) => number]
+type Figure = [head: Words, value: (sums: RevenueSums) => number]
 
 const shillings =
-  (cents: (sums: Sums) => number): Figure[1] =>
+  (cents: (sums: RevenueSums) => number): Figure[1] =>
   (sums) =>
     cents(sums) / 100
 
-const figures: Record<Page, Figure[]> = {
+const figures: Record<ReportPage, Figure[]> = {
   sales: [
     [msg`Donations`, ({ gifts }) => gifts],
     [msg`Accrued (KSH)`, shillings(({ fee }) => fee)],
@@ -31,12 +31,12 @@ const figures: Record<Page, Figure[]> = {
     [msg`Gross (KSH)`, shillings(({ gross }) => gross)],
     [msg`Provider fees (KSH)`, shillings(({ providerFee }) => providerFee)],
     [msg`Refunded (KSH)`, shillings(({ back }) => back)],
-    [msg`Net (KSH)`, shillings(netOf)],
+    [msg`Net (KSH)`, shillings(netRevenueOf)],
   ],
 }
 
 /** The figures that a page shows, all of their rows. Days are written as machines read them. */
-const reportFile = (page: Page): OfficeFile => ({
+const reportFile = (page: ReportPage): OfficeFile => ({
   address: `/admin/revenue-${page}`,
   noun: 'book',
   subject: `revenue-${page}`,
@@ -52,9 +52,9 @@ const reportFile = (page: Page): OfficeFile => ({
 })
 export const [salesFile, donationsFile] = [reportFile('sales'), reportFile('donations')]
 
-type Line = { name: string; sums: Sums }
+type Line = { name: string; sums: RevenueSums }
 
-async function* linesOf(db: Db, query: URLSearchParams, { page, words }: { page: Page; words: I18n }) {
+async function* linesOf(db: Db, query: URLSearchParams, { page, words }: { page: ReportPage; words: I18n }) {
   const { asked } = wantedIn(query, page, '9999-01-01')
   if (asked.by === 'drive') {
     for await (const rows of drives(db, query, page))
@@ -64,13 +64,16 @@ async function* linesOf(db: Db, query: URLSearchParams, { page, words }: { page:
   yield await atOneMoment(db, async (moment): Promise<Line[]> => {
     const { wanted } = wantedIn(query, page, moment.today)
     if (!isStep(asked.by))
-      return (await channelsOf(moment, wanted)).map((row) => ({ name: words._(channelWords[row.channel]), sums: row }))
+      return (await channelsOf(moment, wanted)).map((row) => ({
+        name: words._(revenueChannelWords[row.channel]),
+        sums: row,
+      }))
     return (await everyStep(moment, wanted, asked.by)).rows.map((row) => ({ name: row.key, sums: row }))
   })
 }
 
 /** A moment for each part, so that a slow line at the other end holds no transaction open. */
-const drives = (db: Db, query: URLSearchParams, page: Page) =>
+const drives = (db: Db, query: URLSearchParams, page: ReportPage) =>
   allPages((after) =>
     atOneMoment(db, (moment) => {
       const { sorts, asked } = sortedBy(query, page)

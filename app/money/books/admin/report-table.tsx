@@ -4,19 +4,27 @@ import { Link } from 'react-router'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
-import type { Report, Row } from './report.ts'
+import type { Report, ReportRow } from './report.ts'
 import { useStepName } from './report-chart.tsx'
-import { byWords, type Channel, channelWords, type Sums } from './revenue.ts'
+import { byWords, type RevenueChannel, type RevenueSums, revenueChannelWords } from './revenue.ts'
 
 /** A column of figures: how a row's and the totals' are read. `sort` where the database can sort drives by it. */
-export type Figure = { key: string; head: string; value: (sums: Sums) => string; sort?: boolean }
+export type ReportFigure = { key: string; head: string; value: (sums: RevenueSums) => string; sort?: boolean }
 
 /** The figures row by row, and their totals below. */
-export function ReportTable({ report, caption, figures }: { report: Report; caption: string; figures: Figure[] }) {
+export function ReportTable({
+  report,
+  caption,
+  figures,
+}: {
+  report: Report
+  caption: string
+  figures: ReportFigure[]
+}) {
   const { rows, totals, asked, next, page, pages } = report
   const { i18n } = useLingui()
   const isByDrive = asked.by === 'drive'
-  const columns: Column<Row>[] = [
+  const columns: Column<ReportRow>[] = [
     {
       key: 'what',
       head: i18n._(byWords[report.step ?? asked.by]),
@@ -48,11 +56,11 @@ export function ReportTable({ report, caption, figures }: { report: Report; capt
   )
 }
 
-function What({ row, report: { step } }: { row: Row; report: Report }): ReactNode {
+function What({ row, report: { step } }: { row: ReportRow; report: Report }): ReactNode {
   const { i18n } = useLingui()
   const name = useStepName()
   if (step) return name(step, row.key)
-  if (row.key in channelWords) return i18n._(channelWords[row.key as Channel])
+  if (row.key in revenueChannelWords) return i18n._(revenueChannelWords[row.key as RevenueChannel])
   if (!row.slug) return <Trans>A fund drive that is gone</Trans>
   return (
     <Link to={`/admin/fund-drives?search=${row.slug}`} className="text-link wrap-anywhere" dir="auto">
@@ -62,7 +70,7 @@ function What({ row, report: { step } }: { row: Row; report: Report }): ReactNod
 }
 
 /** What all rows come to, also those on other pages. */
-function Totals({ figures, totals }: { figures: Figure[]; totals: Sums }) {
+function Totals({ figures, totals }: { figures: ReportFigure[]; totals: RevenueSums }) {
   const { t } = useLingui()
   return (
     <section aria-label={t`Totals`} className="flex flex-wrap items-baseline gap-x-8 gap-y-1">

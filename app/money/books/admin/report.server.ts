@@ -1,40 +1,52 @@
 import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type Asked as AskedList, askedFor, type Sort } from '#app/platform/list.server.ts'
-import { rangeOf, type Step, startOf, stepFor, stepsBetween } from './period.ts'
-import type { Mark, Report, Row } from './report.ts'
-import { channelsOf, driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
-import { type Asked, askedIn, isStep, none, type Sums } from './revenue.ts'
+import { type ListRequest as AskedList, askedFor, type Sort } from '#app/platform/list.server.ts'
+import { type PeriodStep, rangeOf, startOf, stepFor, stepsBetween } from './period.ts'
+import type { Report, ReportMark, ReportRow } from './report.ts'
+import {
+  channelsOf,
+  driveSorts,
+  drivesOf,
+  type RevenueWanted,
+  revenueTotalsOf,
+  seriesOf,
+  uncollectedOf,
+} from './revenue.server.ts'
+import { askedIn, isStep, none, type RevenueAsked, type RevenueSums } from './revenue.ts'
 
-export type Page = keyof typeof driveSorts
+export type ReportPage = keyof typeof driveSorts
 
 /** So many steps stand on a page of the table. */
 const pageSize = 31
 
 /** A page of figures, as its address asks for it. All of it is of one moment, so that parts and totals fit together. */
-export const reportOf = (db: Db, query: URLSearchParams, page: Page): Promise<Report> =>
+export const reportOf = (db: Db, query: URLSearchParams, page: ReportPage): Promise<Report> =>
   atOneMoment(db, async (moment) => {
     const { asked, wanted } = wantedIn(query, page, moment.today)
     const { totals, ...list } = await listOf(moment, { query, page, asked, wanted })
     return {
       asked,
       range: wanted.range,
-      totals: totals ?? (await totalsOf(moment, wanted)),
+      totals: totals ?? (await revenueTotalsOf(moment, wanted)),
       uncollected: page === 'sales' ? await uncollectedOf(moment, wanted.search) : 0,
       ...list,
     }
   })
 
-export function wantedIn(query: URLSearchParams, page: Page, today: string): { asked: Asked; wanted: Wanted } {
+export function wantedIn(
+  query: URLSearchParams,
+  page: ReportPage,
+  today: string,
+): { asked: RevenueAsked; wanted: RevenueWanted } {
   const asked = askedIn(query)
   // A withdrawal comes through no channel, so what is collected can't be told by channels.
   if (page === 'sales') Object.assign(asked, { channel: null, by: asked.by === 'channel' ? 'day' : asked.by })
   return { asked, wanted: { range: rangeOf(asked, today), search: asked.search, channel: asked.channel } }
 }
 
-type Listed = { query: URLSearchParams; page: Page; asked: Asked; wanted: Wanted }
+type Listed = { query: URLSearchParams; page: ReportPage; asked: RevenueAsked; wanted: RevenueWanted }
 /** Where every step was read, its totals are known without asking again. */
-type List = Pick<Report, 'rows' | 'marks' | 'step' | 'next' | 'page' | 'pages'> & { totals?: Sums }
+type List = Pick<Report, 'rows' | 'marks' | 'step' | 'next' | 'page' | 'pages'> & { totals?: RevenueSums }
 
 async function listOf(moment: Moment, { query, page, asked, wanted }: Listed): Promise<List> {
   const whole = { marks: [], step: null, next: null, page: 1, pages: 1 }
@@ -50,23 +62,27 @@ async function listOf(moment: Moment, { query, page, asked, wanted }: Listed): P
   const pages = Math.max(1, Math.ceil(rows.length / pageSize))
   const at = Math.min(asked.page, pages)
   const newest = rows.toReversed().slice((at - 1) * pageSize, at * pageSize)
-  const marks = rows.map(({ key, gross, fee }): Mark => [key, page === 'sales' ? fee : gross])
+  const marks = rows.map(({ key, gross, fee }): ReportMark => [key, page === 'sales' ? fee : gross])
   return { ...whole, step, rows: newest, marks, page: at, pages, totals: addedUp(rows) }
 }
 
-const addedUp = (rows: Sums[]): Sums =>
+const addedUp = (rows: RevenueSums[]): RevenueSums =>
   rows.reduce((all, row) => {
-    const names = Object.keys(none) as (keyof Sums)[]
-    return Object.fromEntries(names.map((name) => [name, all[name] + row[name]])) as Sums
+    const names = Object.keys(none) as (keyof RevenueSums)[]
+    return Object.fromEntries(names.map((name) => [name, all[name] + row[name]])) as RevenueSums
   }, none)
 
-export function sortedBy(query: URLSearchParams, page: Page) {
+export function sortedBy(query: URLSearchParams, page: ReportPage) {
   const sorts: Record<string, Sort> = driveSorts[page]
   return { sorts, asked: askedFor(query, sorts) as AskedList<string> }
 }
 
 /** Each step of the period, the oldest first. Without a first day it begins in the month where something happened. */
-export async function everyStep(moment: Moment, wanted: Wanted, asked: Step): Promise<{ step: Step; rows: Row[] }> {
+export async function everyStep(
+  moment: Moment,
+  wanted: RevenueWanted,
+  asked: PeriodStep,
+): Promise<{ step: PeriodStep; rows: ReportRow[] }> {
   const { range } = wanted
   const months = range.from ? [] : await seriesOf(moment, wanted, 'month')
   const span = { from: range.from ?? months[0]?.start ?? startOf('month', range.to), to: range.to }

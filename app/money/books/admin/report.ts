@@ -1,8 +1,8 @@
-import type { Range, Step } from './period.ts'
-import type { Asked, Sums } from './revenue.ts'
+import type { PeriodStep, Range } from './period.ts'
+import type { RevenueAsked, RevenueSums } from './revenue.ts'
 
 /** A line of the list: a step of time, a drive or a channel. */
-export type Row = Sums & {
+export type ReportRow = RevenueSums & {
   /** The first day of a step, the id of a drive, the name of a channel. */
   key: string
   title?: string | null
@@ -10,18 +10,18 @@ export type Row = Sums & {
 }
 
 /** A bar of the chart: the first day of its step, and cents. */
-export type Mark = [start: string, value: number]
+export type ReportMark = [start: string, value: number]
 
 export type Report = {
-  asked: Asked
+  asked: RevenueAsked
   range: Range
-  totals: Sums
+  totals: RevenueSums
   /** What is still to be collected, of all time. */
   uncollected: number
-  rows: Row[]
-  marks: Mark[]
+  rows: ReportRow[]
+  marks: ReportMark[]
   /** How time is cut, which may be wider than was asked; null where rows are no steps. */
-  step: Step | null
+  step: PeriodStep | null
   next: string | null
   page: number
   pages: number

@@ -11,8 +11,8 @@ import { PeriodFilter } from './period-filter.tsx'
 import { reportOf } from './report.server.ts'
 import type { Report } from './report.ts'
 import { ReportChart } from './report-chart.tsx'
-import { type Figure, ReportTable } from './report-table.tsx'
-import { type Channel, channelWords, netOf, queryOf } from './revenue.ts'
+import { type ReportFigure, ReportTable } from './report-table.tsx'
+import { netRevenueOf, queryOf, type RevenueChannel, revenueChannelWords } from './revenue.ts'
 
 export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'donations')
 
@@ -38,12 +38,12 @@ export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
 function Donated({ report }: { report: Report }) {
   const { t, i18n } = useLingui()
   const { totals, marks, step } = report
-  const figures: Figure[] = [
+  const figures: ReportFigure[] = [
     { key: 'gifts', head: t`Donations`, value: ({ gifts }) => i18n.number(gifts), sort: true },
     { key: 'gross', head: t`Gross`, value: ({ gross }) => ksh(gross), sort: true },
     { key: 'providerFee', head: t`Provider fees`, value: ({ providerFee }) => ksh(providerFee), sort: true },
     { key: 'back', head: t`Refunded`, value: ({ back }) => ksh(back), sort: true },
-    { key: 'net', head: t`Net`, value: (sums) => ksh(netOf(sums)) },
+    { key: 'net', head: t`Net`, value: (sums) => ksh(netRevenueOf(sums)) },
   ]
   return (
     <>
@@ -55,7 +55,7 @@ function Donated({ report }: { report: Report }) {
         <StatTile label={<Trans>Refunded</Trans>} value={ksh(totals.back)} />
         <StatTile
           label={<Trans>Net</Trans>}
-          value={ksh(netOf(totals))}
+          value={ksh(netRevenueOf(totals))}
           hint={<Trans>Gross, less fees and refunds</Trans>}
         />
       </div>
@@ -74,8 +74,12 @@ function Channels({ report: { rows, totals } }: { report: Report }) {
   const { t, i18n } = useLingui()
   const [top] = rows
   if (!top || totals.gross === 0) return null
-  const marks = rows.map(({ key, gross }) => ({ key, label: i18n._(channelWords[key as Channel]), value: gross }))
-  const [label, most, all] = [i18n._(channelWords[top.key as Channel]), ksh(top.gross), ksh(totals.gross)]
+  const marks = rows.map(({ key, gross }) => ({
+    key,
+    label: i18n._(revenueChannelWords[key as RevenueChannel]),
+    value: gross,
+  }))
+  const [label, most, all] = [i18n._(revenueChannelWords[top.key as RevenueChannel]), ksh(top.gross), ksh(totals.gross)]
   return (
     <Card title={<Trans>Gross by channel</Trans>}>
       <ChartRows

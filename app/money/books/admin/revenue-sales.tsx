@@ -10,7 +10,7 @@ import { PeriodFilter } from './period-filter.tsx'
 import { reportOf } from './report.server.ts'
 import type { Report } from './report.ts'
 import { ReportChart } from './report-chart.tsx'
-import { type Figure, ReportTable } from './report-table.tsx'
+import { type ReportFigure, ReportTable } from './report-table.tsx'
 import { queryOf, revenueOf, salesOf } from './revenue.ts'
 
 export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'sales')
@@ -38,7 +38,7 @@ export default function RevenueSales({ loaderData }: Route.ComponentProps) {
 function Sales({ report }: { report: Report }) {
   const { t, i18n } = useLingui()
   const { totals, uncollected, marks, step } = report
-  const figures: Figure[] = [
+  const figures: ReportFigure[] = [
     { key: 'gifts', head: t`Donations`, value: ({ gifts }) => i18n.number(gifts), sort: true },
     { key: 'fee', head: t`Accrued`, value: ({ fee }) => ksh(fee), sort: true },
     { key: 'feeBack', head: t`Refunded`, value: ({ feeBack }) => ksh(feeBack) },

@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedIn, freshSince, gone as noDrive } from '#app/base/ledger/fresh.server.ts'
 import type { Moment } from '#app/base/ledger/moment.server.ts'
-import { type Asked as AskedList, pageOf, type Sort } from '#app/platform/list.server.ts'
+import { type ListRequest as AskedList, pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { partsOf, type Range, type Step } from './period.ts'
-import { type Channel, none, type Sums } from './revenue.ts'
+import { type PeriodStep, partsOfPeriod, type Range } from './period.ts'
+import { none, type RevenueChannel, type RevenueSums } from './revenue.ts'
 
 // Figures of what came in, went back and was collected. What was summed up before is taken as it was kept, and what came
 // since is added: exact at any moment. Shares that were withheld stand with the withdrawals themselves.
 
 /** `gifts`: without what was collected with withdrawals, which no kept sum holds. `of`: these drives and no others. */
-export type Wanted = { range: Range; search: string; channel: Channel | null; only?: 'gifts'; of?: string[] }
+export type RevenueWanted = {
+  range: Range
+  search: string
+  channel: RevenueChannel | null
+  only?: 'gifts'
+  of?: string[]
+}
 
 /** Which of the kept sums are read: by day, by month as far as can be, or those of all drives, which are few. */
 type Grain = 'day' | 'month' | 'all drives'
@@ -20,7 +26,7 @@ function keptIn(range: Range, grain: Grain): RawBuilder<unknown> {
     const { from, to } = range
     return sql`s.span = ${grain} and s.starts between ${from ?? '1000-01-01'}::date and ${to}::date`
   }
-  const { months, days } = partsOf(range)
+  const { months, days } = partsOfPeriod(range)
   const part = (span: string, [from, to]: [string, string]) =>
     sql`(s.span = ${span} and s.starts >= ${from}::date and s.starts < ${to}::date)`
   return sql`(${sql.join([part('month', months), ...days.map((edge) => part('day', edge))], sql` or `)})`
@@ -36,7 +42,7 @@ const amounts = ['payments', 'gross', 'fee', 'provider_fee', 'back', 'fee_back']
  */
 function movements(
   moment: Moment,
-  { range, search, channel, only, of: ids }: Wanted,
+  { range, search, channel, only, of: ids }: RevenueWanted,
   grain: Grain,
   by: By,
 ): RawBuilder<unknown> {
@@ -93,7 +99,7 @@ const summed = sql`
  * What is summed where drives need not be told apart. Those of all together are few and kept by themselves: they are enough
  * without a search, and where words name nearly all drives, what the others have is taken off them.
  */
-async function together(moment: Moment, wanted: Wanted, grain: Grain, by: By): Promise<RawBuilder<unknown>> {
+async function together(moment: Moment, wanted: RevenueWanted, grain: Grain, by: By): Promise<RawBuilder<unknown>> {
   if (!wanted.search) return movements(moment, wanted, 'all drives', by)
   const others = await othersThan(moment, wanted.search)
   if (!others) return movements(moment, wanted, grain, by)
@@ -125,33 +131,40 @@ async function othersThan({ tx }: Moment, search: string): Promise<string[] | un
   return [...new Set([...(others ?? []), noDrive, ...gone.rows.map(({ id }) => id)])]
 }
 
-const isSomething = (sums: Sums) => Object.keys(none).some((name) => sums[name as keyof Sums] !== 0)
+const isSomething = (sums: RevenueSums) => Object.keys(none).some((name) => sums[name as keyof RevenueSums] !== 0)
 
-export async function totalsOf(moment: Moment, wanted: Wanted): Promise<Sums> {
+export async function revenueTotalsOf(moment: Moment, wanted: RevenueWanted): Promise<RevenueSums> {
   const all = await together(moment, wanted, 'month', 'nothing')
-  const { rows } = await sql<Sums>`select ${summed} from (${all}) m`.execute(moment.tx)
+  const { rows } = await sql<RevenueSums>`select ${summed} from (${all}) m`.execute(moment.tx)
   return rows[0]!
 }
 
 /** By step, the oldest first; steps in which nothing happened are left out. */
-export async function seriesOf(moment: Moment, wanted: Wanted, step: Step): Promise<(Sums & { start: string })[]> {
+export async function seriesOf(
+  moment: Moment,
+  wanted: RevenueWanted,
+  step: PeriodStep,
+): Promise<(RevenueSums & { start: string })[]> {
   const start = step === 'day' ? sql`key` : sql`date_trunc(${step}, key)::date`
   const days = await together(moment, wanted, step === 'month' ? 'month' : 'day', 'day')
-  const { rows } = await sql<Sums & { start: string }>`
+  const { rows } = await sql<RevenueSums & { start: string }>`
     select ${start}::text as start, ${summed} from (${days}) m group by 1 order by 1`.execute(moment.tx)
   return rows.filter(isSomething)
 }
 
-export async function channelsOf(moment: Moment, wanted: Wanted): Promise<(Sums & { channel: Channel })[]> {
+export async function channelsOf(
+  moment: Moment,
+  wanted: RevenueWanted,
+): Promise<(RevenueSums & { channel: RevenueChannel })[]> {
   const each = await together(moment, wanted, 'month', 'channel')
-  const { rows } = await sql<Sums & { channel: Channel }>`
+  const { rows } = await sql<RevenueSums & { channel: RevenueChannel }>`
     select key as channel, ${summed} from (${each}) m where kind <> 'payout' group by 1 order by gross desc`.execute(
     moment.tx,
   )
   return rows.filter(isSomething)
 }
 
-export type DriveSums = Sums & { id: string; title: string | null; slug: string | null }
+export type DriveSums = RevenueSums & { id: string; title: string | null; slug: string | null }
 
 const sum = (column: string): Sort => ({ by: sql.ref(`l.${column}`), kind: 'number' })
 /** Each list begins with what its page is about. */
@@ -163,7 +176,7 @@ export const driveSorts = {
 /** By drive, page by page. */
 export const drivesOf = (
   moment: Moment,
-  wanted: Wanted,
+  wanted: RevenueWanted,
   { sorts, asked, size }: { sorts: Record<string, Sort>; asked: AskedList<string>; size?: number },
 ): Promise<{ rows: DriveSums[]; next: string | null }> => {
   const list = sql<DriveSums>`(
@@ -171,7 +184,7 @@ export const drivesOf = (
       select key as id, ${summed} from (${movements(moment, wanted, 'month', 'drive')}) m group by 1
     ) s left join fund_drives d on d.id = s.id)`.as<'l'>('l')
   const id = { column: sql.ref('l.id'), kind: 'uuid' as const }
-  return pageOf(moment.tx.selectFrom(list).selectAll(), { sorts, asked, id, ...(size ? { size } : {}) })
+  return pageOfRows(moment.tx.selectFrom(list).selectAll(), { sorts, asked, id, ...(size ? { size } : {}) })
 }
 
 /** Everything that ever came in and went back, by drive. */
@@ -182,7 +195,7 @@ export const drivesSummed = (moment: Moment, search: string): RawBuilder<unknown
 
 /** What is still to be collected of these drives, over all time: at their next withdrawals, and of what comes to pay a debt. */
 export async function uncollectedOf(moment: Moment, search: string): Promise<number> {
-  const { fee, feeBack, collected } = await totalsOf(moment, {
+  const { fee, feeBack, collected } = await revenueTotalsOf(moment, {
     range: { from: null, to: moment.today },
     search,
     channel: null,

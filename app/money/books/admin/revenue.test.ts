@@ -15,8 +15,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, booksMustHold, gift, paid, settlement } from '#test/money.ts'
 import { everyRow } from '#test/owners-lists.ts'
 import { movementsOf } from './movements.server.ts'
-import { driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
-import { netOf, revenueOf, salesOf } from './revenue.ts'
+import { driveSorts, drivesOf, type RevenueWanted, revenueTotalsOf, seriesOf, uncollectedOf } from './revenue.server.ts'
+import { netRevenueOf, revenueOf, salesOf } from './revenue.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -26,8 +26,9 @@ beforeEach(async () => {
   if (nr++ % 2) await keepSums(db, { atLeast: 1, atOnce: 5 })
 })
 
-const ever: Wanted = { range: { from: null, to: dayAt(new Date()) }, search: '', channel: null }
-const totals = (own: Partial<Wanted> = {}) => atOneMoment(db, (moment) => totalsOf(moment, { ...ever, ...own }))
+const ever: RevenueWanted = { range: { from: null, to: dayAt(new Date()) }, search: '', channel: null }
+const totals = (own: Partial<RevenueWanted> = {}) =>
+  atOneMoment(db, (moment) => revenueTotalsOf(moment, { ...ever, ...own }))
 const bought = async (driveId: string, userId: string) => {
   const [offer] = await packagesForSale(db)
   const views = { kind: 'subscription', driveId, userId, packageId: offer!.id } as const
@@ -60,7 +61,7 @@ test('what is shown is what the books say: revenue, sales, fees, and what went b
     expect(revenueOf(all)).toBe(await balanceOf(db, 'platform_revenue'))
     expect(salesOf(all)).toBe(await balanceOf(db, 'subscription_revenue'))
     expect(all.providerFee + all.salesProviderFee).toBe(await balanceOf(db, 'provider_fees'))
-    expect(netOf(all) + all.sales - all.salesBack - all.salesProviderFee, 'nothing was sent yet').toBe(
+    expect(netRevenueOf(all) + all.sales - all.salesBack - all.salesProviderFee, 'nothing was sent yet').toBe(
       await balanceOf(db, 'provider_clearing'),
     )
   }
@@ -82,7 +83,7 @@ test('by day, by month and by drive the figures add up to the totals', async () 
   await keepSums(db, { atLeast: 1 })
   await lived('And more since')
   await atOneMoment(db, async (moment) => {
-    const all = await totalsOf(moment, ever)
+    const all = await revenueTotalsOf(moment, ever)
     for (const step of ['day', 'week', 'month'] as const) {
       const rows = await seriesOf(moment, ever, step)
       for (const name of ['gifts', 'gross', 'fee', 'feeBack', 'sales', 'collected'] as const)

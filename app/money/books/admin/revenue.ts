@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import { type AskedPeriod, periodIn, type Step, steps } from './period.ts'
+import { type AskedPeriod, type PeriodStep, periodIn, steps } from './period.ts'
 
 /** What came in and went back, in cents. */
-export type Sums = {
+export type RevenueSums = {
   /** Donations, how many and what they come to. */
   gifts: number
   gross: number
@@ -22,7 +22,7 @@ export type Sums = {
   collected: number
 }
 
-export const none: Sums = {
+export const none: RevenueSums = {
   gifts: 0,
   gross: 0,
   fee: 0,
@@ -36,50 +36,57 @@ export const none: Sums = {
 }
 
 /** Revenue Sales: the shares that came in, less what was refunded of them. */
-export const revenueOf = ({ fee, feeBack }: Pick<Sums, 'fee' | 'feeBack'>): number => fee - feeBack
+export const revenueOf = ({ fee, feeBack }: Pick<RevenueSums, 'fee' | 'feeBack'>): number => fee - feeBack
 /** What is left of donations after the provider's fees and what went back. */
-export const netOf = ({ gross, providerFee, back }: Pick<Sums, 'gross' | 'providerFee' | 'back'>): number =>
-  gross - providerFee - back
-export const salesOf = ({ sales, salesBack }: Pick<Sums, 'sales' | 'salesBack'>): number => sales - salesBack
+export const netRevenueOf = ({
+  gross,
+  providerFee,
+  back,
+}: Pick<RevenueSums, 'gross' | 'providerFee' | 'back'>): number => gross - providerFee - back
+export const salesOf = ({ sales, salesBack }: Pick<RevenueSums, 'sales' | 'salesBack'>): number => sales - salesBack
 
 /** What the rows of the list are. */
 export const bys = [...steps, 'drive', 'channel'] as const
-export type By = (typeof bys)[number]
-export const byWords: Record<By, Words> = {
+export type RevenueBy = (typeof bys)[number]
+export const byWords: Record<RevenueBy, Words> = {
   day: msg`Day`,
   week: msg`Week`,
   month: msg`Month`,
   drive: msg`Fund drive`,
   channel: msg`Channel`,
 }
-export const isStep = (by: By): by is Step => (steps as readonly string[]).includes(by)
+export const isStep = (by: RevenueBy): by is PeriodStep => (steps as readonly string[]).includes(by)
 
-export const channels = ['online', 'mobile', 'other'] as const
-export type Channel = (typeof channels)[number]
-export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
+export const revenueChannels = ['online', 'mobile', 'other'] as const
+export type RevenueChannel = (typeof revenueChannels)[number]
+export const revenueChannelWords: Record<RevenueChannel, Words> = {
+  online: msg`Online`,
+  mobile: msg`Mobile`,
+  other: msg`Other`,
+}
 
-export type Asked = AskedPeriod & {
-  by: By
+export type RevenueAsked = AskedPeriod & {
+  by: RevenueBy
   /** Words in the drive's title or address. */
   search: string
-  channel: Channel | null
+  channel: RevenueChannel | null
   page: number
 }
 
 /** What an address asks for, tidied. */
-export function askedIn(query: URLSearchParams): Asked {
+export function askedIn(query: URLSearchParams): RevenueAsked {
   const page = Number(query.get('page'))
   return {
     ...periodIn(query),
     by: bys.find((one) => one === query.get('by')) ?? 'day',
     search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
-    channel: channels.find((one) => one === query.get('channel')) ?? null,
+    channel: revenueChannels.find((one) => one === query.get('channel')) ?? null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }
 
 /** The same as the end of an address; what stands for everything is left out. */
-export function queryOf({ by, search, channel, period, from, to }: Omit<Asked, 'page'>): string {
+export function queryOf({ by, search, channel, period, from, to }: Omit<RevenueAsked, 'page'>): string {
   const query = new URLSearchParams()
   if (from) query.set('from', from)
   if (to) query.set('to', to)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type SettlementRows, settlements } from './settlements.server.ts'
 import { type SettlementTotals, settlementsView } from './settlements-list.tsx'
@@ -19,7 +19,7 @@ export const settlementsList = officeList({
   looks: false,
   sorts,
   read: (db, { filter, list }, size) =>
-    pageOf(settlements(db).where(foundBy(filter.search)) as SettlementRows, { sorts, asked: list, id, size }),
+    pageOfRows(settlements(db).where(foundBy(filter.search)) as SettlementRows, { sorts, asked: list, id, size }),
   totals: (db, { filter }): Promise<SettlementTotals> =>
     db
       .selectFrom('settlements as s')

@@ -6,7 +6,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { directionWords, placeWords, type Settlement } from './settlements.ts'
+import { directionWords, type Settlement, settlementPlaceWords } from './settlements.ts'
 
 export type SettlementTotals = { count: number; toBank: number; fromBank: number }
 
@@ -28,8 +28,8 @@ export const settlementsView = listView<Settlement, SettlementTotals>()({
     {
       key: 'provider',
       head: msg`Provider`,
-      cell: ({ provider }, { words }) => words._(placeWords[provider]),
-      plain: ({ provider }, { words }) => words._(placeWords[provider]),
+      cell: ({ provider }, { words }) => words._(settlementPlaceWords[provider]),
+      plain: ({ provider }, { words }) => words._(settlementPlaceWords[provider]),
     },
     {
       key: 'amount',

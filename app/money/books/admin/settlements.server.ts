@@ -18,15 +18,15 @@ import { type Direction, directions, type Place, places, type Settlement, settle
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
 // statement and the provider's, each once, by its reference.
 
-export type Wanted = Pick<Settlement, 'provider' | 'direction' | 'amount' | 'day' | 'reference' | 'why'>
+export type SettlementWanted = Pick<Settlement, 'provider' | 'direction' | 'amount' | 'day' | 'reference' | 'why'>
 /** `first`: another administrator has to book it, too, and nothing is posted yet. */
-export type Booked = 'booked' | 'first'
+export type BookedSettlement = 'booked' | 'first'
 
 /**
  * Books it, or keeps the word of the first of two. Its reference is the lock: however often it is sent, and by however
  * many at once, it is posted once. One that still waits can be filed anew with other values, and then waits anew.
  */
-export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booked> =>
+export const bookSettlement = (db: Db, wanted: SettlementWanted, by: Actor): Promise<BookedSettlement> =>
   inOneGo(db, async (tx) => {
     const filed = await fileOrFind(tx, wanted, by)
     if (filed.bookedAt && !filed.isSame)
@@ -42,7 +42,10 @@ export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booke
   })
 
 /** M-Pesa's statement has booked this amount under its code: it is the same, unless it is called by a code of its own. */
-async function refuseOnStatement(tx: Tx, { provider, direction, amount, day, reference }: Wanted): Promise<void> {
+async function refuseOnStatement(
+  tx: Tx,
+  { provider, direction, amount, day, reference }: SettlementWanted,
+): Promise<void> {
   if (provider !== 'mpesa' || direction !== 'to_bank' || /^[A-Z0-9]{8,12}$/i.test(reference)) return
   const { rows } = await sql`
     select from mpesa_lines l join settlements s on lower(s.reference) = lower(l.receipt)
@@ -53,7 +56,7 @@ async function refuseOnStatement(tx: Tx, { provider, direction, amount, day, ref
 
 type Filed = { id: number; isNew: boolean; isSame: boolean; askedBy: string; counts: boolean; bookedAt: Date | null }
 
-async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): Promise<Filed> {
+async function fileOrFind(tx: Tx, { reference, ...wanted }: SettlementWanted, by: Actor): Promise<Filed> {
   const made = await tx
     .insertInto('settlements')
     .values({ ...wanted, reference, asked_by: by.id })
@@ -77,7 +80,7 @@ async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): 
 }
 
 /** The word of the first of two; that of the person who may decide no more, or spoke of other values, gives way to it. */
-async function approve(tx: Tx, filed: Filed, wanted: Wanted, by: Actor): Promise<'first'> {
+async function approve(tx: Tx, filed: Filed, wanted: SettlementWanted, by: Actor): Promise<'first'> {
   if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(settlementTexts.approvedAlready)
   const { reference: _, ...values } = wanted
   await tx
@@ -89,7 +92,7 @@ async function approve(tx: Tx, filed: Filed, wanted: Wanted, by: Actor): Promise
   return 'first'
 }
 
-async function bookIt(tx: Tx, id: number, wanted: Wanted, by: Actor): Promise<void> {
+async function bookIt(tx: Tx, id: number, wanted: SettlementWanted, by: Actor): Promise<void> {
   const { reference: _, ...values } = wanted
   await tx
     .updateTable('settlements')
@@ -100,7 +103,7 @@ async function bookIt(tx: Tx, id: number, wanted: Wanted, by: Actor): Promise<vo
   await writeDown(tx, 'settlement booked', id, wanted, by)
 }
 
-function legOf({ provider, direction, amount }: Wanted): Leg {
+function legOf({ provider, direction, amount }: SettlementWanted): Leg {
   const there = clearingOf(provider)
   return direction === 'to_bank'
     ? { leg: 1, debit: 'settlement_bank', credit: there, amount }
@@ -111,7 +114,7 @@ async function writeDown(
   tx: Tx,
   act: 'settlement approved' | 'settlement booked',
   id: number,
-  { why, ...after }: Wanted,
+  { why, ...after }: SettlementWanted,
   by: Actor,
 ): Promise<void> {
   await record(tx, { by, act, noun: 'settlement', subject: id, after, why })

@@ -11,7 +11,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { query } from '#test/rows.ts'
 import { identityOf } from './identity.server.ts'
-import { bookSettlement, countWaiting, settlementForm, type Wanted } from './settlements.server.ts'
+import { bookSettlement, countWaiting, type SettlementWanted, settlementForm } from './settlements.server.ts'
 import { settlementsList } from './settlements-list.server.ts'
 
 leavesSomethingBehind()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 booksMustHold(() => db)
 
-const wanted = (own: Partial<Wanted> = {}): Wanted => ({
+const wanted = (own: Partial<SettlementWanted> = {}): SettlementWanted => ({
   provider: 'paystack',
   direction: 'to_bank',
   amount: 40_000,

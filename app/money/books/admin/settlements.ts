@@ -10,7 +10,7 @@ export type Direction = (typeof directions)[number]
 export const places = ['paystack', 'mpesa'] as const
 export type Place = (typeof places)[number]
 
-export const placeWords: Record<Place, Words> = {
+export const settlementPlaceWords: Record<Place, Words> = {
   paystack: msg`Paystack (card and bank)`,
   mpesa: msg`M-Pesa`,
 }

@@ -8,13 +8,15 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { disputeDecisionTexts } from './disputes.ts'
 
-export type Answered = { is: 'accept'; amount: number | undefined; text: string } | { is: 'decline'; text: string }
+export type AnsweredDispute =
+  | { is: 'accept'; amount: number | undefined; text: string }
+  | { is: 'decline'; text: string }
 
 /**
  * An administrator answers a dispute. It is written down, and in the log, before the provider is told; of two at once the
  * second finds it written. What the provider refuses is taken back, and said in the log, too.
  */
-export async function answerAs(db: Db, disputeId: number, answer: Answered, by: Actor): Promise<void> {
+export async function answerAs(db: Db, disputeId: number, answer: AnsweredDispute, by: Actor): Promise<void> {
   const { extId, provider } = await db.transaction().execute((tx) => claim(tx, disputeId, answer, by))
   try {
     const amount = answer.is === 'accept' ? { amount: answer.amount } : {}
@@ -29,7 +31,7 @@ export async function answerAs(db: Db, disputeId: number, answer: Answered, by: 
 /** An answer that was lost may be given again after a while: the provider takes one only, whatever we do. */
 const free = sql<SqlBool>`(answered_at is null or answered_at < now() - interval '2 minutes')`
 
-async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor) {
+async function claim(tx: Tx, disputeId: number, answer: AnsweredDispute, by: Actor) {
   const dispute = await tx
     .selectFrom('disputes')
     .where('id', '=', disputeId)

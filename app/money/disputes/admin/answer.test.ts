@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { answerForm } from '#app/money/payments/admin/office-forms.ts'
+import { claimAnswerForm } from '#app/money/payments/admin/office-forms.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
@@ -122,10 +122,13 @@ test('the clock counts to the deadline that is shown, or hours of working days, 
 
 test('an answer needs a choice and words; an amount only where it is accepted', () => {
   const wrong = (typed: Record<string, string>) =>
-    answerForm.safeParse(typed).error?.issues.map(({ path }) => path[0]) ?? []
+    claimAnswerForm.safeParse(typed).error?.issues.map(({ path }) => path[0]) ?? []
   expect(wrong({ text: 'x' })).toEqual(['is'])
   expect(wrong({ is: 'decline', text: ' ' })).toEqual(['text'])
   expect(wrong({ is: 'accept', text: 'x', amount: 'much' })).toEqual(['amount'])
-  expect(answerForm.parse({ is: 'decline', text: 'x', amount: 'much' }).answer).toEqual({ is: 'decline', text: 'x' })
-  expect(answerForm.parse({ is: 'accept', text: 'x', amount: '' }).answer).toMatchObject({ amount: undefined })
+  expect(claimAnswerForm.parse({ is: 'decline', text: 'x', amount: 'much' }).answer).toEqual({
+    is: 'decline',
+    text: 'x',
+  })
+  expect(claimAnswerForm.parse({ is: 'accept', text: 'x', amount: '' }).answer).toMatchObject({ amount: undefined })
 })

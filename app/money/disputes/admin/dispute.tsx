@@ -9,7 +9,7 @@ import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Donor } from '#app/money/payments/admin/gifts-list.tsx'
-import { answerForm } from '#app/money/payments/admin/office-forms.ts'
+import { claimAnswerForm } from '#app/money/payments/admin/office-forms.ts'
 import { debtOf } from '#app/money/payouts/admin/debts.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { databaseNow, db } from '#app/platform/db.server.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const action = officeDeed({
-  form: answerForm,
+  form: claimAnswerForm,
   page: true,
   failed: disputeDecisionTexts.failed,
   at: ({ params }) => numberIn(params.dispute),

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { officeList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { pageOf } from '#app/platform/list.server.ts'
+import { pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { DisputeLine } from './disputes.ts'
 import { type DisputeTotals, disputesView } from './disputes-list.tsx'
@@ -27,7 +27,7 @@ export const disputesList = officeList({
   findsPeople: true,
   sorts,
   async read(db, { filter, list }, size) {
-    const { rows, next } = await pageOf(lines(filtered(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(lines(filtered(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(lineOf), next }
   },
   totals: (db, { filter }): Promise<DisputeTotals> =>
@@ -94,7 +94,7 @@ export const lossOf = (db: Db, extId: string) =>
     .select(['r.amount', 'r.fee_part as feePart', 'r.done_at as at'])
     .executeTakeFirst()
 
-export const waitingDisputes: Waiting = {
+export const waitingDisputes: TasksWaiting = {
   from: sql`disputes where status = 'open'`,
   oldest: sql`select q.id::text, q.created_at as at, q.due_at as due, q.amount, coalesce(d.title, '') as title
     from disputes q join payments p on p.id = q.payment_id left join fund_drives d on d.id = p.fund_drive_id

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { driveContext, helpsContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { donationTexts } from '#app/money/donations/donation.ts'
 import { donationsList } from '#app/money/donations/donations-list.server.ts'
 import { donationsView } from '#app/money/donations/donations-list.tsx'
@@ -25,7 +25,7 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="donations-title">
-      <PageTitle page={t`Donations`} />
+      <DriveTitle page={t`Donations`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="donations-title" className="text-2xl">
           <Trans>Donations</Trans>

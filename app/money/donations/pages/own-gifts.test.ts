@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loader as statement } from '#app/base/ledger/pages/statement.tsx'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { statementOf } from '#app/base/ledger/statement.server.ts'
-import { type StatementLine, wordsOf } from '#app/base/ledger/statement.ts'
+import { type StatementLine, wordsOfLine } from '#app/base/ledger/statement.ts'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { loader as deletion } from '#app/drives/drive/pages/delete.tsx'
@@ -121,7 +121,7 @@ async function eventful() {
 test('the statement tells everything in plain words, and its balance is the ledger’s', async () => {
   const drive = await eventful()
   const { lines, sums } = (await look(statement, drive)).sheet.shown
-  expect(lines.map((line: StatementLine) => wordsIn('en')._(wordsOf(line)))).toEqual([
+  expect(lines.map((line: StatementLine) => wordsIn('en')._(wordsOfLine(line)))).toEqual([
     'Chargeback',
     'Withdrawal requested',
     'Declined, money back',

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { offeredTo } from '#app/group/pledges/count.server.ts'
 import { ForPledge } from '#app/group/pledges/for-pledge.tsx'
 import { NameForm } from '#app/money/mpesa/claim-form.tsx'
-import { type Claimed, claimedAt } from '#app/money/mpesa/claimed.server.ts'
+import { type ClaimedPayment, claimedAt } from '#app/money/mpesa/claimed.server.ts'
 import { LookedFor, NotFoundYet } from '#app/money/mpesa/claimed-page.tsx'
 import { resultOf } from '#app/money/payments/result.server.ts'
 import type { PaidResult } from '#app/money/payments/result.ts'
@@ -44,7 +44,7 @@ export default function ClaimedPage({ loaderData }: Route.ComponentProps) {
 function Answer({ token, origin, claimed, gift, offered }: NonNullable<Route.ComponentProps['loaderData']>) {
   const { t } = useLingui()
   const asking = useAsking(claimed.is === 'looking', token)
-  const titles: Record<Claimed['is'], string> = {
+  const titles: Record<ClaimedPayment['is'], string> = {
     found: t`Payment Successful!`,
     looking: t`We are looking for your payment`,
     'not found': t`We could not find your payment`,
@@ -61,7 +61,7 @@ function Answer({ token, origin, claimed, gift, offered }: NonNullable<Route.Com
   )
 }
 
-type FoundProps = { claimed: Claimed; gift: PaidResult<'donation'>; origin: string }
+type FoundProps = { claimed: ClaimedPayment; gift: PaidResult<'donation'>; origin: string }
 
 /** The browser that has the receipt may add a name. */
 const Found = ({ claimed: { slug, code, tail, isNameless }, gift, origin }: FoundProps) => (

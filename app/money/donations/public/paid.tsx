@@ -7,13 +7,13 @@ import { PaidTwice } from '#app/money/mpesa/paid-twice.tsx'
 import { secondOf } from '#app/money/mpesa/second.server.ts'
 import { Activated } from '#app/money/payments/activated.tsx'
 import { Failed } from '#app/money/payments/failed.tsx'
-import type { Kind } from '#app/money/payments/paid-for.server.ts'
-import { wordsOf } from '#app/money/payments/paid-for.ts'
+import type { PaidForKind } from '#app/money/payments/paid-for.server.ts'
+import { wordsOfPaidFor } from '#app/money/payments/paid-for.ts'
 import { referenceIn, resultOf } from '#app/money/payments/result.server.ts'
 import { type Result, toastOf } from '#app/money/payments/result.ts'
-import { Unplaced } from '#app/money/payments/unplaced.tsx'
-import { type Asking, useAsking } from '#app/money/payments/use-asking.ts'
-import { Waiting } from '#app/money/payments/waiting.tsx'
+import { UnplacedNotice } from '#app/money/payments/unplaced.tsx'
+import { type PaymentAsking, useAsking } from '#app/money/payments/use-asking.ts'
+import { PaymentWaiting } from '#app/money/payments/waiting.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
@@ -71,7 +71,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type OutcomeProps = { result: Result; origin: string; reference: string | null; here: string; asking: Asking }
+type OutcomeProps = { result: Result; origin: string; reference: string | null; here: string; asking: PaymentAsking }
 
 function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
   const { supportUrl } = useVisitor()
@@ -80,19 +80,19 @@ function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
   const slug = result.drive?.slug ?? 'harambee'
   const title = result.drive?.title ?? null
   if (result.is === 'waiting')
-    return <Waiting about={result} again={againAt(result)} {...{ title, slug, here, asking }} />
-  if (result.is === 'unplaced') return <Unplaced slug={slug} {...help} />
+    return <PaymentWaiting about={result} again={againAt(result)} {...{ title, slug, here, asking }} />
+  if (result.is === 'unplaced') return <UnplacedNotice slug={slug} {...help} />
   if (result.is === 'failed') return <Failed slug={slug} why={result.why} again={againAt(result)} {...help} />
   const Page = pages[result.kind] as ComponentType<{ result: Result; slug: string; origin: string }>
   return <Page {...{ result, slug, origin }} />
 }
 
 /** The page of each kind of payment that has arrived. */
-const pages = { donation: Thanks, subscription: Activated } satisfies Record<Kind, unknown>
+const pages = { donation: Thanks, subscription: Activated } satisfies Record<PaidForKind, unknown>
 
 /** Where the same is begun anew. */
-const againAt = ({ kind, drive }: { kind: Kind; drive: { slug: string } | null }): string | null =>
-  drive && wordsOf(kind).againAt(drive.slug)
+const againAt = ({ kind, drive }: { kind: PaidForKind; drive: { slug: string } | null }): string | null =>
+  drive && wordsOfPaidFor(kind).againAt(drive.slug)
 
 /** Says it once for each thing that becomes known. What was typed for it is not kept any longer. */
 function useToast(result: Result, isQuiet: boolean) {
@@ -101,7 +101,7 @@ function useToast(result: Result, isQuiet: boolean) {
   useEffect(() => {
     if (isQuiet || said.current === result.is) return
     said.current = result.is
-    if (result.is === 'paid' && result.drive) wordsOf(result.kind).forget?.(result.drive.slug)
+    if (result.is === 'paid' && result.drive) wordsOfPaidFor(result.kind).forget?.(result.drive.slug)
     const words = toastOf(i18n, result)
     if (words) toast(words)
   }, [i18n, result, isQuiet])

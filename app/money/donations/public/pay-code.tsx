@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { claimInstead } from '#app/money/mpesa/claim.server.ts'
 import { claimTexts } from '#app/money/mpesa/claim.ts'
-import { codeForm } from '#app/money/mpesa/claim-forms.ts'
+import { claimCodeForm } from '#app/money/mpesa/claim-forms.ts'
 import { claimLimits } from '#app/money/mpesa/limits.server.ts'
 import { payOf } from '#app/money/mpesa/pay.server.ts'
 import { InsteadForm, InsteadWords } from '#app/money/mpesa/pay-instead.tsx'
@@ -22,7 +22,7 @@ export async function loader({ request, params: { reference }, context }: Route.
 }
 
 export const action = deed({
-  form: codeForm,
+  form: claimCodeForm,
   page: true,
   failed: claimTexts.failed,
   limits: ({ code }, { context, params: { reference = '' } }) =>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy, HeartHandshake } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { marks } from '#app/drives/drive/share-marks.tsx'
+import { shareMarks } from '#app/drives/drive/share-marks.tsx'
 import { useCopied } from '#app/drives/drive/use-copied.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { goneBackWords } from '#app/money/donations/gone-back.ts'
 import { passOn } from '#app/money/donations/pass-on.ts'
-import { NewTotal, Words } from '#app/money/payments/new-total.tsx'
+import { NewTotal, NewTotalWords } from '#app/money/payments/new-total.tsx'
 import type { PaidResult } from '#app/money/payments/result.ts'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -52,7 +52,7 @@ export function Thanks({ result: gift, slug, origin, children }: ThanksProps) {
         </Notice>
       )}
       {total && reversed === 0 && <NewTotal {...total} amount={amount} />}
-      {drive && reversed === 0 && <Words thanks={thanks} organiser={organiser} />}
+      {drive && reversed === 0 && <NewTotalWords thanks={thanks} organiser={organiser} />}
       {drive && title && <PassOn title={title} total={total} link={`${origin}/fundraiser/${drive.slug}`} />}
       <Links receipt={receipt} slug={drive?.slug} />
       {sentTo && (
@@ -83,7 +83,7 @@ function PassOn({ title, link, total }: Parameters<typeof passOn>[1]) {
         rel="noopener noreferrer"
         className={`no-underline ${buttonClass({ size: 'large', wide: true })}`}
       >
-        {marks.whatsapp}
+        {shareMarks.whatsapp}
         <Trans>Share on WhatsApp</Trans>
       </a>
       <Button

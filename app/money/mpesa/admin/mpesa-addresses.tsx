@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { officeDeed } from '#app/admin/decision.server.ts'
 import { againForm } from '#app/admin/decision-forms.ts'
 import type { Answer } from '#app/kit/says.ts'
-import { Said } from '#app/money/books/admin/break-card.tsx'
+import { SaidLine } from '#app/money/books/admin/break-card.tsx'
 import { changeDoors } from '#app/money/mpesa/doors.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
@@ -63,7 +63,7 @@ function AddressesCard({ first }: { first: Answer | undefined }) {
       }
     >
       <Form method="post" noValidate className="grid max-w-xl gap-4">
-        <Said answer={answer} />
+        <SaidLine answer={answer} />
         <ConfirmField answer={answer} />
         <Button busy={busy} busyText={t`Making...`} className="justify-self-start">
           <Trans>Make new addresses</Trans>

@@ -4,7 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { briefDayIn } from '#app/kit/time.ts'
-import { Said } from '#app/money/books/admin/break-card.tsx'
+import { SaidLine } from '#app/money/books/admin/break-card.tsx'
 import { addTariff } from '#app/money/mpesa/tariffs.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
@@ -17,7 +17,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/mpesa-tariffs.ts'
 import { tariffForm, tariffsNow } from './tariffs.server.ts'
-import { bearers, bearerWords, kinds, kindWords, type TariffSeen, tariffTexts } from './tariffs.ts'
+import { bearers, bearerWords, type TariffSeen, tariffKinds, tariffKindWords, tariffTexts } from './tariffs.ts'
 
 export const loader = async () => ({ tariffs: await tariffsNow(db) })
 
@@ -66,7 +66,7 @@ function Tariff({ one }: { one: TariffSeen }) {
   const [from, to, fee] = [one.from, one.to, one.fee].map((cents) => moneyText(cents, 'KSH'))
   const day = briefDayIn(i18n.locale as Language, new Date(`${one.since}T12:00:00Z`))
   const bearer = i18n._(bearerWords[one.bearer])
-  const kind = i18n._(kindWords[one.kind])
+  const kind = i18n._(tariffKindWords[one.kind])
   return (
     <li className="grid gap-1 border-line border-t pt-3">
       <p className="figures font-semibold">
@@ -96,12 +96,12 @@ function TariffForm({ first }: { first: Answer | undefined }) {
       text={<Trans>The rows of the newest day count, and replace all rows of earlier days.</Trans>}
     >
       <Form method="post" noValidate className="grid max-w-xl gap-4">
-        <Said answer={answer} />
+        <SaidLine answer={answer} />
         <Field name="what" label={<Trans>What it is for</Trans>} answer={answer} required>
           <Select defaultValue="paybill">
-            {kinds.map((kind) => (
+            {tariffKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {i18n._(kindWords[kind])}
+                {i18n._(tariffKindWords[kind])}
               </option>
             ))}
           </Select>

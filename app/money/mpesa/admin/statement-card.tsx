@@ -5,7 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Said } from '#app/money/books/admin/break-card.tsx'
+import { SaidLine } from '#app/money/books/admin/break-card.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
@@ -53,7 +53,7 @@ export function StatementCard({ first, statements }: { first: Answer | undefined
           onSubmit={(event) => isTooLarge && event.preventDefault()}
           className="grid max-w-xl gap-4"
         >
-          <Said answer={answer} />
+          <SaidLine answer={answer} />
           <Field
             name="statement"
             label={<Trans>CSV file</Trans>}

@@ -5,7 +5,7 @@ import { centsIn } from '#app/kit/amount.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { bearers, kinds, type TariffSeen, tariffTexts } from './tariffs.ts'
+import { bearers, type TariffSeen, tariffKinds, tariffTexts } from './tariffs.ts'
 
 /** The rows that count today, and those whose day is to come. */
 export async function tariffsNow(db: Db): Promise<TariffSeen[]> {
@@ -29,7 +29,7 @@ const centsField = (least: number) =>
   })
 
 export const tariffForm = z.object({
-  what: z.enum(kinds).default('paybill'),
+  what: z.enum(tariffKinds).default('paybill'),
   bearer: z.enum(bearers, said(tariffTexts.bearer)),
   from: centsField(1),
   to: centsField(1),

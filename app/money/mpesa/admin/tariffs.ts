@@ -7,10 +7,10 @@ type Bearer = (typeof bearers)[number]
 
 export const bearerWords = { payer: msg`The payer`, business: msg`We do` } as const
 
-export const kinds = ['paybill', 'b2c'] as const
-type Kind = (typeof kinds)[number]
+export const tariffKinds = ['paybill', 'b2c'] as const
+type Kind = (typeof tariffKinds)[number]
 
-export const kindWords = { paybill: msg`Payments to us`, b2c: msg`Withdrawals that M-Pesa sends` } as const
+export const tariffKindWords = { paybill: msg`Payments to us`, b2c: msg`Withdrawals that M-Pesa sends` } as const
 
 export const tariffTexts = {
   added: { title: msg`The tariff is entered` },

@@ -10,7 +10,7 @@ import { unplacedDeskTexts } from './desk.ts'
 
 // What administrators decide about money that reached our Paybill and that nobody could place: how it is found.
 
-export type Money = {
+export type MoneyAtMpesa = {
   id: number
   provider: string
   amount: number
@@ -22,7 +22,7 @@ export type Money = {
 }
 
 /** Open money at M-Pesa. Of two administrators at once the second waits here, and is told that the first has decided. */
-const atMpesa: About<number, Money> = {
+const atMpesa: About<number, MoneyAtMpesa> = {
   noun: 'suspense',
   at: ({ params }) => numberIn(params.money),
   async find(tx, id) {
@@ -51,7 +51,7 @@ const atMpesa: About<number, Money> = {
 }
 
 /** The same of money that an administrator is sending back by hand. */
-export const beingSentBack: About<number, Money> = {
+export const beingSentBack: About<number, MoneyAtMpesa> = {
   ...atMpesa,
   async find(tx, id, by) {
     const money = await atMpesa.find(tx, id, by)
@@ -63,7 +63,7 @@ export const beingSentBack: About<number, Money> = {
 }
 
 /** The same of money that does not go back: it may be on its way already. */
-export const notBeingSentBack: About<number, Money> = {
+export const notBeingSentBack: About<number, MoneyAtMpesa> = {
   ...atMpesa,
   async find(tx, id, by) {
     const money = await atMpesa.find(tx, id, by)
@@ -74,7 +74,7 @@ export const notBeingSentBack: About<number, Money> = {
 }
 
 /** Above the sum that operators chose: true of the first of two, whose word is kept and changes nothing yet. */
-export async function isFirst(tx: Tx, { id, amount }: Money, word: { value: string; by: Actor; why: string }) {
+export async function isFirst(tx: Tx, { id, amount }: MoneyAtMpesa, word: { value: string; by: Actor; why: string }) {
   if (!(await needsTwo(tx, amount, word.by.id))) return false
   const { isAgreed } = await agreedByTwo(tx, { about: 'unplaced', subject: String(id), ...word })
   return !isAgreed

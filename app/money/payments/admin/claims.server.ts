@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { data } from 'react-router'
 import { type About, decision } from '#app/admin/decision.server.ts'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { phoneShown } from '#app/kit/phone.ts'
@@ -47,7 +47,7 @@ export async function claimsOnGift(db: Db, paymentId: number): Promise<DeskClaim
 /** By the gift: several givers may say that it is theirs. */
 const onGifts = sql`claims c join mpesa_receipts r on r.receipt = c.receipt join fund_drives d on d.id = c.fund_drive_id
   where c.state = 'desk' and r.payment_id is not null group by r.payment_id`
-export const waitingClaims: Waiting = {
+export const waitingClaims: TasksWaiting = {
   from: sql`(select from ${onGifts}) g`,
   oldest: sql`select r.payment_id::text as id, min(c.created_at) as at, max(d.title) as title, count(*)::int as count
     from ${onGifts} order by min(c.created_at)`,

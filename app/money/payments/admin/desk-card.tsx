@@ -8,32 +8,34 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ClaimLine } from './claim-line.tsx'
-import type { Desk } from './desk.ts'
-import { amountOf, askedWords, type Unplaced, whyWords, wishWords } from './unplaced.ts'
-import { BecameLines, Line, PaymentLine } from './unplaced-card.tsx'
+import type { UnplacedDesk } from './desk.ts'
+import { amountOf, askedWords, type UnplacedMoney, unplacedWhyWords, wishWords } from './unplaced.ts'
+import { BecameLines, PaymentLine, UnplacedLine } from './unplaced-card.tsx'
 
-type DeskProps = { desk: Desk }
+type DeskProps = { desk: UnplacedDesk }
 
 /** Money that reached our Paybill, with all that tells whose it may be. */
 export function DeskFacts({ desk }: DeskProps) {
   const { i18n } = useLingui()
   const { money, account, receipt, tail, name, paidAt } = desk
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
-  const words = whyWords[money.why]
+  const words = unplacedWhyWords[money.why]
   return (
     <Card title={amountOf(money)} text={words ? i18n._(words) : money.why}>
       <dl className="grid gap-2">
-        <Line name={<Trans>Account as typed</Trans>} value={account || <Trans>none</Trans>} />
-        {receipt && <Line name={<Trans>M-Pesa code</Trans>} value={<span className="figures">{receipt}</span>} />}
-        <Line name={<Trans>Name at M-Pesa</Trans>} value={name ? <bdi>{name}</bdi> : <Trans>not told</Trans>} />
-        <Line
+        <UnplacedLine name={<Trans>Account as typed</Trans>} value={account || <Trans>none</Trans>} />
+        {receipt && (
+          <UnplacedLine name={<Trans>M-Pesa code</Trans>} value={<span className="figures">{receipt}</span>} />
+        )}
+        <UnplacedLine name={<Trans>Name at M-Pesa</Trans>} value={name ? <bdi>{name}</bdi> : <Trans>not told</Trans>} />
+        <UnplacedLine
           name={<Trans>Last digits of the number</Trans>}
           value={tail ? <span className="figures">… {tail.slice(-3)}</span> : <Trans>not told</Trans>}
         />
-        <Line name={<Trans>Paid</Trans>} value={moment(paidAt ?? money.at)} />
+        <UnplacedLine name={<Trans>Paid</Trans>} value={moment(paidAt ?? money.at)} />
         <PaymentLine money={money} />
         {money.why === 'paid twice' && money.state === 'open' && (
-          <Line
+          <UnplacedLine
             name={<Trans>What the giver wants</Trans>}
             value={i18n._(money.wish ? wishWords[money.wish] : askedWords[money.text ?? 'none'])}
           />
@@ -117,13 +119,13 @@ function GoesBack({ desk }: DeskProps) {
 }
 
 /** An administrator, or its giver. */
-function WhoDecided({ money: { reservedAt, reservedBy } }: { money: Unplaced }) {
+function WhoDecided({ money: { reservedAt, reservedBy } }: { money: UnplacedMoney }) {
   const { t, i18n } = useLingui()
   const since = momentIn(i18n.locale as Language, reservedAt!)
   return reservedBy ? t`${reservedBy} decided it on ${since}.` : t`It is being returned to its giver since ${since}.`
 }
 
-const Why = ({ money: { reservedWhy } }: { money: Unplaced }) =>
+const Why = ({ money: { reservedWhy } }: { money: UnplacedMoney }) =>
   reservedWhy && (
     <p className="wrap-anywhere">
       <bdi>{reservedWhy}</bdi>

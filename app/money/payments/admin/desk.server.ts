@@ -5,22 +5,22 @@ import { codesOf, nearestCodes } from '#app/drives/codes/codes.server.ts'
 import { ordersOf, reverses } from '#app/money/mpesa/reversals.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { claimsOf } from './claims.server.ts'
-import type { Desk } from './desk.ts'
+import type { UnplacedDesk } from './desk.ts'
 import { accountShown, unplacedAt } from './unplaced.server.ts'
-import type { Unplaced } from './unplaced.ts'
+import type { UnplacedMoney } from './unplaced.ts'
 
 // What an administrator needs to know to place money that reached our Paybill. Nothing of it is chosen for them.
 
 const mostNear = 5
 
 /** The desk of money at M-Pesa; a 404 for all other. */
-export async function deskAt(db: Db, number: string | undefined): Promise<Desk> {
+export async function deskAt(db: Db, number: string | undefined): Promise<UnplacedDesk> {
   const money = await unplacedAt(db, number)
   if (!money.isAtMpesa) throw data(null, { status: 404 })
-  return deskOf(db, money)
+  return unplacedDeskOf(db, money)
 }
 
-export async function deskOf(db: Db, money: Unplaced): Promise<Desk> {
+export async function unplacedDeskOf(db: Db, money: UnplacedMoney): Promise<UnplacedDesk> {
   const receipt = await receiptOf(db, money.id)
   const account = receipt?.account || money.reference
   const [near, same, claims, asked, order] = await Promise.all([
@@ -36,7 +36,7 @@ export async function deskOf(db: Db, money: Unplaced): Promise<Desk> {
 }
 
 /** Whether M-Pesa was asked to give it back, and what it said last. */
-async function orderOf(db: Db, id: number, receipt: string): Promise<Desk['order']> {
+async function orderOf(db: Db, id: number, receipt: string): Promise<UnplacedDesk['order']> {
   const last = (await ordersOf(db, { receipt, cause: { unplaced: id } })).at(-1)
   if (!last) return null
   return { is: last.end === 'short' || last.end === 'refused' ? last.end : 'unknown', code: last.code }
@@ -57,7 +57,7 @@ const drives = (db: Db) =>
     .innerJoin('profiles as o', 'o.user_id', 'd.user_id')
     .select(['d.id as driveId', 'd.title', 'o.full_name as owner'])
 
-async function nearTo(db: Db, account: string): Promise<Desk['near']> {
+async function nearTo(db: Db, account: string): Promise<UnplacedDesk['near']> {
   const near = await nearestCodes(db, account, mostNear)
   if (near.length === 0) return []
   const ids = near.map(({ driveId }) => driveId)
@@ -67,7 +67,7 @@ async function nearTo(db: Db, account: string): Promise<Desk['near']> {
   )
 }
 
-async function driveOfPayment(db: Db, paymentId: number): Promise<Desk['same']> {
+async function driveOfPayment(db: Db, paymentId: number): Promise<UnplacedDesk['same']> {
   const drive = await drives(db)
     .innerJoin('payments as p', 'p.fund_drive_id', 'd.id')
     .where('p.id', '=', paymentId)
@@ -75,7 +75,7 @@ async function driveOfPayment(db: Db, paymentId: number): Promise<Desk['same']> 
   return drive ? { ...drive, code: (await codesOf(db, drive.driveId)).number } : null
 }
 
-async function askedOf(db: Db, suspenseId: number): Promise<Desk['asked']> {
+async function askedOf(db: Db, suspenseId: number): Promise<UnplacedDesk['asked']> {
   const [asked] = await proposals(db, ['unplaced'], String(suspenseId))
   if (!asked) return null
   const { name, at, value } = asked

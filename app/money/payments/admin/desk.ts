@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { Unplaced } from './unplaced.ts'
+import type { UnplacedMoney } from './unplaced.ts'
 
 // Money that reached our Paybill and that nobody could place: what the desk shows of it, and the words of its ways out.
 
@@ -20,8 +20,8 @@ export type DeskClaim = {
   isTailRight: boolean | null
 }
 
-export type Desk = {
-  money: Unplaced
+export type UnplacedDesk = {
+  money: UnplacedMoney
   /** What the payer typed. */
   account: string
   receipt: string | null
@@ -78,7 +78,7 @@ export const unplacedDeskTexts = {
 const page = ({ money }: Record<string, string | undefined>) => `/admin/books/unplaced/${money}`
 const whyHint = msg`For administrators only. It is kept in the audit log.`
 
-export const placing: DecisionWords<Desk> = {
+export const placing: DecisionWords<UnplacedDesk> = {
   page,
   whyHint,
   done: { title: msg`The money is placed`, text: msg`It counts as a gift to the fund drive.` },
@@ -89,7 +89,7 @@ export const placing: DecisionWords<Desk> = {
   busy: msg`Placing...`,
 }
 
-export const sendingBack: DecisionWords<Desk> = {
+export const sendingBack: DecisionWords<UnplacedDesk> = {
   page,
   whyHint,
   danger: true,
@@ -107,7 +107,7 @@ export const sendingBack: DecisionWords<Desk> = {
   busy: msg`Saving...`,
 }
 
-export const sentBack: DecisionWords<Desk> = {
+export const sentBack: DecisionWords<UnplacedDesk> = {
   page,
   whyHint,
   danger: true,
@@ -119,7 +119,7 @@ export const sentBack: DecisionWords<Desk> = {
   busy: msg`Saving...`,
 }
 
-export const notSent: DecisionWords<Desk> = {
+export const notSent: DecisionWords<UnplacedDesk> = {
   page,
   whyHint,
   done: { title: msg`The money can be placed again` },

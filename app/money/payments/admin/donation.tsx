@@ -9,7 +9,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { BackTo, OfficePage } from '#app/site/office-page.tsx'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,10 +18,10 @@ import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/donation.ts'
 import { claimsOnGift } from './claims.server.ts'
 import { GiftClaims } from './gift-claims.tsx'
-import { GiftFacts } from './gift-facts.tsx'
+import { AdminGiftFacts } from './gift-facts.tsx'
 import { storyOf } from './story.server.ts'
-import { type Step, stepsOf } from './story.ts'
-import type { GiftStory, Posting } from './story-facts.ts'
+import { type StoryStep, stepsOfStory } from './story.ts'
+import type { GiftStory, StoryPosting } from './story-facts.ts'
 
 export async function loader({ context, params: { payment } }: Route.LoaderArgs) {
   const gift = /^\d{1,15}$/.test(payment) ? await storyOf(db, Number(payment)) : undefined
@@ -40,7 +40,7 @@ export default function Donation({ loaderData: { gift, claims } }: Route.Compone
       <GiftNotices gift={gift} />
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-5 *:min-w-0 lg:order-2">
-          <GiftFacts gift={gift} />
+          <AdminGiftFacts gift={gift} />
           <GiftRefunds gift={gift} />
         </div>
         <div className="grid gap-5 *:min-w-0">
@@ -123,7 +123,7 @@ function Jobs({ gift: { jobs } }: { gift: GiftStory }) {
   )
 }
 
-const dots: Record<Tone, string> = {
+const dots: Record<BadgeTone, string> = {
   gain: 'bg-gain',
   info: 'bg-info',
   warn: 'bg-warn',
@@ -137,7 +137,7 @@ function Steps({ gift }: { gift: GiftStory }) {
   return (
     <Card title={<Trans>What happened</Trans>}>
       <ol className="grid gap-4 border-line border-l-2 pb-1 pl-4">
-        {stepsOf(gift).map((step) => (
+        {stepsOfStory(gift).map((step) => (
           <StepLine key={step.key} step={step} />
         ))}
       </ol>
@@ -145,7 +145,7 @@ function Steps({ gift }: { gift: GiftStory }) {
   )
 }
 
-function StepLine({ step: { at, title, says = [], note, tone } }: { step: Step }) {
+function StepLine({ step: { at, title, says = [], note, tone } }: { step: StoryStep }) {
   const { i18n } = useLingui()
   return (
     <li className="relative">
@@ -172,9 +172,9 @@ function StepLine({ step: { at, title, says = [], note, tone } }: { step: Step }
 }
 
 /** What the books say of it: each row takes from one account what it gives another. */
-function Postings({ postings }: { postings: Posting[] }) {
+function Postings({ postings }: { postings: StoryPosting[] }) {
   const { t, i18n } = useLingui()
-  const columns: Column<Posting>[] = [
+  const columns: Column<StoryPosting>[] = [
     { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at), lead: true },
     { key: 'debit', head: t`Debited`, cell: ({ debit }) => i18n._(accountNamed(debit)) },
     { key: 'credit', head: t`Credited`, cell: ({ credit }) => i18n._(accountNamed(credit)) },

@@ -8,7 +8,7 @@ import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow } from '#test/rows.ts'
 import { giftsList } from './gifts-list.server.ts'
 import { storyOf } from './story.server.ts'
-import { stepsOf } from './story.ts'
+import { stepsOfStory } from './story.ts'
 
 // A giver asks about their gift by what M-Pesa told them: its code, or the account of the request.
 
@@ -22,7 +22,7 @@ const codeOf = (id: number) =>
   db.selectFrom('mpesa_receipts').where('payment_id', '=', id).select(['receipt', 'account']).executeTakeFirstOrThrow()
 const says = async (id: number) => {
   const words = wordsIn('en')
-  return stepsOf((await storyOf(db, id))!).flatMap((step) => (step.says ?? []).map((one) => words._(one)))
+  return stepsOfStory((await storyOf(db, id))!).flatMap((step) => (step.says ?? []).map((one) => words._(one)))
 }
 
 test('M-Pesa’s code finds the gift, and so does the account that the payer saw', async () => {

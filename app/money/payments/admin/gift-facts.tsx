@@ -9,15 +9,15 @@ import { PaidOutWith } from '#app/money/payouts/admin/paid-out-with.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import { Standing } from './gifts-list.tsx'
+import { GiftStanding } from './gifts-list.tsx'
 import type { GiftStory } from './story-facts.ts'
 
 /** What a payment is: how much, from whom, for what, and by which numbers others know it. */
-export function GiftFacts({ gift }: { gift: GiftStory }) {
+export function AdminGiftFacts({ gift }: { gift: GiftStory }) {
   return (
     <Card
       title={gift.bought ? <Trans>The payment for views</Trans> : <Trans>The donation</Trans>}
-      action={<Standing gift={gift} />}
+      action={<GiftStanding gift={gift} />}
     >
       <dl className="grid gap-3">
         <Money gift={gift} />

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { Channel } from '#app/money/donations/channel.ts'
+import type { GiftChannel } from '#app/money/donations/channel.ts'
 import { type GoneBack, goneBackWords } from '#app/money/donations/gone-back.ts'
-import type { Tone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/badge.tsx'
 
 // Gifts as administrators see them: every attempt, whether money came of it or not.
 
@@ -10,7 +10,7 @@ import type { Tone } from '#app/ui/badge.tsx'
 export const giftStates = ['paid', 'waiting', 'failed', 'unplaced', 'refunded'] as const
 export type GiftState = (typeof giftStates)[number]
 
-export const stateWords: Record<GiftState, Words> = {
+export const giftStateWords: Record<GiftState, Words> = {
   paid: msg`Paid`,
   waiting: msg`Waiting`,
   failed: msg({ message: 'Failed', context: 'donation' }),
@@ -21,22 +21,22 @@ export const stateWords: Record<GiftState, Words> = {
 type Stands = GoneBack & { status: string }
 
 /** Where one gift stands, in a word and a colour. */
-export function standingOf({ status, ...back }: Stands): { words: Words; tone: Tone } {
+export function standingOfGift({ status, ...back }: Stands): { words: Words; tone: BadgeTone } {
   const { amount, reversed } = back
   if (reversed > 0) return { words: goneBackWords(back), tone: reversed < amount ? 'warn' : 'stop' }
-  return standings[status] ?? { words: stateWords.waiting, tone: 'neutral' }
+  return standings[status] ?? { words: giftStateWords.waiting, tone: 'neutral' }
 }
 
-const standings: Record<string, { words: Words; tone: Tone }> = {
-  succeeded: { words: stateWords.paid, tone: 'gain' },
-  mismatch: { words: stateWords.unplaced, tone: 'warn' },
-  failed: { words: stateWords.failed, tone: 'stop' },
+const standings: Record<string, { words: Words; tone: BadgeTone }> = {
+  succeeded: { words: giftStateWords.paid, tone: 'gain' },
+  mismatch: { words: giftStateWords.unplaced, tone: 'warn' },
+  failed: { words: giftStateWords.failed, tone: 'stop' },
   abandoned: { words: msg`Given up`, tone: 'neutral' },
   init_unknown: { words: msg`Not opened`, tone: 'neutral' },
 }
 
 /** A line of the list. */
-export type Gift = {
+export type AdminGift = {
   id: number
   reference: string
   /** The provider's own number, once it has one. */
@@ -51,7 +51,7 @@ export type Gift = {
   amount: number
   reversed: number
   chargedBack: number
-  channel: Channel | null
+  channel: GiftChannel | null
   status: string
 }
 

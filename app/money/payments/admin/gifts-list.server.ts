@@ -6,10 +6,10 @@ import { phoneIn } from '#app/kit/phone.ts'
 import { givenEver } from '#app/money/books/admin/given.server.ts'
 import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type ListAsked, pageOf } from '#app/platform/list.server.ts'
+import { type ListAsked, pageOfRows } from '#app/platform/list.server.ts'
 import { nameOf, providers } from '#app/platform/provider.server.ts'
-import { containing, joined } from '#app/platform/search.server.ts'
-import type { Gift, GiftState, GiftTotals } from './gift.ts'
+import { containing, joinedWords } from '#app/platform/search.server.ts'
+import type { AdminGift, GiftState, GiftTotals } from './gift.ts'
 import { giftsView } from './gifts-list.tsx'
 import { payerOf } from './payer.server.ts'
 
@@ -116,8 +116,8 @@ async function giftsPage(tx: Tx, { filter, list, found, size }: Wanted) {
     .select(['p.donor_email as email', 'p.anonymous', 'p.amount', 'p.reversed', payerOf.as('name')])
     .select(chargedBackOf('p.id').as('chargedBack'))
     .select(['d.id as driveId', 'd.slug', 'd.title'])
-  const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })
-  const gifts = rows.map(({ driveId, slug, title, channel, ...row }): Gift => {
+  const { rows, next } = await pageOfRows(query, { sorts, asked: list, id, size })
+  const gifts = rows.map(({ driveId, slug, title, channel, ...row }): AdminGift => {
     const drive = driveId === null ? null : { id: driveId, slug: slug!, title: title! }
     return { ...row, channel, drive }
   })
@@ -203,7 +203,7 @@ function byWords(search: string) {
  * not by the attempt. What is under way is little, and all of it.
  */
 function withLetters(search: string): Found {
-  const [name, email] = [likeOf(search, joined), likeOf(search, containing)]
+  const [name, email] = [likeOf(search, joinedWords), likeOf(search, containing)]
   const paid = byMpesa(search)
   return sql<SqlBool>`p.id in (
     select d.payment_id from donations d where replace(d.donor_name, ' ', 'q') ilike ${name} or d.donor_email ilike ${email}

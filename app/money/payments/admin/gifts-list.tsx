@@ -10,17 +10,17 @@ import { TooMany } from '#app/money/donations/too-many.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type Gift, type GiftTotals, giftStates, standingOf, stateWords } from './gift.ts'
+import { type AdminGift, type GiftTotals, giftStates, giftStateWords, standingOfGift } from './gift.ts'
 
 /** All gifts, attempts too. Each date leads to the gift's whole story. */
-export const giftsView = listView<Gift, GiftTotals>()({
+export const giftsView = listView<AdminGift, GiftTotals>()({
   address: '/admin/donations',
   caption: msg`Donations`,
   fields: {
     state: links({
       label: msg`State`,
       of: giftStates,
-      words: stateWords,
+      words: giftStateWords,
       all: msg({ message: 'All', context: 'donations' }),
     }),
     search: search(msg`Reference, M-Pesa code, name, email, phone or amount`, { className: 'w-full sm:w-110' }),
@@ -74,8 +74,8 @@ export const giftsView = listView<Gift, GiftTotals>()({
     {
       key: 'state',
       head: msg`State`,
-      cell: (gift) => <Standing gift={gift} />,
-      plain: (gift, { words }) => words._(standingOf(gift).words),
+      cell: (gift) => <GiftStanding gift={gift} />,
+      plain: (gift, { words }) => words._(standingOfGift(gift).words),
     },
     {
       key: 'reference',
@@ -95,7 +95,7 @@ export const giftsView = listView<Gift, GiftTotals>()({
 
 const lineLink = 'text-link inline-flex min-h-11 items-center whitespace-nowrap @2xl:min-h-6'
 
-function OfDrive({ gift: { drive } }: { gift: Gift }) {
+function OfDrive({ gift: { drive } }: { gift: AdminGift }) {
   if (!drive) return <Trans>Deleted</Trans>
   return (
     <Link
@@ -124,7 +124,7 @@ export const driveColumn = {
 type OfADrive = { drive: { slug: string; title: string } | null }
 
 /** The platform knows who gave; who is anonymous to everybody else is marked, so that nobody tells by mistake. */
-export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<Gift, 'name' | 'email' | 'anonymous'> }) {
+export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<AdminGift, 'name' | 'email' | 'anonymous'> }) {
   return (
     <span className="grid gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2 @max-2xl:justify-end">
@@ -140,7 +140,7 @@ export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<Gift, '
   )
 }
 
-function Amount({ gift: { amount, reversed } }: { gift: Gift }) {
+function Amount({ gift: { amount, reversed } }: { gift: AdminGift }) {
   const back = moneyText(reversed, 'KSH')
   return (
     <span className="inline-grid justify-items-end">
@@ -154,14 +154,14 @@ function Amount({ gift: { amount, reversed } }: { gift: Gift }) {
   )
 }
 
-export function Standing({ gift }: { gift: Pick<Gift, 'status' | 'amount' | 'reversed' | 'chargedBack'> }) {
+export function GiftStanding({ gift }: { gift: Pick<AdminGift, 'status' | 'amount' | 'reversed' | 'chargedBack'> }) {
   const { i18n } = useLingui()
-  const { words, tone } = standingOf(gift)
+  const { words, tone } = standingOfGift(gift)
   return <Badge tone={tone}>{i18n._(words)}</Badge>
 }
 
 /** Ours is long, so its end tells them apart here; the whole of it is on the gift's own page and in the file. */
-function References({ gift: { reference, providerId } }: { gift: Gift }) {
+function References({ gift: { reference, providerId } }: { gift: AdminGift }) {
   return (
     <span className="grid text-sm">
       <span className="figures wrap-anywhere @2xl:whitespace-nowrap" title={reference}>

@@ -39,7 +39,7 @@ export const bankDetailsForm = z.object({
 })
 
 /** An answer to a dispute: accepted with an amount, the whole where none is written, or declined with what speaks for us. */
-export const answerForm = z
+export const claimAnswerForm = z
   .object({
     is: z.enum(['accept', 'decline'], said(disputeSays.answerMissing)),
     amount: z.string().catch(''),

@@ -5,9 +5,9 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Digits } from './claim-line.tsx'
-import type { Desk } from './desk.ts'
+import type { UnplacedDesk } from './desk.ts'
 
-type FieldsProps = { desk: Desk; answer: Answer | undefined }
+type FieldsProps = { desk: UnplacedDesk; answer: Answer | undefined }
 
 /** Which fund drive it was meant for: by a claim, by a code that is near, or one that is typed. */
 export function PlaceFields({ desk: { claims, near, same }, answer }: FieldsProps) {

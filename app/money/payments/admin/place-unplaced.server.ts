@@ -8,7 +8,7 @@ import { Refusal, said } from '#app/kit/says.ts'
 import { claimsDecided } from '#app/money/mpesa/claims.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { isFirst, type Money, notBeingSentBack } from './at-mpesa.server.ts'
+import { isFirst, type MoneyAtMpesa, notBeingSentBack } from './at-mpesa.server.ts'
 import { placing, unplacedDeskTexts } from './desk.ts'
 
 // Money that reached our Paybill and that nobody could place becomes a gift to the drive that an administrator names.
@@ -41,7 +41,7 @@ export const placeUnplaced = decision({
 type Giver = { name: string; message: string; phone: string; isAnonymous: boolean }
 type Chosen = { driveId: string; claimId: number | null; giver?: Giver }
 
-async function chosenIn(tx: Tx, money: Money, to: string, typed: string): Promise<Chosen> {
+async function chosenIn(tx: Tx, money: MoneyAtMpesa, to: string, typed: string): Promise<Chosen> {
   const [, driveId, claimId] = ways.exec(to)!
   if (claimId) return claimed(tx, money, Number(claimId))
   const id = driveId ?? (await driveTyped(tx, typed))
@@ -50,7 +50,7 @@ async function chosenIn(tx: Tx, money: Money, to: string, typed: string): Promis
   return { driveId: drive.id, claimId: null }
 }
 
-async function claimed(tx: Tx, { receipt }: Money, id: number): Promise<Chosen> {
+async function claimed(tx: Tx, { receipt }: MoneyAtMpesa, id: number): Promise<Chosen> {
   const claim = await tx
     .selectFrom('claims')
     .where('id', '=', id)

@@ -10,13 +10,13 @@ import { TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { effectOf, type Funds } from './refund.ts'
+import { effectOf, type RefundFunds } from './refund.ts'
 
 export type RefundFormProps = {
   /** The address of this form. */
   action: string
   formKey: string
-  funds: Funds
+  funds: RefundFunds
   /** The payer's bank asks for it, too. */
   disputed: boolean
   /** It came by M-Pesa: only all of it goes back without a person. */
@@ -96,7 +96,7 @@ function Said({ answer }: { answer: Answer | undefined }) {
 }
 
 /** What becomes of the fund drive's balance, before it is confirmed. */
-function Effect({ amount, funds }: { amount: number | undefined; funds: Funds }) {
+function Effect({ amount, funds }: { amount: number | undefined; funds: RefundFunds }) {
   const { t } = useLingui()
   const effect = effectOf(amount, funds)
   const lines = effect && [

@@ -14,7 +14,7 @@ import { refundForm } from './office-forms.ts'
 import { refundGift } from './refund.server.ts'
 import { effectOf } from './refund.ts'
 import { storyOf } from './story.server.ts'
-import { stepsOf } from './story.ts'
+import { stepsOfStory } from './story.ts'
 
 const db = await testDatabase()
 let by: Actor
@@ -103,7 +103,7 @@ test('the story has every step in order, with who asked, and what the books say'
   await refundSettled(db, reference, { extId: '72', amount: 100_000, state: 'processed' })
   const story = (await storyOf(db, id))!
   expect(story.reversals).toMatchObject([{ state: 'done', by: 'Odhiambo Admin', note: 'Given to the wrong drive' }])
-  expect(stepsOf(story).map(({ key }) => key.replace(/\d+/, 'n'))).toEqual(['begun', 'paid', 'refund n', 'back n'])
+  expect(stepsOfStory(story).map(({ key }) => key.replace(/\d+/, 'n'))).toEqual(['begun', 'paid', 'refund n', 'back n'])
   expect(story.postings.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['donation', 95_000],
     ['donation', 5000],
@@ -123,14 +123,14 @@ test('a payment for views has its story, too: what was bought, the question of a
   const story = (await storyOf(db, id))!
   expect(story).toMatchObject({ amount, reversed: 10_000, donation: null, drive: { id: drive.id }, bought: { views } })
   expect(story.bought!.package).not.toBe('')
-  expect(stepsOf(story).map(({ key }) => key.replace(/\d+/, 'n'))).toEqual([
+  expect(stepsOfStory(story).map(({ key }) => key.replace(/\d+/, 'n'))).toEqual([
     'begun',
     'paid',
     'dispute n',
     'refund n',
     'back n',
   ])
-  const said = stepsOf(story).flatMap(({ title, says = [] }) => [title, ...says].map(({ message }) => message))
+  const said = stepsOfStory(story).flatMap(({ title, says = [] }) => [title, ...says].map(({ message }) => message))
   expect(said).toContain('The views were given to the fund drive.')
   expect(said.join()).not.toMatch(/whoever gave|donation|fee/)
   expect(story.postings.map(({ kind, credit }) => [kind, credit])).toEqual([

@@ -20,7 +20,7 @@ export const refundDecisionTexts = {
 }
 
 /** What a refund is reckoned from. In cents. */
-export type Funds = {
+export type RefundFunds = {
   /** Of the payment, what has not gone back; and what has. */
   left: number
   reversed: number
@@ -31,7 +31,7 @@ export type Funds = {
 }
 
 /** What a refund of so much does; undefined for an amount that can't go back. */
-export function effectOf(amount: number | undefined, { left, reversed, feeBps, available, debt }: Funds) {
+export function effectOf(amount: number | undefined, { left, reversed, feeBps, available, debt }: RefundFunds) {
   if (amount === undefined || amount <= 0 || amount > left) return undefined
   const fromBalance = Math.min(amount, available)
   return {

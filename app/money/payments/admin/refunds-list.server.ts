@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { payerOf } from './payer.server.ts'
 import { type RefundLine, type RefundTotals, refundsView } from './refunds-list.tsx'
@@ -32,7 +32,7 @@ export const refundsList = officeList({
       .select(payerOf.as('name'))
       .select(sql<boolean>`p.kind = 'subscription'`.as('isForViews'))
       .select(['p.anonymous', 'd.slug', 'd.title', 'who.full_name as by', state.as('state')])
-    const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(query, { sorts, asked: list, id, size })
     const lineOf = ({ slug, title, ...row }: (typeof rows)[number]): RefundLine => ({
       ...row,
       drive: slug === null ? null : { slug, title: title! },

@@ -5,7 +5,7 @@ import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { Donor, driveColumn } from './gifts-list.tsx'
@@ -20,7 +20,7 @@ const stateWords: Record<RefundState, Words> = {
   done: msg`Processed`,
   failed: msg`Failed`,
 }
-const tones: Record<RefundState, Tone> = {
+const tones: Record<RefundState, BadgeTone> = {
   open: 'warn',
   attention: 'warn',
   'by hand': 'warn',

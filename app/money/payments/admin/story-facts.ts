@@ -1,4 +1,4 @@
-import type { Channel } from '#app/money/donations/channel.ts'
+import type { GiftChannel } from '#app/money/donations/channel.ts'
 import type { PaidOut } from '#app/money/payouts/admin/thread.ts'
 
 // What is known of one payment, for its story.
@@ -36,8 +36,8 @@ export type DisputeTold = {
   answeredAt: Date | null
   by: string | null
 }
-export type Posting = { id: number; kind: string; debit: string; credit: string; amount: number; at: Date }
-export type Unplaced = {
+export type StoryPosting = { id: number; kind: string; debit: string; credit: string; amount: number; at: Date }
+export type UnplacedStory = {
   id: number
   why: string
   amount: number
@@ -58,7 +58,7 @@ export type GiftStory = {
   amount: number
   reversed: number
   chargedBack: number
-  channel: Channel | null
+  channel: GiftChannel | null
   name: string
   email: string
   anonymous: boolean
@@ -86,9 +86,9 @@ export type GiftStory = {
   events: EventTold[]
   reversals: ReversalTold[]
   disputes: DisputeTold[]
-  unplaced: Unplaced[]
+  unplaced: UnplacedStory[]
   doubles: { id: number; reference: string; at: Date; state: string }[]
-  postings: Posting[]
+  postings: StoryPosting[]
   jobs: Job[]
   /** Of a gift that came in; left out where its drive has too many to follow each. */
   paidOut?: PaidOut | undefined

@@ -5,7 +5,7 @@ import { paidOutOf } from '#app/money/payouts/admin/thread.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { payerOf } from './payer.server.ts'
-import type { DisputeTold, EventTold, GiftStory, Posting, ReversalTold } from './story-facts.ts'
+import type { DisputeTold, EventTold, GiftStory, ReversalTold, StoryPosting } from './story-facts.ts'
 
 // All that is known of one payment, a gift or one for views: what it is, and everything that happened to it.
 
@@ -149,8 +149,8 @@ const doublesOf = (db: Db, reference: string) =>
 
 type Subjects = { payment: number; reversals: number[]; suspense: number[] }
 
-async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): Promise<Posting[]> {
-  const { rows } = await sql<Posting>`
+async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): Promise<StoryPosting[]> {
+  const { rows } = await sql<StoryPosting>`
     select t.id, t.event_kind as kind, d.code as debit, c.code as credit, t.amount, t.created_at as at
     from ledger_transfers t
       join ledger_accounts d on d.id = t.debit_account

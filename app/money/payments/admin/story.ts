@@ -3,19 +3,26 @@ import { moneyText } from '#app/kit/money.ts'
 import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { receiptNumber } from '#app/money/donations/receipt.ts'
-import type { Tone } from '#app/ui/badge.tsx'
-import type { DisputeTold, EventTold, GiftStory, ReversalTold, Unplaced } from './story-facts.ts'
-import { whyWords } from './unplaced.ts'
+import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { DisputeTold, EventTold, GiftStory, ReversalTold, UnplacedStory } from './story-facts.ts'
+import { unplacedWhyWords } from './unplaced.ts'
 
 // The story of one payment, a gift or one for views, from the form to whatever became of it, in plain words.
 
 /** A step of the story. */
-export type Step = { key: string; at: Date; title: Words; says?: Words[]; note?: string | undefined; tone: Tone }
+export type StoryStep = {
+  key: string
+  at: Date
+  title: Words
+  says?: Words[]
+  note?: string | undefined
+  tone: BadgeTone
+}
 
 const ksh = (cents: number) => moneyText(cents, 'KSH')
 
 /** All steps, in the order in which they happened. */
-export const stepsOf = (gift: GiftStory): Step[] =>
+export const stepsOfStory = (gift: GiftStory): StoryStep[] =>
   [
     begun(gift),
     ...gift.events.map(told),
@@ -34,7 +41,7 @@ const from: Record<GiftStory['begunBy'] | 'page', Words> = {
   forgotten: msg`Where it came from is deleted after two days.`,
 }
 
-const begun = ({ at, begunBy, bought, ...gift }: GiftStory): Step => ({
+const begun = ({ at, begunBy, bought, ...gift }: GiftStory): StoryStep => ({
   key: 'begun',
   at,
   title: msg({ message: 'Started', context: 'donation' }),
@@ -56,7 +63,7 @@ const worked: Record<EventTold['state'], Words> = {
   failed: msg`It could not be applied. It is listed under Differences.`,
 }
 
-const told = ({ id, event, state, attempts, at }: EventTold): Step => ({
+const told = ({ id, event, state, attempts, at }: EventTold): StoryStep => ({
   key: `event ${id}`,
   at,
   title: msg`The provider told us: ${event}`,
@@ -64,7 +71,7 @@ const told = ({ id, event, state, attempts, at }: EventTold): Step => ({
   tone: state === 'failed' ? 'stop' : 'neutral',
 })
 
-function asked({ askedAt, notKnown }: GiftStory): Step[] {
+function asked({ askedAt, notKnown }: GiftStory): StoryStep[] {
   if (!askedAt) return []
   const says = notKnown > 0 ? [msg`It did not know this payment, ${notKnown} times in a row.`] : []
   return [{ key: 'asked', at: askedAt, title: msg`Asked at the provider`, says, tone: 'neutral' }]
@@ -72,10 +79,10 @@ function asked({ askedAt, notKnown }: GiftStory): Step[] {
 
 const failed = msg({ message: 'Failed', context: 'donation' })
 
-function outcome(gift: GiftStory): Step[] {
+function outcome(gift: GiftStory): StoryStep[] {
   const { status, amount, settledAt, changedAt, failure, donation, bought } = gift
   // In the reader's language where it is known what the provider means.
-  const meant = failure ? (whyWords[failure] ?? reasonWords(failure)) : undefined
+  const meant = failure ? (unplacedWhyWords[failure] ?? reasonWords(failure)) : undefined
   const [says, note] = meant ? [[meant]] : [[], failure ?? undefined]
   if (status === 'succeeded' && settledAt) {
     const sum = ksh(amount)
@@ -95,10 +102,10 @@ function outcome(gift: GiftStory): Step[] {
   return []
 }
 
-function unplaced({ id, why, amount, currency, at, closedAt, note }: Unplaced): Step[] {
+function unplaced({ id, why, amount, currency, at, closedAt, note }: UnplacedStory): StoryStep[] {
   const sum = currency === 'KES' ? ksh(amount) : `${currency} ${amount / 100}`
-  const meant = whyWords[why]
-  const came: Step = {
+  const meant = unplacedWhyWords[why]
+  const came: StoryStep = {
     key: `unplaced ${id}`,
     at,
     title: msg`${sum} arrived and matches no payment`,
@@ -118,13 +125,13 @@ const progressWords: Record<ReversalTold['progress'], Words> = {
   attention: msg`The provider can’t send it the way it came: it needs the payer’s bank details.`,
 }
 
-function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Step[] {
+function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): StoryStep[] {
   const { id, kind, amount, feePart, state, progress, note, by, at, doneAt } = one
   const sum = ksh(amount)
   const [back, borne] = bought
     ? [msg`${sum} was refunded to the payer`, msg`The platform paid for it. The unused views are gone.`]
     : [msg`${sum} was refunded to the donor`, msg`This includes ${ksh(feePart)} of the platform’s fee.`]
-  const done: Step = {
+  const done: StoryStep = {
     key: `back ${id}`,
     at: doneAt ?? at,
     tone: 'stop',
@@ -140,7 +147,7 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Ste
         ? [msg`It failed: nothing was refunded.`]
         : []),
   ]
-  const open: Step = {
+  const open: StoryStep = {
     key: `refund ${id}`,
     at,
     title: msg`A refund of ${sum} was asked for`,
@@ -157,9 +164,9 @@ export const outcomeWords: Record<NonNullable<DisputeTold['resolution']>, Words>
   declined: msg`Won: nothing is refunded`,
 }
 
-function questioned({ id, amount, at, answer, answeredAt, by, resolution, resolvedAt }: DisputeTold): Step[] {
+function questioned({ id, amount, at, answer, answeredAt, by, resolution, resolvedAt }: DisputeTold): StoryStep[] {
   const name = by ?? ''
-  const steps: Step[] = [
+  const steps: StoryStep[] = [
     { key: `dispute ${id}`, at, title: msg`The cardholder’s bank disputes ${ksh(amount)}`, tone: 'warn' },
   ]
   if (answer && answeredAt) {

@@ -11,21 +11,21 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
+import { amountOf, type UnplacedMoney, unplacedWhyWords } from './unplaced.ts'
 
 /** What is known of money that nobody can place. */
-export function UnplacedFacts({ money }: { money: Unplaced }) {
+export function UnplacedFacts({ money }: { money: UnplacedMoney }) {
   const { i18n } = useLingui()
-  const words = whyWords[money.why]
+  const words = unplacedWhyWords[money.why]
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
   return (
     <Card title={amountOf(money)} text={words ? i18n._(words) : money.why}>
       <dl className="grid gap-2">
-        <Line name={<Trans>Reference</Trans>} value={money.reference} />
-        <Line name={<Trans>Number at the provider</Trans>} value={money.providerId} />
-        <Line name={<Trans>Received</Trans>} value={moment(money.at)} />
+        <UnplacedLine name={<Trans>Reference</Trans>} value={money.reference} />
+        <UnplacedLine name={<Trans>Number at the provider</Trans>} value={money.providerId} />
+        <UnplacedLine name={<Trans>Received</Trans>} value={moment(money.at)} />
         <PaymentLine money={money} />
-        {money.askedAt && <Line name={<Trans>Refund requested</Trans>} value={moment(money.askedAt)} />}
+        {money.askedAt && <UnplacedLine name={<Trans>Refund requested</Trans>} value={moment(money.askedAt)} />}
         <ClosedLines money={money} />
       </dl>
     </Card>
@@ -33,9 +33,9 @@ export function UnplacedFacts({ money }: { money: Unplaced }) {
 }
 
 /** The payment that it came with, where we know one. */
-export const PaymentLine = ({ money: { paymentId } }: { money: Unplaced }) =>
+export const PaymentLine = ({ money: { paymentId } }: { money: UnplacedMoney }) =>
   paymentId !== null && (
-    <Line
+    <UnplacedLine
       name={<Trans>Payment</Trans>}
       value={
         <Link to={`/admin/donations/${paymentId}`} className="text-link">
@@ -46,17 +46,17 @@ export const PaymentLine = ({ money: { paymentId } }: { money: Unplaced }) =>
   )
 
 /** What became of money at M-Pesa, and by whom. */
-export function BecameLines({ money }: { money: Unplaced }) {
+export function BecameLines({ money }: { money: UnplacedMoney }) {
   const { state, placedId, returnCode, reservedBy, reservedWhy } = money
   if (state === 'open') return null
   return (
     <>
-      <Line
+      <UnplacedLine
         name={<Trans>State</Trans>}
         value={state === 'placed' ? <Trans>Placed as a gift</Trans> : <Trans>Returned to its payer</Trans>}
       />
       {placedId !== null && (
-        <Line
+        <UnplacedLine
           name={<Trans>The gift that it became</Trans>}
           value={
             <Link to={`/admin/donations/${placedId}`} className="text-link">
@@ -66,32 +66,32 @@ export function BecameLines({ money }: { money: Unplaced }) {
         />
       )}
       {returnCode && (
-        <Line name={<Trans>Code of the return</Trans>} value={<span className="figures">{returnCode}</span>} />
+        <UnplacedLine name={<Trans>Code of the return</Trans>} value={<span className="figures">{returnCode}</span>} />
       )}
-      {reservedBy && <Line name={<Trans>Who decided to return it</Trans>} value={<bdi>{reservedBy}</bdi>} />}
-      {reservedWhy && <Line name={<Trans>Reason</Trans>} value={<bdi>{reservedWhy}</bdi>} />}
+      {reservedBy && <UnplacedLine name={<Trans>Who decided to return it</Trans>} value={<bdi>{reservedBy}</bdi>} />}
+      {reservedWhy && <UnplacedLine name={<Trans>Reason</Trans>} value={<bdi>{reservedWhy}</bdi>} />}
       <ClosedLines money={{ ...money, note: withoutCode(money) }} />
     </>
   )
 }
 
 /** A return is noted under its code, which has a line of its own. */
-const withoutCode = ({ note, returnCode }: Unplaced) =>
+const withoutCode = ({ note, returnCode }: UnplacedMoney) =>
   returnCode && `${note} `.startsWith(`${returnCode} `) ? note.slice(returnCode.length + 1) : note
 
 /** Who closed it, when, and what they wrote. */
-function ClosedLines({ money: { closedAt, closedBy, note } }: { money: Unplaced }) {
+function ClosedLines({ money: { closedAt, closedBy, note } }: { money: UnplacedMoney }) {
   const { i18n } = useLingui()
   return (
     <>
-      {closedAt && <Line name={<Trans>Closed</Trans>} value={momentIn(i18n.locale as Language, closedAt)} />}
-      {closedBy && <Line name={<Trans>Closed by</Trans>} value={closedBy} />}
-      {note && <Line name={<Trans>Note</Trans>} value={<bdi>{note}</bdi>} />}
+      {closedAt && <UnplacedLine name={<Trans>Closed</Trans>} value={momentIn(i18n.locale as Language, closedAt)} />}
+      {closedBy && <UnplacedLine name={<Trans>Closed by</Trans>} value={closedBy} />}
+      {note && <UnplacedLine name={<Trans>Note</Trans>} value={<bdi>{note}</bdi>} />}
     </>
   )
 }
 
-export const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+export const UnplacedLine = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6">
     <dt className="text-muted">{name}</dt>
     <dd className="wrap-anywhere ml-auto text-right">{value}</dd>
@@ -99,7 +99,7 @@ export const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => 
 )
 
 /** Its way out. It stays when the money is closed, so that what was answered is still said. */
-export function DecideUnplaced({ money }: { money: Unplaced }) {
+export function DecideUnplaced({ money }: { money: UnplacedMoney }) {
   const deed = useDeed()
   if (money.state !== 'open') return <Said answer={deed.answer} />
   return money.currency === 'KES' ? (
@@ -109,7 +109,7 @@ export function DecideUnplaced({ money }: { money: Unplaced }) {
   )
 }
 
-type DecideProps = { money: Unplaced; deed: ReturnType<typeof useDeed> }
+type DecideProps = { money: UnplacedMoney; deed: ReturnType<typeof useDeed> }
 
 /** Shillings have one way out: back to the person who paid them. */
 function RefundUnplaced({ money, deed: { Form, busy, answer } }: DecideProps) {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type UnplacedRows, unplaced } from './unplaced.server.ts'
 import { type UnplacedTotals, unplacedView } from './unplaced-list.tsx'
@@ -23,7 +23,7 @@ export const unplacedList = officeList({
   order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
   read(db, { filter, list }, size) {
     const query = unplaced(db).where(narrowed(filter)) as UnplacedRows
-    return pageOf(query, { sorts, asked: list, id, size })
+    return pageOfRows(query, { sorts, asked: list, id, size })
   },
   /** By currency: amounts in two currencies have no sum. */
   totals: (db, { filter }): Promise<UnplacedTotals> =>

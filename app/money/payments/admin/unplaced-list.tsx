@@ -5,17 +5,17 @@ import { choice, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { amountOf, type Unplaced, whys, whyWords } from './unplaced.ts'
+import { amountOf, type UnplacedMoney, unplacedWhys, unplacedWhyWords } from './unplaced.ts'
 
 export type UnplacedTotals = { currency: string; count: number; amount: number }[]
 
 /** Money that matches no payment, or could not. */
-export const unplacedView = listView<Unplaced, UnplacedTotals>()({
+export const unplacedView = listView<UnplacedMoney, UnplacedTotals>()({
   address: '/admin/books/unplaced',
   caption: msg`Unplaced money`,
   fields: {
     search: search(msg`Account, code, name or note`),
-    why: choice({ label: msg`Why`, all: msg`All reasons`, of: whys, words: whyWords }),
+    why: choice({ label: msg`Why`, all: msg`All reasons`, of: unplacedWhys, words: unplacedWhyWords }),
     state: parts({
       label: msg`State`,
       of: ['open', 'closed'],
@@ -30,7 +30,7 @@ export const unplacedView = listView<Unplaced, UnplacedTotals>()({
       head: msg`Why`,
       lead: true,
       cell: (row) => <Why row={row} />,
-      plain: ({ why }, { words }) => (whyWords[why] ? words._(whyWords[why]) : why),
+      plain: ({ why }, { words }) => (unplacedWhyWords[why] ? words._(unplacedWhyWords[why]) : why),
     },
     {
       key: 'amount',
@@ -131,9 +131,9 @@ const Sum = ({ count, sum }: { count: number; sum: string }) => (
   </span>
 )
 
-function Why({ row: { id, why, state, reservedAt, isReservedLong } }: { row: Unplaced }) {
+function Why({ row: { id, why, state, reservedAt, isReservedLong } }: { row: UnplacedMoney }) {
   const { i18n } = useLingui()
-  const words = whyWords[why]
+  const words = unplacedWhyWords[why]
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <Link to={`/admin/books/unplaced/${id}`} className="text-link">

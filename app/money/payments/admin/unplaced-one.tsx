@@ -6,7 +6,7 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/unplaced-one.ts'
-import { deskOf } from './desk.server.ts'
+import { unplacedDeskOf } from './desk.server.ts'
 import { DeskFacts, DeskHints, DeskWays } from './desk-card.tsx'
 import { unplacedAt } from './unplaced.server.ts'
 import { DecideUnplaced, UnplacedFacts } from './unplaced-card.tsx'
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const money = await unplacedAt(db, params.money)
   if (!money.isAtMpesa) return { money, desk: null }
   const [desk] = await Promise.all([
-    deskOf(db, money),
+    unplacedDeskOf(db, money),
     recordLook(db, { by: actorIn(context), noun: 'suspense', subject: money.id }),
   ])
   return { money, desk }

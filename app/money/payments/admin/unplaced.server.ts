@@ -1,15 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import type { Unplaced } from './unplaced.ts'
+import type { UnplacedMoney } from './unplaced.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
-export type UnplacedRows = SelectQueryBuilder<any, any, Unplaced>
+export type UnplacedRows = SelectQueryBuilder<any, any, UnplacedMoney>
 
 /** The one whose number is in an address; without one there is no such page. */
-export async function unplacedAt(db: Db, number: string | undefined): Promise<Unplaced> {
+export async function unplacedAt(db: Db, number: string | undefined): Promise<UnplacedMoney> {
   const found = await (unplaced(db).where('s.id', '=', numberIn(number)) as UnplacedRows).executeTakeFirst()
   if (!found) throw data(null, { status: 404 })
   return found
@@ -55,7 +55,7 @@ export const unplaced = (db: Db) =>
       's.asked_at as askedAt',
     ])
     .select(['s.closed_at as closedAt', 'c.full_name as closedBy', 's.wish'])
-    .select(sql<Unplaced['text']>`(select o.state from sms_outbox o where o.key = 'second ' || s.id)`.as('text'))
+    .select(sql<UnplacedMoney['text']>`(select o.state from sms_outbox o where o.key = 'second ' || s.id)`.as('text'))
     .select(
       sql<string | null>`(select w.receipt from suspense_returns w where w.suspense_id = s.id limit 1)`.as(
         'returnCode',
@@ -69,7 +69,7 @@ export const unplaced = (db: Db) =>
 
 const reservedLong = sql`reserved_at < now() - interval '1 day'`
 
-const waiting = (which: RawBuilder<unknown>, since: RawBuilder<unknown>): Waiting => ({
+const waiting = (which: RawBuilder<unknown>, since: RawBuilder<unknown>): TasksWaiting => ({
   from: sql`suspense where ${which}`,
   oldest: sql`select id::text, ${since} as at, case when currency = 'KES' then amount end as amount, ${accountShown('reference')} as title
     from suspense where ${which} order by ${since}`,

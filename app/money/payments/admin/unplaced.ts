@@ -14,7 +14,7 @@ export const unplacedTexts = {
 }
 
 /** Why nobody can place it. */
-export const whys = [
+export const unplacedWhys = [
   'unknown account',
   'paid twice',
   'unknown reference',
@@ -22,7 +22,7 @@ export const whys = [
   'wrong currency',
   'drive is gone',
 ] as const
-export const whyWords: Record<string, Words> & Record<(typeof whys)[number], Words> = {
+export const unplacedWhyWords: Record<string, Words> & Record<(typeof unplacedWhys)[number], Words> = {
   'unknown reference': msg`It names a payment that we don’t know`,
   'wrong amount': msg`Another amount than was asked for`,
   'wrong currency': msg`Another currency than shillings`,
@@ -32,13 +32,13 @@ export const whyWords: Record<string, Words> & Record<(typeof whys)[number], Wor
 }
 
 /** Of the giver who paid twice. */
-export const wishWords: Record<NonNullable<Unplaced['wish']>, Words> = {
+export const wishWords: Record<NonNullable<UnplacedMoney['wish']>, Words> = {
   back: msg`They want it back`,
   'no answer': msg`No answer for three days: send it back`,
 }
 
 /** Whether they were asked, and how: by a text, if it went out. */
-export const askedWords: Record<NonNullable<Unplaced['text']> | 'none', Words> = {
+export const askedWords: Record<NonNullable<UnplacedMoney['text']> | 'none', Words> = {
   none: msg`They were not asked: no text could be written to them`,
   waiting: msg`The text that asks them has not been sent yet`,
   sent: msg`They were asked by a text, and have not answered yet`,
@@ -48,7 +48,7 @@ export const askedWords: Record<NonNullable<Unplaced['text']> | 'none', Words> =
   stopped: msg`They were not asked: they want no texts`,
 }
 
-export type Unplaced = {
+export type UnplacedMoney = {
   id: number
   amount: number
   currency: string
@@ -92,5 +92,5 @@ export type Unplaced = {
 }
 
 /** An amount in its own currency: only shillings stand in our books. */
-export const amountOf = ({ amount, currency }: Pick<Unplaced, 'amount' | 'currency'>): string =>
+export const amountOf = ({ amount, currency }: Pick<UnplacedMoney, 'amount' | 'currency'>): string =>
   currency === 'KES' ? moneyText(amount, 'KSH') : `${currency} ${(amount / 100).toFixed(2)}`

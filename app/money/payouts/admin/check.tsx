@@ -7,10 +7,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
 import { type Check, concernsOf, concernWords, isBeforeLeaving, isCovered } from './check.ts'
-import type { Requested } from './office.ts'
+import type { AdminRequest } from './office.ts'
 
 /** In a word, whether there is something to look at; all of it in a sheet, for which a cell has no room. */
-export function CheckCell({ request }: { request: Pick<Requested, 'id' | 'title' | 'check' | 'status'> }) {
+export function CheckCell({ request }: { request: Pick<AdminRequest, 'id' | 'title' | 'check' | 'status'> }) {
   const { t } = useLingui()
   const { id, title, check, status } = request
   const [number, sheet] = [String(id), `check-${id}`]
@@ -62,7 +62,7 @@ function CheckBadge({ check }: { check: Check }) {
 }
 
 /** The same on a withdrawal's own page. */
-export const CheckCard = ({ request: { check, status } }: { request: Pick<Requested, 'check' | 'status'> }) =>
+export const CheckCard = ({ request: { check, status } }: { request: Pick<AdminRequest, 'check' | 'status'> }) =>
   isBeforeLeaving(status) && (
     <Card title={<Trans>Balance check</Trans>}>
       <CheckList check={check} />

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { owingNow } from './debts.server.ts'
 import { type DebtTotals, debtsView } from './debts-list.tsx'
@@ -22,7 +22,7 @@ export const debtsList = officeList({
   sorts,
   order: () => 'asc',
   read: (db, { filter, list }, size) =>
-    pageOf(owingNow(db).where(foundBy(filter)).selectAll(), { sorts, asked: list, id, size }),
+    pageOfRows(owingNow(db).where(foundBy(filter)).selectAll(), { sorts, asked: list, id, size }),
   totals: (db, { filter }): Promise<DebtTotals> =>
     owingNow(db)
       .where(foundBy(filter))

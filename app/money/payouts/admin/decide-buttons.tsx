@@ -3,9 +3,9 @@ import { Form, useLocation, useSearchParams } from 'react-router'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { Button } from '#app/ui/button.tsx'
 import { concernWords } from './check.ts'
-import { pageBelow, type Requested } from './office.ts'
+import { type AdminRequest, pageBelow } from './office.ts'
 
-type DecideButtonsProps = { request: Requested; lookerId: string }
+type DecideButtonsProps = { request: AdminRequest; lookerId: string }
 
 /** What this administrator can do about a request that waits; where they can't, why. */
 export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
@@ -38,14 +38,20 @@ export function SaidBefore({ request, lookerId }: DecideButtonsProps) {
   if (!approval && !failed) return null
   return (
     <div className="grid gap-1 text-sm">
-      <Approved request={request} mine={approval?.by === lookerId} />
+      <ApprovedMark request={request} mine={approval?.by === lookerId} />
       {failed && <p className="wrap-anywhere text-warn">{t`It could not be sent: ${why}`}</p>}
     </div>
   )
 }
 
 /** The first of two administrators has said yes. */
-export function Approved({ request: { approval }, mine }: { request: Pick<Requested, 'approval'>; mine: boolean }) {
+export function ApprovedMark({
+  request: { approval },
+  mine,
+}: {
+  request: Pick<AdminRequest, 'approval'>
+  mine: boolean
+}) {
   const { t } = useLingui()
   if (!approval) return null
   const { name } = approval

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
-import { statusWords } from '#app/money/payouts/payout.ts'
+import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { concernWords } from './check.ts'
 import { CheckList } from './check.tsx'
-import { Approved } from './decide-buttons.tsx'
+import { ApprovedMark } from './decide-buttons.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { pageBelow } from './office.ts'
 import { RequestFacts } from './request-facts.tsx'
@@ -62,9 +62,9 @@ function Hindrance({ what, about }: Pick<DecideDialogProps, 'what' | 'about'>) {
   const { i18n } = useLingui()
   const { request, lookerId } = about
   if (request.status !== 'processing') {
-    const status = i18n._(statusWords[request.status])
+    const status = i18n._(payoutStatusWords[request.status])
     return <Notice title={<Trans>It is decided already: {status}</Trans>} />
   }
   if (request.check.isOwn) return <Notice tone="warn" title={i18n._(concernWords.own)} />
-  return what === 'complete' ? <Approved request={request} mine={request.approval?.by === lookerId} /> : null
+  return what === 'complete' ? <ApprovedMark request={request} mine={request.approval?.by === lookerId} /> : null
 }

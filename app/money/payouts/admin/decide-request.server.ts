@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 import type { completeAsAsked } from './decide.server.ts'
 import { payoutDecisionTexts } from './office.ts'
-import { decisionForm } from './office-forms.ts'
+import { payoutDecisionForm } from './office-forms.ts'
 import { requestFor } from './requests-list.server.ts'
 
 // What the dialogs that complete and decline a request have in common.
@@ -20,7 +20,7 @@ export async function requestToDecide({ params, context }: Args) {
 /** Decides about it, and goes back to the page that the dialog stands over. */
 export const decideRequest = (decide: typeof completeAsAsked) =>
   officeDeed({
-    form: decisionForm,
+    form: payoutDecisionForm,
     page: true,
     failed: payoutDecisionTexts.failed,
     at: ({ params }) => params.payout,

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal, type Says } from '#app/kit/says.ts'
 import { completePayout } from '#app/money/payouts/complete.server.ts'
-import { changedMeanwhile, type Decision, decline } from '#app/money/payouts/decide.server.ts'
+import { changedMeanwhile, decline, type PayoutDecision } from '#app/money/payouts/decide.server.ts'
 import type { DeclineReason } from '#app/money/payouts/decline.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { numberIn, payoutDecisionTexts } from './office.ts'
+import { payoutDecisionTexts, payoutNumberIn } from './office.ts'
 
 // What an administrator decides, and what they are told came of it.
 
@@ -39,12 +39,16 @@ export const declineAsAsked = (
   })
 
 function idIn(number: string | undefined): number {
-  const id = numberIn(number)
+  const id = payoutNumberIn(number)
   if (id === undefined) throw changedMeanwhile(404)
   return id
 }
 
-const decision = ({ id, address }: Actor, note: string): Decision => ({ by: id, address, ...(note ? { note } : {}) })
+const decision = ({ id, address }: Actor, note: string): PayoutDecision => ({
+  by: id,
+  address,
+  ...(note ? { note } : {}),
+})
 
 /** The toast says that it failed, always in the same words; the rule that said no is in the dialog. */
 async function told(decide: () => Promise<Says>): Promise<Says> {

@@ -12,7 +12,7 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { concernsOf } from './check.ts'
 import { wholeStoryOf } from './one.server.ts'
-import { payoutsList } from './payouts-list.server.ts'
+import { adminPayoutsList } from './payouts-list.server.ts'
 import { requestFor, requestsList } from './requests-list.server.ts'
 
 const made: number[] = []
@@ -30,8 +30,8 @@ await transferOpen(db, reference, { state: 'pending', code: 'TRF_Kibera' })
 booksMustHold(() => db)
 
 const list = async (query: string) => {
-  const asked = payoutsList.asked(new URLSearchParams(query))
-  return (await payoutsList.page(db, asked)).rows.map(({ id }) => made.indexOf(id))
+  const asked = adminPayoutsList.asked(new URLSearchParams(query))
+  return (await adminPayoutsList.page(db, asked)).rows.map(({ id }) => made.indexOf(id))
 }
 
 test.each<[string, number[]]>([
@@ -54,7 +54,7 @@ test.each<[string, number[]]>([
   ['?from=2026-02-30', [3, 2, 1, 0]],
 ])('the list of %s [T246]', async (query, expected) => {
   expect(await list(query)).toEqual(expected)
-  const { totals } = await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))
+  const { totals } = await adminPayoutsList.page(db, adminPayoutsList.asked(new URLSearchParams(query)))
   expect(totals.count).toBe(expected.length)
   expect(totals.fee + totals.net).toBe(totals.amount)
 })
@@ -130,10 +130,10 @@ test('the list of one drive has its payouts and no others, and its words lead to
   await gift(db, one.id, 50_000)
   const { id } = await (await askingFor(db, one)).ask(20_000)
   const found = async (query: string) =>
-    (await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))).rows.map((row) => row.id)
+    (await adminPayoutsList.page(db, adminPayoutsList.asked(new URLSearchParams(query)))).rows.map((row) => row.id)
   expect(await found(`?drive=${one.id}`)).toEqual([id])
   expect(await found(`?drive=${drive.id}&sort=asked`)).toEqual(made)
-  const { totals } = await payoutsList.page(db, payoutsList.asked(new URLSearchParams(`?drive=${one.id}`)))
+  const { totals } = await adminPayoutsList.page(db, adminPayoutsList.asked(new URLSearchParams(`?drive=${one.id}`)))
   expect(totals).toMatchObject({ count: 1, amount: 20_000 })
   expect(await found(`?drive=${randomUUID()}`)).toEqual([])
   expect(await found(`?search=${one.slug}`)).toEqual([id])
@@ -141,7 +141,7 @@ test('the list of one drive has its payouts and no others, and its words lead to
 
 test('the file has all that the filter finds, of numbers the end', async () => {
   const query = new URLSearchParams('?search=roof&sort=amount')
-  const answer = payoutsList.csv(db, query, { words: wordsIn('en'), language: 'en' })
+  const answer = adminPayoutsList.csv(db, query, { words: wordsIn('en'), language: 'en' })
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[1]).toMatch(

@@ -6,7 +6,7 @@ import { declineReasons } from '#app/money/payouts/decline.ts'
 import { payoutDecisionTexts } from './office.ts'
 
 /** A decision about a request, and the page of the back office that it was made on. */
-export const decisionForm = z.object({
+export const payoutDecisionForm = z.object({
   note: z
     .string()
     .catch('')

@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 
 // What administrators are told of withdrawals.
 
-export const states = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
+export const payoutStates = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
 
 export type AttemptState = 'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'
 
@@ -39,7 +39,7 @@ export type PayoutListed = {
 }
 
 /** One that waits, with all that its decision needs. */
-export type Requested = PayoutListed & { check: Check }
+export type AdminRequest = PayoutListed & { check: Check }
 
 /** What withdrawals come to. */
 export type Totals = { count: number; amount: number; fee: number; net: number }
@@ -87,5 +87,5 @@ export function pageBelow(pathname: string, search: string): string {
 }
 
 /** A request by the number in an address; undefined for anything that is none. */
-export const numberIn = (text: string | undefined): number | undefined =>
+export const payoutNumberIn = (text: string | undefined): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined

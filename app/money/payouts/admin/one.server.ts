@@ -1,6 +1,6 @@
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { postingsOf } from '#app/base/ledger/postings.server.ts'
+import { postingsOfSubject } from '#app/base/ledger/postings.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type Destination, payoutTexts } from '#app/money/payouts/payout.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -15,7 +15,7 @@ export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor
   const [attempts, steps, postings, covered] = await Promise.all([
     attemptsOf(db, id),
     stepsOf(db, id),
-    postingsOf(db, id, ['payout', 'payout_sent', 'payout_declined', 'payout_returned']),
+    postingsOfSubject(db, id, ['payout', 'payout_sent', 'payout_declined', 'payout_returned']),
     giftsOf(db, driveId, id),
   ])
   return { ...about, attempts, steps, postings, covered }

@@ -5,14 +5,14 @@ import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/payout-number.ts'
-import { numberIn, payoutDecisionTexts } from './office.ts'
+import { payoutDecisionTexts, payoutNumberIn } from './office.ts'
 import { revealForm } from './office-forms.ts'
 import { revealNumber } from './one.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
 import { ShowNumber } from './show-number.tsx'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const found = await payoutOf(db, numberIn(params.payout) ?? 0)
+  const found = await payoutOf(db, payoutNumberIn(params.payout) ?? 0)
   if (!found) throw data(null, { status: 404 })
   return { id: found.payout.id, method: found.payout.method }
 }
@@ -21,7 +21,7 @@ export const action = officeDeed({
   form: revealForm,
   page: true,
   failed: payoutDecisionTexts.notShown,
-  at: ({ params }) => numberIn(params.payout) ?? 0,
+  at: ({ params }) => payoutNumberIn(params.payout) ?? 0,
   run: async (_, by, payout) => ({ gave: await revealNumber(db, payout, by) }),
 })
 

@@ -11,7 +11,7 @@ import { stepWords } from '#app/money/payouts/story.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
@@ -198,7 +198,7 @@ function OfAll({ worth }: { worth: number }) {
   )
 }
 
-const tones: Record<AttemptState, Tone> = {
+const tones: Record<AttemptState, BadgeTone> = {
   sending: 'info',
   pending: 'info',
   unknown: 'warn',

@@ -6,11 +6,11 @@ import { type Destination, methodText } from '#app/money/payouts/payout.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type ListAsked, pageOf } from '#app/platform/list.server.ts'
+import { type ListAsked, pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
 import type { PayoutListed, Totals } from './office.ts'
-import { payoutsView } from './payouts-list.tsx'
+import { adminPayoutsView } from './payouts-list.tsx'
 
 // Withdrawals as administrators look through them: those that wait, and all of them.
 
@@ -19,7 +19,7 @@ export const payoutSorts = {
   asked: { by: sql.ref('o.id'), kind: 'number' },
   amount: { by: sql.ref('o.amount'), kind: 'number' },
 } as const
-type Filter = Partial<FilterOf<typeof payoutsView.fields>>
+type Filter = Partial<FilterOf<typeof adminPayoutsView.fields>>
 export type AskedPayouts = ListAsked<Filter, keyof typeof payoutSorts>
 
 const payouts = (db: Db) =>
@@ -66,7 +66,7 @@ const shown = [
 
 /** A page of the list. Of the numbers that money goes to only the end. */
 export async function payoutsIn(db: Db, { filter, list }: AskedPayouts, size = 50) {
-  const { rows, next } = await pageOf(
+  const { rows, next } = await pageOfRows(
     payouts(db)
       .where((make) => wanted(make, filter))
       .select(shown)
@@ -172,8 +172,8 @@ function found(search: string) {
     or o.fund_drive_id in (select v.id from fund_drives v where v.title ilike ${like} or v.slug ilike ${like}))`
 }
 
-export const payoutsList = officeList({
-  view: payoutsView,
+export const adminPayoutsList = officeList({
+  view: adminPayoutsView,
   noun: 'payout',
   file: 'payouts',
   sorts: payoutSorts,

@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import { days, links, oneDrive, search } from '#app/kit/list.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { statusWords } from '#app/money/payouts/payout.ts'
+import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
-import { attemptWords, type PayoutListed, states, type Totals } from './office.ts'
+import { attemptWords, type PayoutListed, payoutStates, type Totals } from './office.ts'
 import { StateCell } from './state-cell.tsx'
 
 /** What withdrawals are searched by, wherever they are listed. */
 export const searchPayouts = search(msg`Owner, fund drive, reference or code`, { className: 'w-full sm:w-80' })
 
 /** All withdrawals, whatever became of them. */
-export const payoutsView = listView<PayoutListed, Totals>()({
+export const adminPayoutsView = listView<PayoutListed, Totals>()({
   address: '/admin/payouts',
   caption: msg`Payouts`,
   fields: {
@@ -22,8 +22,8 @@ export const payoutsView = listView<PayoutListed, Totals>()({
     ...days(),
     state: links({
       label: msg`Status`,
-      of: states,
-      words: statusWords,
+      of: payoutStates,
+      words: payoutStatusWords,
       all: msg({ message: 'All', context: 'payouts' }),
     }),
     drive: oneDrive(),
@@ -65,7 +65,7 @@ export const payoutsView = listView<PayoutListed, Totals>()({
       key: 'status',
       head: msg`Status`,
       cell: (payout) => <StateCell payout={payout} />,
-      plain: ({ status }, { words }) => words._(statusWords[status]),
+      plain: ({ status }, { words }) => words._(payoutStatusWords[status]),
     },
     { key: 'attempts', head: msg`Attempts`, cell: ({ attempt }) => <Attempts attempt={attempt} /> },
     {

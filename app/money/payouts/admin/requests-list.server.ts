@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Waiting } from '#app/admin/desk/task.ts'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { officeList } from '#app/admin/list.server.ts'
 import { recordLook } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
@@ -10,9 +10,9 @@ import { overLimit } from '#app/money/payouts/rails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { databaseNow } from '#app/platform/db.server.ts'
 import type { Check } from './check.ts'
-import { numberIn, type PayoutListed, type Requested } from './office.ts'
+import { type AdminRequest, type PayoutListed, payoutNumberIn } from './office.ts'
 import { openTotalsIn, payoutOf, payoutSorts, payoutsIn } from './payouts-list.server.ts'
-import { payoutsView } from './payouts-list.tsx'
+import { adminPayoutsView } from './payouts-list.tsx'
 import { type RequestsTotals, requestsView } from './requests-list.tsx'
 
 /** The requests that wait, or that are on their way, each with its balance check. The longest wait comes first. */
@@ -28,10 +28,10 @@ export const requestsList = officeList({
   read: async (db, asked, size) => {
     const { rows, next } = await payoutsIn(db, asked, size)
     const checks = await checksOf(db, rows, asked.lookerId ?? '')
-    return { rows: rows.map((row): Requested => ({ ...row, check: checks.get(row.id)! })), next }
+    return { rows: rows.map((row): AdminRequest => ({ ...row, check: checks.get(row.id)! })), next }
   },
   readFile: payoutsIn,
-  fileColumns: payoutsView.columns,
+  fileColumns: adminPayoutsView.columns,
   totals: async (db, { filter }): Promise<RequestsTotals> => {
     const { processing, approved } = await openTotalsIn(db, filter)
     const counts = { processing: processing.count, approved: approved.count }
@@ -41,19 +41,19 @@ export const requestsList = officeList({
 
 /** One request with all that its decision needs; undefined where there is none. */
 export async function requestFor(db: Db, number: string | undefined, by: Actor) {
-  const id = numberIn(number)
+  const id = payoutNumberIn(number)
   const found = id === undefined ? undefined : await payoutOf(db, id)
   if (!found) return undefined
   const { payout, to } = found
   const checks = await checksOf(db, [payout], by.id)
   await recordLook(db, { by, noun: 'payout', subject: payout.id })
-  const request: Requested = { ...payout, check: checks.get(payout.id)! }
+  const request: AdminRequest = { ...payout, check: checks.get(payout.id)! }
   const together = await askedWithinDay(db, payout.id)
   return { request, mode: modeFor(to), needsTwo: await needsTwo(db, together, by.id), together, lookerId: by.id }
 }
 export type ToDecide = NonNullable<Awaited<ReturnType<typeof requestFor>>>
 
-export const waitingRequests: Waiting = {
+export const waitingRequests: TasksWaiting = {
   from: sql`payout_requests where status = 'processing'`,
   oldest: sql`select o.id::text, o.created_at as at, o.amount, d.title
     from payout_requests o join fund_drives d on d.id = o.fund_drive_id

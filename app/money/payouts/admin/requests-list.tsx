@@ -7,7 +7,7 @@ import { listView } from '#app/ui/list-view.tsx'
 import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
 import { CheckCell } from './check.tsx'
 import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
-import type { Requested, Totals } from './office.ts'
+import type { AdminRequest, Totals } from './office.ts'
 import { searchPayouts } from './payouts-list.tsx'
 import { ShowNumber } from './show-number.tsx'
 import { StateCell } from './state-cell.tsx'
@@ -16,7 +16,7 @@ import { StateCell } from './state-cell.tsx'
 export type RequestsTotals = Totals & { counts: Record<'processing' | 'approved', number> }
 
 /** What owners have asked for, with what has to be known before deciding. */
-export const requestsView = listView<Requested, RequestsTotals, { lookerId: string }>()({
+export const requestsView = listView<AdminRequest, RequestsTotals, { lookerId: string }>()({
   address: '/admin/withdrawal-requests',
   caption: msg`Withdrawal Requests`,
   fields: {

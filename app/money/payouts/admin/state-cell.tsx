@@ -1,11 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statusWords } from '#app/money/payouts/payout.ts'
+import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import type { PayoutListed } from './office.ts'
 import { attemptWords } from './office.ts'
 
-const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }
+const tones: Record<PayoutState, BadgeTone> = {
+  processing: 'warn',
+  approved: 'info',
+  completed: 'gain',
+  rejected: 'stop',
+}
 
 /** How far a request has come, and what became of its last attempt. */
 export function StateCell({ payout: { status, attempt } }: { payout: PayoutListed }) {
@@ -19,7 +24,7 @@ export function StateCell({ payout: { status, attempt } }: { payout: PayoutListe
     )
   return (
     <span className="grid justify-items-end gap-1 @2xl:justify-items-start">
-      <Badge tone={tones[status]}>{i18n._(statusWords[status])}</Badge>
+      <Badge tone={tones[status]}>{i18n._(payoutStatusWords[status])}</Badge>
       {attempt && status === 'approved' && (
         <span className="text-muted text-sm">{i18n._(attemptWords[attempt.state])}</span>
       )}

@@ -2,7 +2,7 @@ import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { cancelRequest } from '#app/money/payouts/decide.server.ts'
 import { removeMethod } from '#app/money/payouts/method.server.ts'
 import { payoutTexts } from '#app/money/payouts/payout.ts'
-import { cancelForm, methodForm } from '#app/money/payouts/payout-forms.ts'
+import { cancelPayoutForm, methodForm } from '#app/money/payouts/payout-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, deed } from '#app/platform/deed.server.ts'
@@ -18,7 +18,7 @@ export const action = actions({
     },
   }),
   'payouts/cancel': deed({
-    form: cancelForm,
+    form: cancelPayoutForm,
     done: payoutTexts.cancelled,
     failed: payoutTexts.cancelFailed,
     run: async ({ request }, { context }) => {

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { UsageCard } from '#app/drives/views/usage-card.tsx'
 import { Balance } from '#app/money/payouts/balance.tsx'
@@ -37,7 +37,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
   const base = `/fund-drive/${slug}/payouts`
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="payouts-title">
-      <PageTitle page={t`Payouts`} />
+      <DriveTitle page={t`Payouts`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="payouts-title" className="text-2xl">
           <Trans>Payouts</Trans>

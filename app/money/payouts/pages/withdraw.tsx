@@ -3,12 +3,12 @@ import { redirect, useLocation } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
-import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { refuseTogether } from '#app/kit/says.ts'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
 import { payoutTexts } from '#app/money/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/money/payouts/payout-forms.ts'
-import { limitsOf } from '#app/money/payouts/rails.server.ts'
+import { transferLimits } from '#app/money/payouts/rails.server.ts'
 import {
   refuseTooMany,
   refuseUnseen,
@@ -44,7 +44,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   ])
   const amount = /^[\d.]{1,16}$/.exec(searchParams.get('amount') ?? '')?.[0] ?? ''
   const base = `/fund-drive/${slug}/payouts`
-  return { base, funds, holdHours, methods, amount, hour, limits: limitsOf(), formKey: crypto.randomUUID() }
+  return { base, funds, holdHours, methods, amount, hour, limits: transferLimits(), formKey: crypto.randomUUID() }
 }
 
 export const action = deed({
@@ -74,7 +74,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const { key } = useLocation()
   return (
     <>
-      <PageTitle page={t`Withdraw Funds`} />
+      <DriveTitle page={t`Withdraw Funds`} />
       <WithdrawDialog key={key} {...loaderData} first={actionData} />
     </>
   )

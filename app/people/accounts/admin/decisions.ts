@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { PersonSeen } from './office.ts'
+import type { AdminPerson } from './office.ts'
 
 // What is decided about a person, and what is said of it.
 
 const page = ({ id }: Record<string, string | undefined>) => `/admin/system-users/${id}`
 const whyHint = msg`For administrators only.`
-type Words = DecisionWords<PersonSeen>
+type Words = DecisionWords<AdminPerson>
 
 export const suspending: Words = {
   page,

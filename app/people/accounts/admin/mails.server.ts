@@ -1,5 +1,5 @@
 import * as mails from '#app/people/accounts/decided-mails.tsx'
-import { at, readerOf, send } from '#app/people/accounts/mails.server.ts'
+import { at, readerOf, sendAccountMail } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // What all administrators are written when the circle of those who decide changes, or is about to.
@@ -18,7 +18,7 @@ export async function mailAdminMade(db: Db, { userId }: { userId: string }): Pro
   if (!made || !role) return
   const page = at(`/admin/system-users/${userId}`)
   for (const reader of await administrators(db, userId))
-    await send(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page }))
+    await sendAccountMail(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page }))
 }
 
 /** Everybody: the one who asked, too, for it may have been another person at their screen. */
@@ -36,7 +36,7 @@ export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: num
   const page = at(pages[about](subject))
   const money = about === 'unplaced' || about === 'statement' ? about : null
   for (const reader of await administrators(db))
-    await send(reader, mails.secondNeededMail(reader.name, { by, name, money, page }))
+    await sendAccountMail(reader, mails.secondNeededMail(reader.name, { by, name, money, page }))
 }
 
 const person = (id: string) => `/admin/system-users/${id}`
@@ -54,7 +54,7 @@ export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Pro
   const who = await readerOf(db, userId)
   if (!who) return
   for (const reader of await administrators(db))
-    await send(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
+    await sendAccountMail(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
 }
 
 /** Everybody: an account that one administrator moves alone is looked at by the others. */
@@ -63,7 +63,7 @@ export async function mailPersonMoved(db: Db, { userId, by }: { userId: string; 
   if (!moved || !mover) return
   const page = at(`/admin/system-users/${userId}`)
   for (const reader of await administrators(db))
-    await send(reader, mails.personMovedMail(reader.name, { name: moved.name, by: mover.name, page }))
+    await sendAccountMail(reader, mails.personMovedMail(reader.name, { name: moved.name, by: mover.name, page }))
 }
 
 async function administrators(db: Db, but?: string) {

@@ -5,7 +5,7 @@ import type { Role } from '#app/people/accounts/role.ts'
 // People as administrators see them: what they are called, how they are looked for, and what is said when one is dealt with.
 
 export const verifieds = ['yes', 'no'] as const
-export const states = ['open', 'suspended'] as const
+export const personStates = ['open', 'suspended'] as const
 
 /** A person in the list. */
 export type PersonLine = {
@@ -23,7 +23,7 @@ export type PersonLine = {
 }
 
 /** Everything about one at a glance. */
-export type PersonSeen = Omit<PersonLine, 'drives' | 'suspended'> & {
+export type AdminPerson = Omit<PersonLine, 'drives' | 'suspended'> & {
   hasEmail: boolean
   avatar: string | null
   twoFactor: boolean

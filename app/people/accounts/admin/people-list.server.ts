@@ -5,7 +5,7 @@ import { phoneIn } from '#app/kit/phone.ts'
 import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Role } from '#app/people/accounts/role.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { PersonLine } from './office.ts'
 import { type PeopleTotals, peopleView } from './people-list.tsx'
@@ -28,7 +28,7 @@ export const peopleList = officeList({
   async read(db, { filter, list }, size) {
     // By name the list is walked through the names' index, whose ids are the same ones.
     const id = list.sort === 'name' ? sql`p.user_id` : sql`u.id`
-    const { rows, next } = await pageOf(
+    const { rows, next } = await pageOfRows(
       people(db, filter)
         .innerJoin('profiles as p', 'p.user_id', 'u.id')
         .leftJoin('user_roles as r', 'r.user_id', 'u.id')

@@ -8,7 +8,7 @@ import { type Role, roleNames, roles } from '#app/people/accounts/role.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type PersonLine, states, verifieds } from './office.ts'
+import { type PersonLine, personStates, verifieds } from './office.ts'
 
 export type PeopleTotals = { people: number; verified: number; suspended: number }
 
@@ -30,7 +30,7 @@ export const peopleView = listView<PersonLine, PeopleTotals>()({
     }),
     state: choice({
       label: msg`Account`,
-      of: states,
+      of: personStates,
       words: { open: msg`Not suspended`, suspended: msg`Suspended` },
       all,
     }),

@@ -4,10 +4,10 @@ import { devicesOf } from '#app/people/accounts/device.server.ts'
 import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Role } from '#app/people/accounts/role.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { PersonSeen } from './office.ts'
+import type { AdminPerson } from './office.ts'
 
 /** A person as administrators see them; undefined for the person who has deleted their account. */
-export async function personSeen(db: Db, id: string): Promise<PersonSeen | undefined> {
+export async function personSeen(db: Db, id: string): Promise<AdminPerson | undefined> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
   const row = await db
     .selectFrom('users as u')

@@ -27,7 +27,7 @@ import { type Column, Table } from '#app/ui/table.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/system-user.ts'
-import type { PersonSeen } from './office.ts'
+import type { AdminPerson } from './office.ts'
 import { RoleBadge } from './people-list.tsx'
 import { personSeen, sessionsOf } from './person.server.ts'
 
@@ -102,7 +102,7 @@ const NothingDone = () => (
 )
 
 /** What can be done about a person. About themselves nobody decides. */
-function PersonWays({ person, isSelf }: { person: PersonSeen; isSelf: boolean }) {
+function PersonWays({ person, isSelf }: { person: AdminPerson; isSelf: boolean }) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
   const base = `/admin/system-users/${person.id}`
@@ -146,7 +146,7 @@ function PersonWays({ person, isSelf }: { person: PersonSeen; isSelf: boolean })
 }
 
 /** Since when and why a person is shut out. */
-function Suspension({ suspension }: Pick<PersonSeen, 'suspension'>) {
+function Suspension({ suspension }: Pick<AdminPerson, 'suspension'>) {
   const { i18n } = useLingui()
   if (!suspension) return null
   const since = momentIn(i18n.locale as Language, suspension.at)
@@ -160,7 +160,7 @@ function Suspension({ suspension }: Pick<PersonSeen, 'suspension'>) {
 }
 
 /** Who it is, as they wrote it themselves, and what we keep beside it. */
-function ProfileCard({ person }: { person: PersonSeen }) {
+function ProfileCard({ person }: { person: AdminPerson }) {
   const { t, i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
   const spoken = isLanguage(person.language) ? languages[person.language] : t`As their browser says`

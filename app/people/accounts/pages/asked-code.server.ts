@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { type AskedPhone, askedPhoneGone, askedPhoneIn } from '#app/people/accounts/asked-phone.server.ts'
-import type { Asking } from '#app/people/accounts/auth.server.ts'
+import type { AuthCaller } from '#app/people/accounts/auth.server.ts'
 import { returnCode } from '#app/people/accounts/phone-code-limits.server.ts'
 import { codeWait, noCodeAsked, waitsForCode } from '#app/people/accounts/phone-codes.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -11,7 +11,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 
 /** The phone that a code was texted to, and when another can be asked for. Without one the person is led to the page before. */
 export async function textedCode(
-  { request, context }: Asking,
+  { request, context }: AuthCaller,
   before: string,
 ): Promise<{ phone: string; wait: number }> {
   const asked = askedPhoneIn(request)
@@ -25,7 +25,7 @@ export async function textedCode(
 
 /** Does what the code is for, and leads back to the settings. */
 export async function withTextedCode(
-  { request, context }: Asking,
+  { request, context }: AuthCaller,
   use: (userId: string, asked: AskedPhone) => Promise<unknown>,
 ) {
   const asked = askedPhoneIn(request)

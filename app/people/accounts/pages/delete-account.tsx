@@ -4,8 +4,8 @@ import { forgetPastesOf } from '#app/group/pasted-lists/paste.server.ts'
 import { leaveWithoutMoney, leftBehind } from '#app/money/payouts/leaving.server.ts'
 import { againLimits, deleteAccount } from '#app/people/accounts/account.server.ts'
 import { accountTexts } from '#app/people/accounts/account.ts'
-import { againForm } from '#app/people/accounts/account-forms.ts'
-import { DeleteDialog } from '#app/people/accounts/delete-dialog.tsx'
+import { passwordAgainForm } from '#app/people/accounts/account-forms.ts'
+import { DeleteAccountDialog } from '#app/people/accounts/delete-dialog.tsx'
 import { lastPersonGone } from '#app/people/accounts/last-person.server.ts'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
 import { personContext, sessionCookieGone } from '#app/people/accounts/session.server.ts'
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: againForm,
+  form: passwordAgainForm,
   page: true,
   done: { title: accountTexts.deleted, text: accountTexts.deletedText },
   failed: { title: accountTexts.notDeleted, tone: 'bad' },
@@ -40,7 +40,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <title>{`${t`Delete account`} · Harambee`}</title>
-      <DeleteDialog {...loaderData} first={actionData} />
+      <DeleteAccountDialog {...loaderData} first={actionData} />
     </>
   )
 }

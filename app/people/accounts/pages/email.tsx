@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { changeForm } from '#app/people/accounts/account-forms.ts'
+import { changeEmailForm } from '#app/people/accounts/account-forms.ts'
 import { askEmailChange, changeLimits, waitingChange } from '#app/people/accounts/email-change.server.ts'
 import { emailChangeTexts } from '#app/people/accounts/email-change.ts'
 import { EmailChangeForm } from '#app/people/accounts/email-change-form.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: changeForm,
+  form: changeEmailForm,
   page: true,
   secret: ['password'],
   failed: { title: emailChangeTexts.notAsked, tone: 'bad' },

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { signUpForm } from '#app/people/accounts/forms.ts'
-import { joiningCookie, markOf } from '#app/people/accounts/joining.server.ts'
+import { joiningCookie, markOfJoining } from '#app/people/accounts/joining.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { withDatabase } from '#app/people/accounts/sign-in.server.ts'
@@ -21,7 +21,7 @@ export const action = deed({
   failed: toasts.signUpFailed,
   run: (input, { request, context }) =>
     withDatabase(async () => {
-      const mark = markOf(request)
+      const mark = markOfJoining(request)
       const { address } = context.get(askedContext)
       await signUp(db, input, { language: context.get(languageContext), address, mark })
       const { email, fullName, username } = input

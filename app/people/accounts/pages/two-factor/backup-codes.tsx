@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { againLimits } from '#app/people/accounts/account.server.ts'
-import { againForm } from '#app/people/accounts/account-forms.ts'
+import { passwordAgainForm } from '#app/people/accounts/account-forms.ts'
 import { AgainForm } from '#app/people/accounts/again-form.tsx'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
 import { BackupCodes, useCodes } from '#app/people/accounts/backup-codes.tsx'
@@ -12,7 +12,7 @@ import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/backup-codes.ts'
 
 export const action = deed({
-  form: againForm,
+  form: passwordAgainForm,
   page: true,
   failed: { title: twoFactorTexts.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { againLimits } from '#app/people/accounts/account.server.ts'
-import { codeForm } from '#app/people/accounts/account-forms.ts'
+import { authenticatorCodeForm } from '#app/people/accounts/account-forms.ts'
 import { AgainForm } from '#app/people/accounts/again-form.tsx'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
 import { BackupCodes, useCodes } from '#app/people/accounts/backup-codes.tsx'
@@ -24,7 +24,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 }
 
 export const action = deed({
-  form: codeForm,
+  form: authenticatorCodeForm,
   page: true,
   secret: ['code'],
   failed: { title: twoFactorTexts.failed, tone: 'bad' },

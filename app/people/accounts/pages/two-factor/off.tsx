@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { againLimits } from '#app/people/accounts/account.server.ts'
-import { againForm } from '#app/people/accounts/account-forms.ts'
+import { passwordAgainForm } from '#app/people/accounts/account-forms.ts'
 import { AgainForm } from '#app/people/accounts/again-form.tsx'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
 import { refuseWithout } from '#app/people/accounts/duty.server.ts'
@@ -13,7 +13,7 @@ import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/off.ts'
 
 export const action = deed({
-  form: againForm,
+  form: passwordAgainForm,
   page: true,
   done: { title: twoFactorTexts.off },
   failed: { title: twoFactorTexts.failed, tone: 'bad' },
