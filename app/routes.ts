@@ -184,7 +184,7 @@ export default [
       route('invite', 'invitations/occasions/pages/drive-invite.tsx'),
     ]),
   ]),
-  // The pages of a gathering's hosts. Each new one is a line here and one in invitations/occasions/ways.tsx.
+  // The pages of a gathering's hosts. Each new one is a line here and one in invitations/occasions/pages/layout.tsx.
   // Instead of all of them, where the office stopped it.
   route('gathering/:slug/stopped', 'invitations/occasions/pages/stopped.tsx'),
   layout('invitations/occasions/pages/layout.tsx', [

@@ -153,7 +153,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'the label of a field is grey on white',
-    file: 'app/drives/gallery/add-video.tsx',
+    file: 'app/drives/gallery/pages/video-add.tsx',
     is: 'label={<Trans>Video URL</Trans>}',
     becomes: 'label={<span className="text-line"><Trans>Video URL</Trans></span>}',
     test: 'T102',

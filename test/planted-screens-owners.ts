@@ -70,7 +70,7 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'an answer on the open invitation leads to no form',
-    file: 'app/invitations/guests/open-band.tsx',
+    file: 'app/invitations/guests/guest-pages/open-screen.tsx',
     is: '#answer-${no}`}',
     becomes: '#reply-${no}`}',
     test: 'T980',

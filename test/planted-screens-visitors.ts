@@ -13,7 +13,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the landing page leads nobody to the support of the operator',
-    file: 'app/site/landing/closing.tsx',
+    file: 'app/site/public/landing.tsx',
     is: '<a href={supportUrl} className="closing-support">',
     becomes: '<a href={supportUrl && "/about/help"} className="closing-support">',
     test: 'T336',

@@ -103,7 +103,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the form of a guest has no key',
-    file: 'app/invitations/guests/add-guest.tsx',
+    file: 'app/invitations/guests/pages/guest-add.tsx',
     is: '        <input type="hidden" name="key" value={key} />\n',
     test: 'T983',
     row: 'a guest',

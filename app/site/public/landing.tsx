@@ -7,7 +7,6 @@ import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Footer } from '#app/site/footer.tsx'
-import { Closing } from '#app/site/landing/closing.tsx'
 import { LandingHero } from '#app/site/landing/hero.tsx'
 import { fetchDrawings, Still } from '#app/site/landing/still.tsx'
 import { Preview } from '#app/site/preview.tsx'
@@ -15,6 +14,9 @@ import { Sleeping } from '#app/site/sleeping.tsx'
 import { TopBar } from '#app/site/top-bar.tsx'
 import type { Route } from './+types/landing.ts'
 import '#app/site/landing/landing.css'
+import { Trans } from '@lingui/react/macro'
+import { useVisitor } from '#app/site/use-visitor.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const example = await part(context, exampleShown())
@@ -63,5 +65,30 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
       <Footer />
       <Sleeping />
     </>
+  )
+}
+
+function Closing() {
+  const { supportUrl } = useVisitor()
+  return (
+    <section className="closing">
+      <div className="column flex flex-col items-center pt-20 text-center sm:pt-28">
+        <h2 className="closing-title">
+          <Trans>Unity is power</Trans>
+        </h2>
+        <p className="mt-5 max-w-xl text-lg text-muted">
+          <Trans>Someone you know is waiting for someone to start. Let it be you, today.</Trans>
+        </p>
+        <div className="mt-9 flex flex-wrap justify-center gap-4">
+          <LinkButton to="/dashboard" size="large">
+            <Trans>Start Your Campaign Now</Trans>
+          </LinkButton>
+          <a href={supportUrl} className="closing-support">
+            <Trans>Talk to Support</Trans>
+          </a>
+        </div>
+      </div>
+      <Still part="Crowd" />
+    </section>
   )
 }

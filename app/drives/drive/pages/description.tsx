@@ -1,19 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useId } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { type Described, editAddress } from '#app/drives/drive/described.ts'
 import { DescriptionEditor } from '#app/drives/drive/description-editor.tsx'
-import { DescriptionPlain } from '#app/drives/drive/description-plain.tsx'
 import { DescriptionView, EditDescription } from '#app/drives/drive/description-view.tsx'
 import { descriptionForm } from '#app/drives/drive/drive-forms.ts'
 import { driveTexts } from '#app/drives/drive/drive-says.ts'
 import { EditorOnItsWay } from '#app/drives/drive/editor-on-its-way.tsx'
 import { withFarPicturesKept } from '#app/drives/drive/far-text.server.ts'
 import { updateDescription } from '#app/drives/drive/manage.server.ts'
+import { OtherVersion } from '#app/drives/drive/other-version.tsx'
+import { plainOf } from '#app/drives/drive/plain-text.ts'
 import { cleanHtml } from '#app/drives/drive/rich-text.server.ts'
 import { shownDescription } from '#app/drives/drive/shown-text.server.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
 import { driveContext, readOnlyContext } from './context.ts'
@@ -64,5 +71,49 @@ export default function Description({ loaderData: { editing, saved }, actionData
       )}
       {editing && hydrated && <DescriptionEditor saved={saved} first={actionData} onClose={close} />}
     </>
+  )
+}
+
+/**
+ * Writes the description without a script. Paragraphs are typed as they are; a text with more than paragraphs is shown
+ * with its tags, because a plain one would lose what they say.
+ */
+function DescriptionPlain({ saved, first }: { saved: Described; first?: Answer }) {
+  const { t } = useLingui()
+  const id = useId()
+  const plain = plainOf(saved.html)
+  const format = first?.typed?.format ?? (plain === undefined ? 'html' : 'text')
+  const stale = first && first.typed?.version !== String(saved.version)
+  return (
+    <div className="without-script grid gap-4">
+      {first?.says && <p role="alert">{first.says.title}</p>}
+      {stale && <OtherVersion saved={saved} form={id} busy={false} />}
+      <Form id={id} method="post" action={editAddress(saved.slug)} className="grid gap-4">
+        <input type="hidden" name="version" value={first?.typed?.version ?? saved.version} />
+        <input type="hidden" name="format" value={format} />
+        <Field
+          label={<Trans>Description</Trans>}
+          name="description"
+          answer={first}
+          hint={
+            format === 'text' ? (
+              <Trans>An empty line begins a new paragraph.</Trans>
+            ) : (
+              <Trans>
+                This text has headings, lists, links or pictures: don’t change what is between {'<'} and {'>'}.
+              </Trans>
+            )
+          }
+        >
+          <TextArea rows={16} defaultValue={format === 'text' ? plain : saved.html} />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button>{t`Save`}</Button>
+          <LinkButton variant="secondary" to={`/fund-drive/${saved.slug}/description`}>
+            <Trans>Cancel</Trans>
+          </LinkButton>
+        </div>
+      </Form>
+    </div>
   )
 }

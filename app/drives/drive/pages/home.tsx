@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FirstStepsCard } from '#app/drives/drive/campaign/first-steps.tsx'
-import { GoalReached } from '#app/drives/drive/campaign/goal-reached.tsx'
 import { qrOf } from '#app/drives/drive/campaign/qr.server.ts'
 import { QrPanel } from '#app/drives/drive/campaign/qr-panel.tsx'
 import { firstStepsOf } from '#app/drives/drive/first-steps.server.ts'
@@ -15,8 +14,11 @@ import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Part } from '#app/ui/part.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/home.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { DriveTitle } from './page-title.tsx'
@@ -71,5 +73,46 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {donors > 0 && checklist}
       <Part of={paybill}>{(paybill) => <QrPanel {...{ title, slug, qr, paybill }} />}</Part>
     </div>
+  )
+}
+
+/** Praise, and the two ways on: a higher goal, or an end with thanks, which is asked about first. */
+function GoalReached({ slug, donors }: { slug: string; donors: number }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Card
+      title={<Trans>You reached your goal!</Trans>}
+      text={
+        <Plural
+          value={donors}
+          one="Hongera! # person got you here. You can raise the goal, or close with thanks."
+          other="Hongera! # people got you here. You can raise the goal, or close with thanks."
+        />
+      }
+      className="border-gain bg-gain-soft"
+    >
+      <Changing>
+        <div className="flex flex-wrap items-start gap-3">
+          <LinkButton to={`/fund-drive/${slug}/info`}>
+            <Trans>Raise the goal</Trans>
+          </LinkButton>
+          <details className="group/close">
+            <summary className={`${buttonClass({ variant: 'secondary' })} cursor-pointer list-none`}>
+              <Trans>Close with thanks</Trans>
+            </summary>
+            <Form method="post" action={`/fund-drive/${slug}/settings/status`} className="mt-3 grid max-w-md gap-3">
+              <input type="hidden" name="status" value="completed" />
+              <p>
+                <Trans>Your page stays readable and says that it has ended. It takes no more gifts. Close it?</Trans>
+              </p>
+              <Button busy={busy} busyText={t`Closing...`} className="justify-self-start">
+                {t`Yes, close it`}
+              </Button>
+            </Form>
+          </details>
+        </div>
+      </Changing>
+    </Card>
   )
 }

@@ -2,11 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { cardPictureOf } from '#app/drives/drive/campaign/card.server.ts'
 import { FocusForm, type OwnPicture } from '#app/drives/drive/campaign/focus-form.tsx'
 import { InfoCard, infoOf } from '#app/drives/drive/campaign/info-card.tsx'
-import { ShortLinkForm } from '#app/drives/drive/campaign/short-link-form.tsx'
+import { shortNameMax } from '#app/drives/drive/slug.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
 import { DriveTitle } from './page-title.tsx'
@@ -46,5 +50,42 @@ export default function Info({ loaderData: { info, aim, short } }: Route.Compone
         </Card>
       )}
     </div>
+  )
+}
+
+type ShortLinkFormProps = { slug: string; shortName: string | null; origin: string }
+
+/** A link that is short enough to be said aloud, and makes a QR code that is easy to scan. */
+function ShortLinkForm({ slug, shortName, origin }: ShortLinkFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  const place = `${origin.replace(/^https?:\/\//, '')}/h/`
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/info/short-link`} className="grid gap-4">
+      <Field
+        name="name"
+        label={<Trans>Name in your short link</Trans>}
+        answer={answer}
+        optional
+        hint={
+          <Trans>
+            It follows <bdi>{place}</bdi>. Use 3 to 40 letters a–z, digits or hyphens. Your other links keep working.
+          </Trans>
+        }
+      >
+        <Input
+          key={shortName}
+          defaultValue={shortName ?? ''}
+          maxLength={shortNameMax}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-96"
+        />
+      </Field>
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        {t`Save short link`}
+      </Button>
+    </Form>
   )
 }

@@ -1,15 +1,21 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { AddVideo } from '#app/drives/gallery/add-video.tsx'
 import { galleryLimits } from '#app/drives/gallery/gallery.server.ts'
 import { addVideoForm } from '#app/drives/gallery/gallery-forms.ts'
 import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { addVideo } from '#app/drives/gallery/items.server.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/video-add.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
@@ -34,5 +40,32 @@ export default function Add({ params, actionData }: Route.ComponentProps) {
       <DriveTitle page={t`Add Video`} />
       <AddVideo base={`/fund-drive/${params.slug}/video`} first={actionData} />
     </>
+  )
+}
+
+/** Asks for the address of a video. Opened by its own address, so that it works without a script, too. */
+function AddVideo({ base, first }: { base: string; first?: Answer }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>Add Video</Trans>}
+      text={<Trans>From YouTube, Vimeo, TikTok or Facebook, or an .mp4 or .webm file on the web.</Trans>}
+    >
+      <Form method="post" action={`${base}/add`} className="grid gap-5">
+        <Field label={<Trans>Video URL</Trans>} name="url" answer={answer} required>
+          <Input inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
+        </Field>
+        <div className="grid sm:justify-items-end">
+          <Button busy={busy} busyText={t`Adding...`}>
+            <Trans>Add Video</Trans>
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
   )
 }

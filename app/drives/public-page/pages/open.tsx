@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ShareButton } from '#app/drives/drive/share-dialog.tsx'
 import { Hero } from '#app/drives/public-page/hero.tsx'
-import { Story } from '#app/drives/public-page/story.tsx'
 import { useFigures } from '#app/drives/public-page/use-figures.ts'
 import { VerifiedBadge } from '#app/drives/public-page/verified.tsx'
 import { TrackView } from '#app/drives/views/track-view.tsx'
@@ -12,6 +11,7 @@ import { FirstGift, GiveBar } from '#app/money/payments/donate-button.tsx'
 import { Footer } from '#app/site/footer.tsx'
 import { Navbar } from '#app/site/navbar.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
+import { RichText, type SafeHtml } from '#app/ui/rich-text.tsx'
 import { Asleep } from './asleep.tsx'
 import { PublicHead } from './head.tsx'
 import { HeroPictures, HeroStanding } from './hero-parts.tsx'
@@ -104,4 +104,16 @@ export function Open({ page }: { page: OpenPage }) {
       {page.is === 'open' && !own && <TrackView key={drive.id} drive={drive} token={page.token} />}
     </>
   )
+}
+
+/** What the organiser tells. */
+function Story({ html }: { html: SafeHtml | null }) {
+  if (!html) {
+    return (
+      <p className="text-muted">
+        <Trans>The organiser has not written a description yet.</Trans>
+      </p>
+    )
+  }
+  return <RichText html={html} />
 }

@@ -6,12 +6,14 @@ import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { approvedIn, pasteIdForm, rowsForm } from '#app/group/pasted-lists/approved.ts'
 import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
 import { enterRows, openRows } from '#app/group/pasted-lists/enter.server.ts'
-import { LeftOutLines } from '#app/group/pasted-lists/left-out-lines.tsx'
 import { pasteOf } from '#app/group/pasted-lists/paste.server.ts'
+import type { LeftOut } from '#app/group/pasted-lists/row.ts'
 import { RowsForm } from '#app/group/pasted-lists/rows-form.tsx'
-import { enteredSays, pastedListTexts } from '#app/group/pasted-lists/says.ts'
+import { enteredSays, pastedListTexts, rowReasonWords } from '#app/group/pasted-lists/says.ts'
 import { shownPaste } from '#app/group/pasted-lists/shown.ts'
 import { SumLines } from '#app/group/pasted-lists/sum-lines.tsx'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { shortDayIn } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -71,5 +73,32 @@ export default function BridgeRows({ loaderData, actionData }: Route.ComponentPr
         )}
       </div>
     </>
+  )
+}
+
+/** Lines that propose nothing, each with its reason: nothing that was pasted is dropped in silence. */
+function LeftOutLines({ lines }: { lines: LeftOut[] }) {
+  return (
+    <ul className="grid">
+      {lines.map((line) => (
+        <li key={line.nr} className="grid gap-0.5 border-line border-t py-2 first:border-t-0">
+          <Reason line={line} />
+          <bdi className="line-clamp-3 text-muted text-sm wrap-anywhere">{line.text}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reason({ line: { line, reason, counted } }: { line: LeftOut }) {
+  const { t, i18n } = useLingui()
+  const day =
+    reason === 'known' && counted ? shortDayIn(knownLanguage(i18n.locale), new Date(`${counted}T12:00:00Z`)) : ''
+  const words = reason === 'known' ? (day ? t`Counted on ${day}` : t`Counted already`) : i18n._(rowReasonWords[reason])
+  return (
+    <p className="flex flex-wrap gap-x-2 font-semibold text-sm">
+      <span className="font-normal text-muted">{t`Line ${line}`}</span>
+      {words}
+    </p>
   )
 }

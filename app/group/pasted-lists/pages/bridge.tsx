@@ -5,16 +5,21 @@ import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pasteForm, pasteIdForm } from '#app/group/pasted-lists/approved.ts'
 import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
 import { keepPaste, recentPastes } from '#app/group/pasted-lists/paste.server.ts'
-import { PasteForm } from '#app/group/pasted-lists/paste-form.tsx'
 import { RecentPastes, TakeBackQuestion } from '#app/group/pasted-lists/recent-pastes.tsx'
 import { pastedListTexts } from '#app/group/pasted-lists/says.ts'
 import { goesBack } from '#app/group/pasted-lists/take-back.server.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { part } from '#app/platform/part.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
 import { Part } from '#app/ui/part.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/bridge.ts'
 import { sheetIn } from './sheet.server.ts'
 
@@ -75,5 +80,33 @@ export default function Bridge({ loaderData, actionData }: Route.ComponentProps)
         <TakeBackQuestion slug={slug} pastes={recent[0]} asked={recent[1] ? { id: pasteId!, ...recent[1] } : null} />
       )}
     </>
+  )
+}
+
+/** Where messages and lists are pasted. */
+function PasteForm({ slug, first }: { slug: string; first: Answer | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/bridge`} className="grid gap-4" noValidate>
+      <Refused answer={answer} />
+      <Field
+        name="text"
+        label={<Trans>Messages or list</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>Up to 2,000 lines. An exported WhatsApp chat works, too.</Trans>}
+      >
+        <TextArea
+          rows={12}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={'1. Mama Njeri 500 ✅\n2. Otis 1k pledge'}
+        />
+      </Field>
+      <Button busy={busy} busyText={t`Reading...`} className="justify-self-start">
+        <Trans>Read the text</Trans>
+      </Button>
+    </Form>
   )
 }

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pledgesPath } from '#app/group/pledges/pledge.ts'
-import { pledgesList, sumsOf } from '#app/group/pledges/pledges-list.server.ts'
+import { type PledgeSums, pledgesList, sumsOf } from '#app/group/pledges/pledges-list.server.ts'
 import { pledgesView } from '#app/group/pledges/pledges-list.tsx'
 import { ReleaseQuestion } from '#app/group/pledges/row-deeds.tsx'
-import { PledgeSumsView } from '#app/group/pledges/sums.tsx'
+import { moneyText } from '#app/kit/money.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -13,6 +13,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
+import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { Route } from './+types/pledges.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -59,3 +60,12 @@ export default function Pledges({ loaderData: { slug, list, sums, today } }: Rou
     </section>
   )
 }
+
+/** What the pledges of a drive come to. A pledge is no money: it can't be withdrawn. */
+const PledgeSumsView = ({ given, open, late }: PledgeSums) => (
+  <div className="grid gap-3 sm:grid-cols-3">
+    <StatTile label={<Trans>Still open</Trans>} value={moneyText(open)} />
+    <StatTile label={<Trans>Overdue</Trans>} value={moneyText(late)} />
+    <StatTile label={<Trans>Given of pledges</Trans>} value={moneyText(given)} />
+  </div>
+)

@@ -3,11 +3,13 @@ import { data, Link } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { ChangeRecordedForm, VoidForm } from '#app/group/recorded-gifts/change-form.tsx'
+import type { First } from '#app/group/recorded-gifts/gift-fields.tsx'
 import { changeRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { changeRecordedForm } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { recordedOf } from '#app/group/recorded-gifts/recorded-list.server.ts'
-import { shownIn } from '#app/group/recorded-gifts/shown-in.ts'
+import type { RecordedRow } from '#app/group/recorded-gifts/recorded-list.tsx'
+import { moneyText } from '#app/kit/money.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -80,4 +82,12 @@ export default function One({ loaderData, actionData }: Route.ComponentProps) {
       </Link>
     </div>
   )
+}
+
+/** A recorded gift as the form that changes it begins. */
+function shownIn(row: RecordedRow & { version: number; receipt: string }) {
+  const { amount, name, givenOn, method, code, note, anonymous, phone, version, receipt } = row
+  const typed = moneyText(amount).replace(/[^\d.,]/g, '')
+  const gift: First = { amount: typed, name, givenOn, method, code, note, anonymous, phone }
+  return { gift, version, receipt }
 }

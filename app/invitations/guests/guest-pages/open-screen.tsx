@@ -1,14 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
 import { CardPreview } from '#app/invitations/guests/card-file.tsx'
 import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
 import { GuestMissing } from '#app/invitations/guests/guest-missing.tsx'
 import { GuestPage, HostsWords, Questions } from '#app/invitations/guests/guest-page.tsx'
+import { shortReplies } from '#app/invitations/guests/guest-words.ts'
+import { replies } from '#app/invitations/guests/invitation.ts'
 import { NothingToCome } from '#app/invitations/guests/nothing-to-come.tsx'
-import { OpenBand } from '#app/invitations/guests/open-band.tsx'
+import type { OccasionSeen } from '#app/invitations/guests/occasion-seen.server.ts'
 import { PageScript } from '#app/invitations/guests/page-script.tsx'
 import { isToShare, ShareOpen } from '#app/invitations/guests/share-open.tsx'
 import { SharedPart } from '#app/invitations/guests/shared-part.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import type { OpenLoaded } from './open-here.server.ts'
 
 type OpenScreenProps = {
@@ -53,5 +57,43 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       </div>
       <PageScript />
     </GuestPage>
+  )
+}
+
+type OpenBandProps = {
+  /** The address of the gathering's page. */
+  page: string
+  occasions: OccasionSeen[]
+}
+
+/** Right below the card that everybody sees: each answer leads to the form, where it is chosen already. */
+function OpenBand({ page, occasions }: OpenBandProps) {
+  const { t, i18n } = useLingui()
+  const open = occasions.filter(({ standing }) => standing === 'open')
+  if (open.length === 0) return null
+  return (
+    <nav aria-label={t`Your answer`} className="grid gap-4">
+      {open.map(({ no, name }) => (
+        <div key={no} className="grid gap-2">
+          {occasions.length > 1 && (
+            <p dir="auto" className="font-semibold text-lg">
+              {name}
+            </p>
+          )}
+          <ul className="grid auto-cols-fr grid-flow-col gap-2">
+            {replies.map((reply) => (
+              <li key={reply}>
+                <a
+                  href={`${page}?no=${no}&reply=${reply}#answer-${no}`}
+                  className={`${buttonClass({ variant: reply === 'yes' ? 'primary' : 'secondary', wide: true })} min-h-13 no-underline`}
+                >
+                  {i18n._(shortReplies[reply])}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }

@@ -1,15 +1,25 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
 import { addGuest } from '#app/invitations/guests/add.server.ts'
-import { AddGuest } from '#app/invitations/guests/add-guest.tsx'
 import { addGuestForm } from '#app/invitations/guests/host-forms.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
+import { PersonFields } from '#app/invitations/guests/person-fields.tsx'
 import { occasionChoices } from '#app/invitations/guests/story.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import type { Route } from './+types/guest-add.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
@@ -40,5 +50,67 @@ export default function Add({ loaderData, actionData }: Route.ComponentProps) {
       <GatheringTitle page={t`Add a guest`} />
       <AddGuest base={`/gathering/${slug}/guests`} {...{ formKey, occasions }} first={actionData} />
     </>
+  )
+}
+
+type AddGuestProps = {
+  base: string
+  formKey: string
+  occasions: { no: number; name: string }[]
+  first: Answer | undefined
+}
+
+/** Asks for one guest. Opened by its own address, so that it works without a script, too. */
+function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>Add a guest</Trans>}
+      text={<Trans>Each guest gets a link of their own. Nobody is written to by this.</Trans>}
+    >
+      <Form method="post" action={`${base}/add`} className="grid gap-5">
+        <Refused answer={answer} />
+        <input type="hidden" name="key" value={key} />
+        <PersonFields first={{}} answer={answer} />
+        <Field
+          label={<Trans>Seats</Trans>}
+          name="seats"
+          answer={answer}
+          required
+          hint={<Trans>How many people this invitation is for.</Trans>}
+        >
+          <Input defaultValue="1" inputMode="numeric" autoComplete="off" />
+        </Field>
+        <Invited occasions={occasions} />
+        <div className="grid sm:justify-items-end">
+          <Button busy={busy} busyText={t`Saving...`}>
+            <Trans>Add guest</Trans>
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** With one occasion nobody is asked which. */
+function Invited({ occasions }: Pick<AddGuestProps, 'occasions'>) {
+  const [only] = occasions
+  if (occasions.length === 1 && only) return <input type="hidden" name="occasions[]" value={only.no} />
+  if (occasions.length === 0) return null
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold text-[0.9375rem]">
+        <Trans>Invited to</Trans>
+      </legend>
+      {occasions.map(({ no, name }) => (
+        <Checkbox key={no} name="occasions[]" value={no} label={name} defaultChecked />
+      ))}
+    </fieldset>
   )
 }

@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
 import { data, Link } from 'react-router'
 import { GuestGave } from '#app/invitations/activity/guest-gave.tsx'
 import { thingsFor, tiesOf } from '#app/invitations/activity/things.server.ts'
 import { GuestAnswers } from '#app/invitations/guests/guest-answers.tsx'
 import { RareDeeds, SaveGuest, WhoseNumber } from '#app/invitations/guests/guest-deeds.tsx'
-import { GuestLink } from '#app/invitations/guests/guest-link.tsx'
 import { guestStory } from '#app/invitations/guests/story.server.ts'
 import { rememberedOf } from '#app/invitations/kumbukumbu/remember.server.ts'
 import { RememberGuest } from '#app/invitations/kumbukumbu/remember-guest.tsx'
@@ -14,7 +15,9 @@ import { idIn } from '#app/kit/ids.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/guest.ts'
 
@@ -66,5 +69,40 @@ export default function Guest({ loaderData: { slug, guest, ties, things, remembe
         <Trans>All guests</Trans>
       </Link>
     </section>
+  )
+}
+
+/** The guest's own link, to be sent from the host's phone. Administrators don't see it: it opens the answer. */
+function GuestLink({ link }: { link: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  const Icon = copied ? Check : Copy
+  return (
+    <Card title={<Trans>Their own link</Trans>} level={3}>
+      <div className="flex flex-wrap gap-3">
+        <input
+          readOnly
+          value={link}
+          aria-label={t`Their own link`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="h-11 min-w-0 flex-1 basis-60 text-ellipsis rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
+        />
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={async () => setCopied(await copyText(link))}
+          icon={<Icon aria-hidden="true" className="size-4" />}
+          className="needs-script"
+        >
+          {copied ? <Trans>Copied</Trans> : <Trans>Copy Link</Trans>}
+        </Button>
+      </div>
+      <p className="mt-2 max-w-[60ch] text-muted text-sm">
+        <Trans>The person who has it answers as this guest. Send it to them alone.</Trans>
+      </p>
+      <a href={`${link}/card.jpg`} download className="mt-2 inline-flex min-h-11 items-center text-link underline">
+        <Trans>Download their card as a picture</Trans>
+      </a>
+    </Card>
   )
 }

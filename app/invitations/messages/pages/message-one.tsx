@@ -4,12 +4,12 @@ import { lineStates, messageKindWords } from '#app/invitations/messages/message.
 import { LineParts, MessageLines } from '#app/invitations/messages/message-lines.tsx'
 import { MessageProgress } from '#app/invitations/messages/messages-list.tsx'
 import { linesOfMessage, messageOf } from '#app/invitations/messages/progress.server.ts'
-import { StopForm } from '#app/invitations/messages/stop-form.tsx'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/message-one.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -67,5 +67,18 @@ export default function OneMessage({ loaderData: { base, message, state, page, l
         )}
       </nav>
     </section>
+  )
+}
+
+/** Ends what was not sent yet. */
+function StopForm({ base }: { base: string }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`${base}/stop`}>
+      <Button variant="danger" busy={busy} busyText={t`Saving...`}>
+        <Trans>Stop the rest</Trans>
+      </Button>
+    </Form>
   )
 }

@@ -1,15 +1,20 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
-import { CancelForm } from '#app/invitations/occasions/cancel-form.tsx'
 import { occasionTyped, saveOccasion } from '#app/invitations/occasions/occasion.server.ts'
-import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
+import { occasionMost, occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { OccasionForm } from '#app/invitations/occasions/occasion-form.tsx'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/occasion.ts'
 import { gatheringContext, hostingIn, occasionPlace } from './context.ts'
 import { GatheringTitle } from './page-title.tsx'
@@ -71,5 +76,28 @@ export default function Occasion({ loaderData: { slug, occasion, runs }, actionD
         <Trans>All occasions</Trans>
       </Link>
     </div>
+  )
+}
+
+/** Cancels an occasion, and asks why: guests read it. */
+function CancelForm({ to, first }: { to: string; first?: Answer | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Form method="post" action={to} className="grid gap-4">
+      <Refused answer={answer} />
+      <Field
+        label={<Trans>Why is it cancelled?</Trans>}
+        name="why"
+        answer={answer}
+        required
+        hint={<Trans>Your guests read this on their page.</Trans>}
+      >
+        <TextArea rows={3} maxLength={occasionMost.why} />
+      </Field>
+      <Button variant="danger" busy={busy} busyText={t`Cancelling...`} className="justify-self-start">
+        <Trans>Cancel this occasion</Trans>
+      </Button>
+    </Form>
   )
 }

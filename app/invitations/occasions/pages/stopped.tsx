@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { data, redirect } from 'react-router'
-import { gatheringToRead, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
-import { StoppedInvitation } from '#app/invitations/occasions/stopped-invitation.tsx'
+import { data, redirect, useRouteLoaderData } from 'react-router'
+import { gatheringToRead, type StoppedGathering, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
 import { personContext, requirePerson } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
@@ -31,5 +30,38 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
         <StoppedInvitation {...loaderData} />
       </OneThing>
     </OwnPages>
+  )
+}
+
+/** Tells hosts that the office stopped their invitation: why, what that means, and whom they ask. */
+function StoppedInvitation({ title, why }: StoppedGathering) {
+  const { t } = useLingui()
+  const supportUrl = (useRouteLoaderData('root') as { supportUrl?: string } | undefined)?.supportUrl
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <p className="wrap-anywhere font-semibold text-lg" dir="auto">
+        {title}
+      </p>
+      <p>
+        <Trans>
+          An administrator of Harambee has stopped this invitation. You and your guests can’t open its pages, and no
+          messages are sent. Nothing was deleted.
+        </Trans>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
+      <p>
+        <Trans>
+          If you think that this is a mistake, please write to support. When an administrator allows the invitation
+          again, all its pages open again.
+        </Trans>
+      </p>
+      {supportUrl && (
+        <p>
+          <a href={supportUrl} rel="noopener noreferrer" className="inline-flex min-h-11 items-center text-link">
+            <Trans>Write to support</Trans>
+          </a>
+        </p>
+      )}
+    </div>
   )
 }

@@ -9,15 +9,19 @@ import { UsageCard } from '#app/drives/views/usage-card.tsx'
 import { Balance } from '#app/money/payouts/balance.tsx'
 import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { firstWay } from '#app/money/payouts/method-choice.ts'
-import { MethodsCard } from '#app/money/payouts/methods-card.tsx'
+import { MethodLine } from '#app/money/payouts/method-line.tsx'
+import type { MethodShown } from '#app/money/payouts/payout.ts'
 import { payoutsList } from '#app/money/payouts/payouts-list.server.ts'
 import { payoutsView } from '#app/money/payouts/payouts-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Part } from '#app/ui/part.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/payouts.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -63,5 +67,47 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
       <Part of={methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>
       <Outlet />
     </section>
+  )
+}
+
+/** Where one's money can be sent. A request that is under way keeps its own copy. */
+function MethodsCard({ base, methods }: { base: string; methods: MethodShown[] }) {
+  if (methods.length === 0) return null
+  return (
+    <Card
+      title={<Trans>Withdrawal methods</Trans>}
+      text={<Trans>Removing a method doesn't affect transfers in progress.</Trans>}
+      level={3}
+    >
+      <ul className="divide-y divide-line">
+        {methods.map((method) => (
+          <OwnMethod key={method.id} base={base} method={method} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OwnMethod({ base, method }: { base: string; method: MethodShown }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  const { id, through, number } = method
+  return (
+    <MethodLine method={method}>
+      <Changing>
+        <Form method="post" action={`${base}/methods/remove`}>
+          <input type="hidden" name="method" value={id} />
+          <Button
+            variant="ghost"
+            size="small"
+            busy={busy}
+            busyText={t`Removing...`}
+            aria-label={t`Remove ${through} ${number}`}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        </Form>
+      </Changing>
+    </MethodLine>
   )
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { aboutPage } from '#app/people/about/about.server.ts'
-import { isAboutName, titles } from '#app/people/about/about.ts'
-import { AboutText } from '#app/people/about/about-text.tsx'
+import { type Block, blocksOf, type Inline, isAboutName, titles } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { Footer } from '#app/site/footer.tsx'
@@ -37,3 +36,55 @@ export default function About({ loaderData: { name, body } }: Route.ComponentPro
     </>
   )
 }
+
+/** What a page about the service says. */
+function AboutText({ body }: { body: string }) {
+  return (
+    <div className="grid max-w-[68ch] gap-4 text-lg leading-relaxed">
+      {blocksOf(body).map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is shown
+        <Part key={at} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ block }: { block: Block }) {
+  if (block.kind === 'list')
+    return (
+      <ul className="grid list-disc gap-2 pl-6">
+        {block.items.map((item) => (
+          <li key={item.map(({ text }) => text).join('')}>
+            <Words inlines={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (block.kind === 'heading')
+    return (
+      <h2 className="mt-6 text-2xl">
+        <Words inlines={block.inlines} />
+      </h2>
+    )
+  return (
+    <p>
+      <Words inlines={block.inlines} />
+    </p>
+  )
+}
+
+const Words = ({ inlines }: { inlines: Inline[] }) =>
+  inlines.map(({ text, to }) => {
+    if (!to) return text
+    if (to.startsWith('/'))
+      return (
+        <Link key={text + to} to={to} className="text-link">
+          {text}
+        </Link>
+      )
+    return (
+      <a key={text + to} href={to} rel="noopener noreferrer" className="text-link">
+        {text}
+      </a>
+    )
+  })

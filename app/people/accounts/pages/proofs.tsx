@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { MailWishes } from '#app/people/accounts/account.ts'
 import type { WaitingChange } from '#app/people/accounts/email-change.ts'
 import { EmailChangeForm } from '#app/people/accounts/email-change-form.tsx'
-import { MailPreferences } from '#app/people/accounts/mail-preferences.tsx'
 import { PasswordForm } from '#app/people/accounts/password-form.tsx'
 import { PhoneSection } from '#app/people/accounts/phone-section.tsx'
 import { Section } from '#app/site/own-pages.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 
 type ProofsProps = {
   email: string | null
@@ -76,3 +77,31 @@ export const Mails = ({ email, wishes }: { email: string | null; wishes: MailWis
       <MailPreferences {...wishes} />
     </Section>
   )
+
+/** Which mails the person wants. Those that keep the account safe are not asked about. */
+function MailPreferences({ activity, news }: MailWishes) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action="/settings/preferences" className="grid max-w-xl gap-4">
+      <Switch
+        name="activity"
+        defaultChecked={activity}
+        label={<Trans>News about my fund drives</Trans>}
+        hint={<Trans>Gifts, messages and visits, as they arrive.</Trans>}
+      />
+      <Switch
+        name="news"
+        defaultChecked={news}
+        label={<Trans>What is new in Harambee</Trans>}
+        hint={<Trans>An email now and then.</Trans>}
+      />
+      <p className="text-muted text-sm">
+        <Trans>Emails about your password, sign-in and withdrawals are always sent: they keep your account safe.</Trans>
+      </p>
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Save</Trans>
+      </Button>
+    </Form>
+  )
+}
