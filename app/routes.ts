@@ -6,9 +6,13 @@ const ownersFile = (page: string) => route(`${page}.csv`, 'drives/drive/pages/li
 /** The file of a list of administrators. */
 const adminFile = (address: string) => route(`${address}.csv`, 'admin/list-csv.ts', { id: `${address}.csv` })
 
-/** A form action without a page of its own: one of the several in a file. */
-const formAction = (address: string, file: string) =>
-  route(address, file, { id: `${file.replace(/\.ts$/, '')}/${address}` })
+/** One of the addresses that a file answers. Its id ends as the address does. */
+const oneOf = (address: string, file: string) =>
+  route(address, file, { id: `${file.replace(/\.tsx?$/, '')}/${address}` })
+/** A form action without a page of its own. */
+const formAction = oneOf
+/** A decision of an administrator, which opens over what it is about. */
+const decision = oneOf
 
 export default [
   index('site/public/landing.tsx'),
@@ -320,37 +324,37 @@ export default [
     adminFile('system-users'),
     // What is decided about a person stands over their page; so it is with drives.
     route('system-users/:id', 'people/accounts/admin/system-user.tsx', [
-      route('suspend', 'people/accounts/admin/system-user-suspend.tsx'),
-      route('restore', 'people/accounts/admin/system-user-restore.tsx'),
-      route('end-sessions', 'people/accounts/admin/system-user-end-sessions.tsx'),
-      route('role', 'people/accounts/admin/system-user-role.tsx'),
-      route('email', 'people/accounts/admin/system-user-email.tsx'),
-      route('phone', 'people/accounts/admin/system-user-phone.tsx'),
+      decision('suspend', 'people/accounts/admin/decision-pages.tsx'),
+      decision('restore', 'people/accounts/admin/decision-pages.tsx'),
+      decision('end-sessions', 'people/accounts/admin/decision-pages.tsx'),
+      decision('role', 'people/accounts/admin/decision-pages.tsx'),
+      decision('email', 'people/accounts/admin/decision-pages.tsx'),
+      decision('phone', 'people/accounts/admin/decision-pages.tsx'),
     ]),
     route('system-users/:id/resend', 'people/accounts/admin/system-user-resend.ts'),
     route('fund-drives', 'drives/drive/admin/fund-drives.tsx'),
     adminFile('fund-drives'),
     route('fund-drives/:slug', 'drives/drive/admin/fund-drive.tsx', [
-      route('pause', 'drives/drive/admin/fund-drive-pause.tsx'),
-      route('open', 'drives/drive/admin/fund-drive-open.tsx'),
-      route('freeze', 'drives/drive/admin/fund-drive-freeze.tsx'),
-      route('free', 'drives/drive/admin/fund-drive-free.tsx'),
-      route('hide-recorded', 'drives/drive/admin/fund-drive-hide-recorded.tsx'),
-      route('show-recorded', 'drives/drive/admin/fund-drive-show-recorded.tsx'),
-      route('give-views', 'drives/views/admin/fund-drive-give-views.tsx'),
+      decision('pause', 'drives/drive/admin/decision-pages.tsx'),
+      decision('open', 'drives/drive/admin/decision-pages.tsx'),
+      decision('freeze', 'drives/drive/admin/decision-pages.tsx'),
+      decision('free', 'drives/drive/admin/decision-pages.tsx'),
+      decision('hide-recorded', 'drives/drive/admin/decision-pages.tsx'),
+      decision('show-recorded', 'drives/drive/admin/decision-pages.tsx'),
+      decision('give-views', 'drives/drive/admin/decision-pages.tsx'),
     ]),
     route('gatherings', 'invitations/occasions/admin/gatherings.tsx'),
     adminFile('gatherings'),
     route('gatherings/:slug', 'invitations/occasions/admin/gathering.tsx', [
-      route('stop', 'invitations/occasions/admin/gathering-stop.tsx'),
-      route('allow', 'invitations/occasions/admin/gathering-allow.tsx'),
-      route('photos/:photo/take-down', 'invitations/occasions/admin/gathering-photo-down.tsx'),
-      route('photos/:photo/keep', 'invitations/occasions/admin/gathering-photo-keep.tsx'),
+      decision('stop', 'invitations/occasions/admin/decision-pages.tsx'),
+      decision('allow', 'invitations/occasions/admin/decision-pages.tsx'),
+      decision('photos/:photo/take-down', 'invitations/occasions/admin/decision-pages.tsx'),
+      decision('photos/:photo/keep', 'invitations/occasions/admin/decision-pages.tsx'),
     ]),
     // The form that decides about a comment stands over the list.
     route('comments', 'drives/comments/admin/comments.tsx', [
-      route(':comment/release', 'drives/comments/admin/comment-release.tsx'),
-      route(':comment/hide', 'drives/comments/admin/comment-hide.tsx'),
+      decision(':comment/release', 'drives/comments/admin/decision-pages.tsx'),
+      decision(':comment/hide', 'drives/comments/admin/decision-pages.tsx'),
     ]),
     adminFile('comments'),
     // The form that closes a message opens over the list.
@@ -375,8 +379,8 @@ export default [
     // The forms that refund a donation are shown over its story.
     route('donations/:payment', 'money/payments/admin/donation.tsx', [
       route('refund', 'money/payments/admin/refund-page.tsx'),
-      route('refund-sent', 'money/payments/admin/refund-sent.tsx'),
-      route('refund-cancel', 'money/payments/admin/refund-cancel.tsx'),
+      decision('refund-sent', 'money/payments/admin/refund-decisions.tsx'),
+      decision('refund-cancel', 'money/payments/admin/refund-decisions.tsx'),
       route('bank-details', 'money/payments/admin/bank-details-page.tsx'),
       route('claims/:claim', 'money/payments/admin/claim.tsx'),
     ]),
@@ -420,10 +424,10 @@ export default [
       route('unplaced', 'money/payments/admin/unplaced-page.tsx'),
       // The decisions about money at M-Pesa stand over it.
       route('unplaced/:money', 'money/payments/admin/unplaced-one.tsx', [
-        route('place', 'money/payments/admin/unplaced-place.tsx'),
-        route('send-back', 'money/payments/admin/unplaced-send-back.tsx'),
-        route('not-sent', 'money/payments/admin/unplaced-not-sent.tsx'),
-        route('sent-back', 'money/payments/admin/unplaced-sent-back.tsx'),
+        decision('place', 'money/payments/admin/unplaced-decisions.tsx'),
+        decision('send-back', 'money/payments/admin/unplaced-decisions.tsx'),
+        decision('not-sent', 'money/payments/admin/unplaced-decisions.tsx'),
+        decision('sent-back', 'money/payments/admin/unplaced-decisions.tsx'),
       ]),
     ]),
     ...prefix('books', [

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import { useLocation, useMatches, useNavigate, useOutletContext, useParams } from 'react-router'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -26,6 +26,14 @@ export const decisionDialog = <Seen,>(words: DecisionWords<Seen>, fields?: Field
   const made = { words: words as DecisionWords<unknown>, fields: fields as Fields<unknown> | undefined }
   return (route: Route) => <DecisionDialog {...route} {...made} />
 }
+
+/** The pages of several decisions in one file, each under its address in app/routes.ts, as `actions` has what they do. */
+export const decisionDialogs = (all: Record<string, (route: Route) => ReactNode>) =>
+  function Decision(route: Route) {
+    const { id } = useMatches().at(-1)!
+    const Page = all[Object.keys(all).find((address) => id.endsWith(`/${address}`))!]!
+    return <Page {...route} />
+  }
 
 type DecisionProps = Route & { words: DecisionWords<unknown>; fields: Fields<unknown> | undefined }
 

@@ -1,174 +1,174 @@
-import * as officeJobs from '#app/admin/jobs/declared.ts'
-import * as officeSettings from '#app/admin/settings/declared.ts'
+import { officeJobsDeclared } from '#app/admin/jobs/declared.ts'
+import { officeSettingsDeclared } from '#app/admin/settings/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/base/audit/audit.ts'
-import * as audit from '#app/base/audit/declared.ts'
-import * as ledger from '#app/base/ledger/declared.ts'
+import { auditDeclared } from '#app/base/audit/declared.ts'
+import { ledgerDeclared } from '#app/base/ledger/declared.ts'
 import type { Difference, DifferenceKind } from '#app/base/ledger/difference.ts'
-import * as pictures from '#app/base/pictures/declared.ts'
-import * as codes from '#app/drives/codes/declared.ts'
-import * as officeComments from '#app/drives/comments/admin/declared.ts'
-import * as comments from '#app/drives/comments/declared.ts'
-import * as officeDrives from '#app/drives/drive/admin/declared.ts'
-import * as drives from '#app/drives/drive/declared.ts'
-import * as officeLetters from '#app/drives/support/admin/declared.ts'
-import * as support from '#app/drives/support/declared.ts'
-import * as officeViews from '#app/drives/views/admin/declared.ts'
-import * as views from '#app/drives/views/declared.ts'
-import * as visits from '#app/drives/visits/declared.ts'
-import * as bridge from '#app/group/pasted-lists/declared.ts'
-import * as pledges from '#app/group/pledges/declared.ts'
-import * as recorded from '#app/group/recorded-gifts/declared.ts'
-import * as line from '#app/invitations/activity/declared.ts'
-import * as guests from '#app/invitations/guests/declared.ts'
-import * as messages from '#app/invitations/messages/declared.ts'
-import * as officeGatherings from '#app/invitations/occasions/admin/declared.ts'
-import * as occasions from '#app/invitations/occasions/declared.ts'
-import * as after from '#app/invitations/wrap-up/declared.ts'
+import { picturesDeclared } from '#app/base/pictures/declared.ts'
+import { codesDeclared } from '#app/drives/codes/declared.ts'
+import { officeCommentsDeclared } from '#app/drives/comments/admin/declared.ts'
+import { commentsDeclared } from '#app/drives/comments/declared.ts'
+import { officeDrivesDeclared } from '#app/drives/drive/admin/declared.ts'
+import { drivesDeclared } from '#app/drives/drive/declared.ts'
+import { officeLettersDeclared } from '#app/drives/support/admin/declared.ts'
+import { supportDeclared } from '#app/drives/support/declared.ts'
+import { officeViewsDeclared } from '#app/drives/views/admin/declared.ts'
+import { viewsDeclared } from '#app/drives/views/declared.ts'
+import { visitsDeclared } from '#app/drives/visits/declared.ts'
+import { bridgeDeclared } from '#app/group/pasted-lists/declared.ts'
+import { pledgesDeclared } from '#app/group/pledges/declared.ts'
+import { recordedDeclared } from '#app/group/recorded-gifts/declared.ts'
+import { lineDeclared } from '#app/invitations/activity/declared.ts'
+import { guestsDeclared } from '#app/invitations/guests/declared.ts'
+import { messagesDeclared } from '#app/invitations/messages/declared.ts'
+import { officeGatheringsDeclared } from '#app/invitations/occasions/admin/declared.ts'
+import { occasionsDeclared } from '#app/invitations/occasions/declared.ts'
+import { afterDeclared } from '#app/invitations/wrap-up/declared.ts'
 import type { Words } from '#app/kit/says.ts'
-import * as officeBooks from '#app/money/books/admin/declared.ts'
-import * as officeDisputes from '#app/money/disputes/admin/declared.ts'
-import * as disputes from '#app/money/disputes/declared.ts'
-import * as donations from '#app/money/donations/declared.ts'
-import * as officePayments from '#app/money/payments/admin/declared.ts'
-import * as payments from '#app/money/payments/declared.ts'
-import * as officePayouts from '#app/money/payouts/admin/declared.ts'
-import * as payouts from '#app/money/payouts/declared.ts'
-import * as refunds from '#app/money/refunds/declared.ts'
-import * as about from '#app/people/about/declared.ts'
-import * as officePeople from '#app/people/accounts/admin/declared.ts'
-import * as people from '#app/people/accounts/declared.ts'
+import { officeBooksDeclared } from '#app/money/books/admin/declared.ts'
+import { officeDisputesDeclared } from '#app/money/disputes/admin/declared.ts'
+import { disputesDeclared } from '#app/money/disputes/declared.ts'
+import { donationsDeclared } from '#app/money/donations/declared.ts'
+import { officePaymentsDeclared } from '#app/money/payments/admin/declared.ts'
+import { paymentsDeclared } from '#app/money/payments/declared.ts'
+import { officePayoutsDeclared } from '#app/money/payouts/admin/declared.ts'
+import { payoutsDeclared } from '#app/money/payouts/declared.ts'
+import { refundsDeclared } from '#app/money/refunds/declared.ts'
+import { aboutDeclared } from '#app/people/about/declared.ts'
+import { officePeopleDeclared } from '#app/people/accounts/admin/declared.ts'
+import { peopleDeclared } from '#app/people/accounts/declared.ts'
 import type { Jobs } from '#app/platform/jobs/queue.server.ts'
 
 // What the nouns declare, collected. A name that is declared and not collected here is a type error.
 
 /** All that is written down, in the words of the log. 'seen' is looking at what names people. */
 export const acts: Record<ActName, Words> = {
-  ...audit.acts,
-  ...payments.acts,
-  ...payouts.acts,
-  ...officePayments.acts,
-  ...officeDisputes.acts,
-  ...officePayouts.acts,
-  ...officeBooks.acts,
-  ...officePeople.acts,
-  ...people.acts,
-  ...codes.acts,
-  ...pledges.acts,
-  ...officeDrives.acts,
-  ...officeGatherings.acts,
-  ...officeViews.acts,
-  ...officeComments.acts,
-  ...officeLetters.acts,
-  ...officeSettings.acts,
-  ...about.acts,
-  ...officeJobs.acts,
+  ...auditDeclared.acts,
+  ...paymentsDeclared.acts,
+  ...payoutsDeclared.acts,
+  ...officePaymentsDeclared.acts,
+  ...officeDisputesDeclared.acts,
+  ...officePayoutsDeclared.acts,
+  ...officeBooksDeclared.acts,
+  ...officePeopleDeclared.acts,
+  ...peopleDeclared.acts,
+  ...codesDeclared.acts,
+  ...pledgesDeclared.acts,
+  ...officeDrivesDeclared.acts,
+  ...officeGatheringsDeclared.acts,
+  ...officeViewsDeclared.acts,
+  ...officeCommentsDeclared.acts,
+  ...officeLettersDeclared.acts,
+  ...officeSettingsDeclared.acts,
+  ...aboutDeclared.acts,
+  ...officeJobsDeclared.acts,
 }
 
 /** What it is about. */
 export const nouns: Record<Noun, NounWords> = {
-  ...payments.nouns,
-  ...payouts.nouns,
-  ...people.nouns,
-  ...codes.nouns,
-  ...occasions.nouns,
-  ...pledges.nouns,
-  ...officeDrives.nouns,
-  ...officeComments.nouns,
-  ...officeLetters.nouns,
-  ...officeDisputes.nouns,
-  ...officeBooks.nouns,
-  ...officeSettings.nouns,
-  ...officeViews.nouns,
-  ...about.nouns,
-  ...officeJobs.nouns,
-  ...audit.nouns,
+  ...paymentsDeclared.nouns,
+  ...payoutsDeclared.nouns,
+  ...peopleDeclared.nouns,
+  ...codesDeclared.nouns,
+  ...occasionsDeclared.nouns,
+  ...pledgesDeclared.nouns,
+  ...officeDrivesDeclared.nouns,
+  ...officeCommentsDeclared.nouns,
+  ...officeLettersDeclared.nouns,
+  ...officeDisputesDeclared.nouns,
+  ...officeBooksDeclared.nouns,
+  ...officeSettingsDeclared.nouns,
+  ...officeViewsDeclared.nouns,
+  ...aboutDeclared.nouns,
+  ...officeJobsDeclared.nouns,
+  ...auditDeclared.nouns,
 }
 
 /** What is known of it. */
 export const facts: Record<FactName, FactWords> = {
-  ...audit.facts,
-  ...about.facts,
-  ...payments.facts,
-  ...payouts.facts,
-  ...people.facts,
-  ...codes.facts,
-  ...pledges.facts,
-  ...officeBooks.facts,
-  ...officeDisputes.facts,
-  ...officeDrives.facts,
-  ...officeGatherings.facts,
-  ...officeJobs.facts,
-  ...officePayouts.facts,
-  ...officePeople.facts,
-  ...officeSettings.facts,
-  ...officeViews.facts,
+  ...auditDeclared.facts,
+  ...aboutDeclared.facts,
+  ...paymentsDeclared.facts,
+  ...payoutsDeclared.facts,
+  ...peopleDeclared.facts,
+  ...codesDeclared.facts,
+  ...pledgesDeclared.facts,
+  ...officeBooksDeclared.facts,
+  ...officeDisputesDeclared.facts,
+  ...officeDrivesDeclared.facts,
+  ...officeGatheringsDeclared.facts,
+  ...officeJobsDeclared.facts,
+  ...officePayoutsDeclared.facts,
+  ...officePeopleDeclared.facts,
+  ...officeSettingsDeclared.facts,
+  ...officeViewsDeclared.facts,
 }
 
 /** What states and statuses mean. Those of different things share their names. */
 export const states: Record<string, Words> = {
-  ...audit.states,
-  ...donations.states,
-  ...payouts.states,
-  ...officeDisputes.states,
-  ...officeDrives.states,
-  ...officeGatherings.states,
-  ...officeComments.states,
-  ...payments.states,
-  ...refunds.states,
-  ...officePayouts.states,
+  ...auditDeclared.states,
+  ...donationsDeclared.states,
+  ...payoutsDeclared.states,
+  ...officeDisputesDeclared.states,
+  ...officeDrivesDeclared.states,
+  ...officeGatheringsDeclared.states,
+  ...officeCommentsDeclared.states,
+  ...paymentsDeclared.states,
+  ...refundsDeclared.states,
+  ...officePayoutsDeclared.states,
 }
 
 /** Every kind of difference that the product raises, in plain words. */
 export const differences: Record<DifferenceKind, Difference> = {
-  ...donations.differences,
-  ...payments.differences,
-  ...payouts.differences,
-  ...refunds.differences,
-  ...disputes.differences,
-  ...ledger.differences,
-  ...recorded.differences,
-  ...officeBooks.differences,
+  ...donationsDeclared.differences,
+  ...paymentsDeclared.differences,
+  ...payoutsDeclared.differences,
+  ...refundsDeclared.differences,
+  ...disputesDeclared.differences,
+  ...ledgerDeclared.differences,
+  ...recordedDeclared.differences,
+  ...officeBooksDeclared.differences,
 }
 
 /** What each job does, in words for those who look after it. */
 export const jobs: Record<keyof Jobs, Words> = {
-  ...audit.jobs,
-  ...donations.jobs,
-  ...payments.jobs,
-  ...payouts.jobs,
-  ...refunds.jobs,
-  ...disputes.jobs,
-  ...ledger.jobs,
-  ...bridge.jobs,
-  ...recorded.jobs,
-  ...people.jobs,
-  ...drives.jobs,
-  ...pictures.jobs,
-  ...pledges.jobs,
-  ...comments.jobs,
-  ...visits.jobs,
-  ...guests.jobs,
-  ...after.jobs,
-  ...line.jobs,
-  ...occasions.jobs,
-  ...messages.jobs,
-  ...views.jobs,
-  ...support.jobs,
-  ...officePayouts.jobs,
-  ...officeDrives.jobs,
-  ...officeGatherings.jobs,
-  ...officeJobs.jobs,
+  ...auditDeclared.jobs,
+  ...donationsDeclared.jobs,
+  ...paymentsDeclared.jobs,
+  ...payoutsDeclared.jobs,
+  ...refundsDeclared.jobs,
+  ...disputesDeclared.jobs,
+  ...ledgerDeclared.jobs,
+  ...bridgeDeclared.jobs,
+  ...recordedDeclared.jobs,
+  ...peopleDeclared.jobs,
+  ...drivesDeclared.jobs,
+  ...picturesDeclared.jobs,
+  ...pledgesDeclared.jobs,
+  ...commentsDeclared.jobs,
+  ...visitsDeclared.jobs,
+  ...guestsDeclared.jobs,
+  ...afterDeclared.jobs,
+  ...lineDeclared.jobs,
+  ...occasionsDeclared.jobs,
+  ...messagesDeclared.jobs,
+  ...viewsDeclared.jobs,
+  ...supportDeclared.jobs,
+  ...officePayoutsDeclared.jobs,
+  ...officeDrivesDeclared.jobs,
+  ...officeGatheringsDeclared.jobs,
+  ...officeJobsDeclared.jobs,
 }
 
 /** What waits for an administrator, in the order of the desk. */
 export const tasks = {
-  ...officePayouts.tasks,
-  ...officeDisputes.tasks,
-  ...officeBooks.tasks,
-  ...officePayments.tasks,
-  ...officeJobs.tasks,
-  ...officeComments.tasks,
-  ...officeLetters.tasks,
-  ...officeGatherings.tasks,
+  ...officePayoutsDeclared.tasks,
+  ...officeDisputesDeclared.tasks,
+  ...officeBooksDeclared.tasks,
+  ...officePaymentsDeclared.tasks,
+  ...officeJobsDeclared.tasks,
+  ...officeCommentsDeclared.tasks,
+  ...officeLettersDeclared.tasks,
+  ...officeGatheringsDeclared.tasks,
 }
 export type TaskKind = keyof typeof tasks

@@ -5,21 +5,21 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'job tried again': msg`Retried a job`,
   'job dropped': msg`Dropped a job`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   job: { name: msg`Failed jobs`, page: '/admin/jobs' },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   job: { name: msg`Job` },
 } satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'analyze-young': msg`Counting the rows of young tables, so that the database answers quickly`,
   'sweep-limits': msg`Clearing away what is not needed any more`,
   'sweep-mailbox': msg`Clearing away what is not needed any more`,
@@ -28,9 +28,12 @@ export const jobs = {
   'send-sms': msg`A text to a phone`,
 } satisfies Record<string, Words>
 
-export const tasks = {
+const tasks = {
   job: { name: msg`Failed jobs`, tone: 'warn', place: (id) => `/admin/jobs#job-${id}`, titled: 'job' },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeJobsDeclared = { acts, nouns, facts, jobs, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

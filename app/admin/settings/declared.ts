@@ -5,18 +5,21 @@ import { feePolicyWords, viewLockWords } from './choice.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'setting changed': msg`Changed a setting`,
   'setting asked': msg`Asked for a setting: needs a second administrator`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   setting: { name: msg`Settings`, page: '/admin/settings' },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords } },
 } satisfies Record<string, FactWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeSettingsDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

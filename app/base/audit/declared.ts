@@ -4,18 +4,18 @@ import type { FactWords, NounWords } from './audit.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   seen: msg`Viewed`,
   exported: msg`Exported`,
   revealed: msg`Revealed number`,
   'much taken': msg`Large export`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   'audit log': { name: msg`Audit Log`, page: '/admin/audit' },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   about: { name: msg`About` },
   act: { name: msg`What was done` },
   amount: { name: msg`Amount`, sum: true },
@@ -74,17 +74,20 @@ export const facts = {
   why: { name: msg`Reason` },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   open: msg({ message: 'open', context: 'a value' }),
   closed: msg({ message: 'closed', context: 'a value' }),
   suspended: msg({ message: 'suspended', context: 'a value' }),
 } satisfies Record<string, Words>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-much-taken': msg`The email to administrators about a large export`,
   'mail-second-needed': msg`Email: a second administrator is needed`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const auditDeclared = { acts, nouns, facts, states, jobs }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const differences = {
+const differences = {
   'broken rule': {
     name: msg`A rule of the books is broken`,
     hint: msg`An hourly check found it. Nothing is corrected automatically.`,
@@ -13,12 +13,15 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'fold-wallets': msg`Adding up what pages show`,
   'keep-balances': msg`Adding up what pages show`,
   'keep-sums': msg`Adding up what pages show`,
   'check-books': msg`Checking the books`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const ledgerDeclared = { jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}

@@ -4,11 +4,14 @@ import type { Words } from '#app/kit/says.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-views-bought': msg`The email about bought views`,
   'mail-views-claimed': msg`The email about views of a disputed payment`,
   'mail-views-left': msg`Email: few or no views left`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const viewsDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

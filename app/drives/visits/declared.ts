@@ -4,11 +4,14 @@ import type { Words } from '#app/kit/says.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-visit-booked': msg`The email about a visit, to the guest`,
   'mail-visit-asked': msg`The email about a visit, to the owner`,
   'mail-visit-decided': msg`The email about a confirmed or cancelled visit`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const visitsDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

@@ -5,25 +5,28 @@ import type { PledgeNews } from './tell.server.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'gift chosen': msg`Chose a gift for a pledge`,
   'gift taken off': msg`Took a gift off a pledge`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   pledge: { name: msg`Pledges`, money: true },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   gift: { name: msg`Gift` },
   recorded: { name: msg`Recorded gift` },
 } satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'remind-pledges': msg`Reminding people of their pledges`,
   'mail-pledge': msg`The email about a pledge, to the person who gives`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const pledgesDeclared = { acts, nouns, facts, jobs }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

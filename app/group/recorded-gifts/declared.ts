@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const differences = {
+const differences = {
   'much recorded on a day': {
     name: msg`Many gifts recorded on one day`,
     hint: msg`More than KSH 500,000 was recorded for one fund drive today. None of it passed through us. Ask its organiser where it is from.`,
@@ -23,9 +23,12 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-recorded-voided': msg`The email about a recorded gift whose money came through us`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const recordedDeclared = { jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}

@@ -4,13 +4,16 @@ import type { Words } from '#app/kit/says.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-answered': msg`The email about an answer, to the guest`,
   'mail-answers': msg`The email about new answers, to the host`,
   'expire-offers': msg`Ends offers that nobody took in time`,
   'forget-gatherings': msg`Forgets guests a year after the last occasion`,
   'mail-forgetting': msg`The email to hosts whose guests are forgotten in a month`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const guestsDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

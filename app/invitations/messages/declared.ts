@@ -4,12 +4,15 @@ import type { Words } from '#app/kit/says.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'send-message': msg`Sends a message to guests, a hundred at a time`,
   'mail-test-message': msg`Sends a host the message that guests will get`,
   'resume-lines': msg`Looks after messages to guests whose sending was broken off`,
   'remind-guests': msg`Reminds guests of occasions`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const messagesDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

@@ -5,17 +5,20 @@ import type { Words } from '#app/kit/says.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'offer-seats': msg`Offers free seats of an occasion to those who wait`,
   'tell-change': msg`Tells guests that an occasion was moved or cancelled`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   gathering: {
     name: msg`Invitations`,
     page: (id, { slug }) => (slug ? `/admin/gatherings/${slug}` : id ? null : '/admin/gatherings'),
   },
 } satisfies Record<string, NounWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const occasionsDeclared = { nouns, jobs }
 
 declare module '#app/base/audit/audit.ts' {
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const differences = {
+const differences = {
   'dispute that fits no payment': {
     name: msg`A dispute that fits no payment`,
     hint: msg`A bank disputes a payment that we don’t know.`,
@@ -23,10 +23,13 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'check-disputes': msg`Watching the time to answer disputes`,
   'compare-back': msg`Comparing refunds with the provider`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const disputesDeclared = { jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}

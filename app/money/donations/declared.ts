@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const states = {
+const states = {
   paid: msg({ message: 'paid', context: 'a value' }),
   failed: msg({ message: 'failed', context: 'a value' }),
   unplaced: msg({ message: 'unplaced', context: 'a value' }),
@@ -13,7 +13,7 @@ export const states = {
   refunded: msg({ message: 'refunded', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const differences = {
+const differences = {
   'gift to a drive whose owner is gone': {
     name: msg`A gift to a fund drive whose owner has left`,
     hint: msg`The payment started before they left. Nobody can withdraw it.`,
@@ -27,13 +27,16 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'gifts-arrived': msg`Telling owners about new donations`,
   'mail-receipt': msg`The email with the receipt`,
   'mail-gift': msg`The email about a donation, to the owner`,
   'mail-gift-digest': msg`The email about several donations, to the owner`,
   'find-doubles': msg`Looking for donations given twice`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const donationsDeclared = { states, jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}

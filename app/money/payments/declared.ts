@@ -6,7 +6,7 @@ import { phoneDifferences } from '#app/money/mpesa/declared.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'donor forgotten': msg`Forgot a donor`,
   'addresses made': msg`Made new addresses for M-Pesa`,
   'suspense returned': msg`Refunded unplaced money`,
@@ -24,7 +24,7 @@ export const acts = {
   'tariff added': msg`Added a tariff of M-Pesa`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   donation: { name: msg`Donations`, page: '/admin/donations/', money: true },
   payment: { name: msg`Payments`, page: '/admin/donations/', money: true },
   suspense: { name: msg`Unplaced money`, page: '/admin/books/unplaced/', money: true },
@@ -33,7 +33,7 @@ export const nouns = {
   book: { name: msg`Books`, page: '/admin/books', money: true },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   available: { name: msg`Available`, sum: true },
   away: { name: msg`Under way`, sum: true },
   channel: { name: msg`Channel`, values: { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` } },
@@ -62,14 +62,14 @@ export const facts = {
   way: { name: msg`Where it goes`, values: { back: msg({ message: 'back to its payer', context: 'a value' }) } },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   refused: msg({ message: 'refused', context: 'a value' }),
   reserved: msg({ message: 'being sent back', context: 'a value' }),
   waiting: msg({ message: 'waiting', context: 'a value' }),
   placed: msg({ message: 'placed as a gift', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const differences = {
+const differences = {
   'balance at the provider': {
     name: msg`The provider’s balance is not ours`,
     hint: msg`What the provider says it holds for us is not what the books say. Fees that are not known yet explain small ones.`,
@@ -149,7 +149,7 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'forget-unpaid': msg`Clearing away what is not needed any more`,
   'sweep-payments': msg`Clearing away what is not needed any more`,
   'watch-card-testing': msg`Looking for cards that are tried out, and for requests that nobody pays`,
@@ -168,6 +168,9 @@ export const jobs = {
   'lapse-claims': msg`Looking again at givers’ claims`,
   'import-statement': msg`Working off a statement of M-Pesa`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const paymentsDeclared = { acts, nouns, facts, states, jobs, differences }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -6,14 +6,14 @@ import { declineChoices } from './decline.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'payout approved': msg`Approved a payout`,
   'payout completed': msg`Completed a payout`,
   'payout declined': msg`Declined a payout`,
   'transfer tried again': msg`Sent a transfer again`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   payout: { name: msg`Payouts`, page: '/admin/payouts/', money: true },
   method: {
     name: msg`Withdrawal methods`,
@@ -21,7 +21,7 @@ export const nouns = {
   },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   approvals: { name: msg`Approvals` },
   attempt: { name: msg`Attempt` },
   declined: { name: msg`Reason`, values: declineChoices },
@@ -33,7 +33,7 @@ export const facts = {
   payout: { name: msg`Payout` },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   processing: msg({ message: 'processing', context: 'a value' }),
   approved: msg({ message: 'approved', context: 'a value' }),
   completed: msg({ message: 'completed', context: 'a value' }),
@@ -43,7 +43,7 @@ export const states = {
   unknown: msg({ message: 'not known', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const differences = {
+const differences = {
   'transfer failed': {
     name: msg`A transfer failed`,
     hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
@@ -92,7 +92,7 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-payout': msg`The email about a withdrawal`,
   'mail-method-added': msg`The email about a new withdrawal method`,
   'send-transfer': msg`Sending a withdrawal`,
@@ -100,6 +100,9 @@ export const jobs = {
   'check-transfers': msg`Asking the provider about withdrawals under way`,
   'compare-transfers': msg`Comparing withdrawals with the provider`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const payoutsDeclared = { acts, nouns, facts, states, jobs, differences }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -4,13 +4,13 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const states = {
+const states = {
   attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),
   'by hand': msg({ message: 'has to be sent by hand', context: 'a value' }),
   done: msg({ message: 'processed', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const differences = {
+const differences = {
   'refund needs attention': {
     name: msg`A refund needs attention`,
     hint: msg`The provider needs the payer’s bank details before it can refund the money.`,
@@ -54,13 +54,16 @@ export const differences = {
 } satisfies Record<string, Difference>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-paid-back': msg`The email about a refund, to the payer`,
   'mail-gift-gone': msg`The email about the refund, to the owner`,
   'send-refund': msg`Asking the provider for the refund`,
   'book-reversal': msg`Booking a reversal that nobody here asked for`,
   'check-refunds': msg`Asking the provider about refunds under way`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const refundsDeclared = { states, jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}

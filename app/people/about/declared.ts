@@ -4,18 +4,21 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'page changed': msg`Changed a page`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   page: { name: msg`Pages` },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   byDefault: { name: msg`By default` },
   letters: { name: msg`Characters` },
 } satisfies Record<string, FactWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const aboutDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

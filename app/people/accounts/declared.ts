@@ -5,24 +5,24 @@ import { roleNames } from './role.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'role changed': msg`Changed a role`,
   'role asked': msg`Asked for a role: needs a second administrator`,
   'email stopped': msg`The old address stopped a change of email address`,
   'restore asked': msg`Asked to restore a person: needs a second administrator`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   person: { name: msg`People`, page: '/admin/system-users/' },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   role: { name: msg`Role`, values: roleNames },
   suspended: { name: msg`Suspended` },
 } satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-verify': msg`The email that confirms an address`,
   'mail-already-have-an-account': msg`The email to a person who already has an account`,
   'mail-reset-password': msg`The email for a new password`,
@@ -43,6 +43,9 @@ export const jobs = {
   'sweep-people': msg`Clearing away what is not needed any more`,
   'sweep-avatars': msg`Clearing away what is not needed any more`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const peopleDeclared = { acts, nouns, facts, jobs }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

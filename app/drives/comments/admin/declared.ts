@@ -5,22 +5,22 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'comment released': msg`Released a comment`,
   'comment hidden': msg`Hid a comment`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   comment: { name: msg`Comments`, page: '/admin/comments' },
 } satisfies Record<string, NounWords>
 
-export const states = {
+const states = {
   quarantined: msg({ message: 'in quarantine', context: 'a value' }),
   shown: msg({ message: 'shown', context: 'a value' }),
   hidden: msg({ message: 'hidden', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const tasks = {
+const tasks = {
   comment: {
     name: msg`Comments in quarantine`,
     tone: 'neutral',
@@ -28,6 +28,9 @@ export const tasks = {
     counted: (count) => msg`${plural(count, { one: '# comment', other: '# comments' })}`,
   },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeCommentsDeclared = { acts, nouns, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -5,14 +5,14 @@ import { markNames } from './office.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'drive paused': msg`Paused a fund drive`,
   'drive opened': msg`Reopened a fund drive`,
   'recorded hidden': msg`Hid recorded gifts`,
   'recorded shown': msg`Showed recorded gifts again`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   drive: {
     name: msg`Fund drives`,
     page: (id, { slug }) => (slug ? `/admin/fund-drives/${slug}` : id ? null : '/admin/fund-drives'),
@@ -22,22 +22,25 @@ export const nouns = {
   view: { name: msg`Page views` },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   mark: { name: msg`Mark`, values: markNames },
   paused: { name: msg`Paused by us` },
   recordedHidden: { name: msg`Recorded gifts hidden` },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   active: msg({ message: 'active', context: 'a value' }),
   paused: msg({ message: 'paused', context: 'a value' }),
 } satisfies Record<string, Words>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-stopped': msg`The email about a fund drive that we paused or opened`,
   'mail-recorded-hidden': msg`The email about recorded gifts that we hid or showed again`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeDrivesDeclared = { acts, nouns, facts, states, jobs }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

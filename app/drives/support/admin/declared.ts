@@ -5,17 +5,20 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'letter closed': msg`Closed a report or a question`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   letter: { name: msg`Reports and questions` },
 } satisfies Record<string, NounWords>
 
-export const tasks = {
+const tasks = {
   letter: { name: msg`Reports and questions`, tone: 'warn', place: (id) => `/admin/letters/${id}/close` },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeLettersDeclared = { acts, nouns, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

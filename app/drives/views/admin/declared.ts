@@ -4,19 +4,22 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'views given': msg`Gave free views`,
   'package changed': msg`Changed a package`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   package: { name: msg`Packages`, page: '/admin/settings' },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   price: { name: msg`Price` },
   views: { name: msg`Views` },
 } satisfies Record<string, FactWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeViewsDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -5,22 +5,22 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'gathering stopped': msg`Stopped an invitation`,
   'gathering allowed': msg`Allowed an invitation`,
   'photo taken down': msg`Took a photo of an invitation down`,
   'photo left': msg`Left a photo of an invitation that a guest asked about`,
 } satisfies Record<string, Words>
 
-export const facts = {
+const facts = {
   reported: { name: msg`Reported by guests` },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   stopped: msg({ message: 'stopped', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const tasks = {
+const tasks = {
   invitation: {
     name: msg`Reports about invitations`,
     tone: 'warn',
@@ -28,9 +28,12 @@ export const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
-export const jobs = {
+const jobs = {
   'mail-invitation-decided': msg`The email about an invitation that we stopped or allowed, or a photo that we took down`,
 } satisfies Record<string, Words>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeGatheringsDeclared = { acts, facts, states, jobs, tasks }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

@@ -6,7 +6,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'break closed': msg`Closed a difference`,
   'break opened': msg`Opened a difference`,
   'settlement approved': msg`Approved a settlement`,
@@ -14,19 +14,19 @@ export const acts = {
   'books looked through': msg`Ran ledger checks`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   break: { name: msg`Differences`, page: '/admin/books/differences/', money: true },
   settlement: { name: msg`Settlements`, money: true },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   day: { name: msg`Day` },
   provider: { name: msg`Provider`, values: { paystack: msg`Paystack (card and bank)`, mpesa: msg`M-Pesa` } },
   direction: { name: msg`Direction`, values: { to_bank: msg`to our bank`, from_bank: msg`from our bank` } },
   follows: { name: msg`Follows` },
 } satisfies Record<string, FactWords>
 
-export const differences = {
+const differences = {
   'noticed by somebody': {
     name: msg`Noticed by an administrator`,
     hint: msg`Opened by a person, in words of their own.`,
@@ -34,7 +34,7 @@ export const differences = {
   },
 } satisfies Record<string, Difference>
 
-export const tasks = {
+const tasks = {
   break: {
     name: msg`Reconciliation issues`,
     tone: 'stop',
@@ -42,6 +42,9 @@ export const tasks = {
     titled: 'difference',
   },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeBooksDeclared = { acts, nouns, facts, tasks, differences }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -5,15 +5,15 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'dispute answered': msg`Answered a dispute`,
 } satisfies Record<string, Words>
 
-export const nouns = {
+const nouns = {
   dispute: { name: msg`Disputes`, page: '/admin/disputes/', money: true },
 } satisfies Record<string, NounWords>
 
-export const facts = {
+const facts = {
   answer: {
     name: msg`Answer`,
     values: {
@@ -23,14 +23,17 @@ export const facts = {
   },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   won: msg({ message: 'won', context: 'a value' }),
   lost: msg({ message: 'lost', context: 'a value' }),
 } satisfies Record<string, Words>
 
-export const tasks = {
+const tasks = {
   dispute: { name: msg`Disputes`, tone: 'stop', place: (id) => `/admin/disputes/${id}` },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officeDisputesDeclared = { acts, nouns, facts, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

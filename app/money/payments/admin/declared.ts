@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'refund asked': msg`Refunded a donation`,
   'claim refused': msg`Refused a claim about a donation`,
   'refund sent by hand': msg`Recorded a refund that was sent by hand`,
@@ -12,7 +12,7 @@ export const acts = {
   'refund continued': msg`Gave bank details for a refund`,
 } satisfies Record<string, Words>
 
-export const tasks = {
+const tasks = {
   claim: {
     name: msg`Claims about donations`,
     tone: 'neutral',
@@ -26,6 +26,9 @@ export const tasks = {
     place: (id) => `/admin/books/unplaced/${id}`,
   },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officePaymentsDeclared = { acts, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -5,31 +5,34 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'debt written off': msg`Wrote off a debt`,
   'withdrawals frozen': msg`Froze withdrawals`,
   'withdrawals freed': msg`Unfroze withdrawals`,
 } satisfies Record<string, Words>
 
-export const facts = {
+const facts = {
   account: { name: msg`Account Number` },
   bank: { name: msg`Bank` },
   debt: { name: msg`Debt`, sum: true },
   frozen: { name: msg`Withdrawals frozen` },
 } satisfies Record<string, FactWords>
 
-export const states = {
+const states = {
   hopeless: msg({ message: 'nothing for 90 days', context: 'a value' }),
 } satisfies Record<string, Words>
 
 /** What each job does, in words for those who look after it. */
-export const jobs = {
+const jobs = {
   'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,
 } satisfies Record<string, Words>
 
-export const tasks = {
+const tasks = {
   withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
 } satisfies Record<string, TaskWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officePayoutsDeclared = { acts, facts, states, jobs, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
-export const acts = {
+const acts = {
   'person suspended': msg`Suspended a person`,
   'person restored': msg`Restored a person`,
   'sessions ended': msg`Ended a person’s sessions`,
@@ -13,10 +13,13 @@ export const acts = {
   'confirmation sent': msg`Sent a confirmation email`,
 } satisfies Record<string, Words>
 
-export const facts = {
+const facts = {
   sessions: { name: msg`Sessions` },
   verified: { name: msg`Verified`, values: { yes: msg`yes`, no: msg`no` } },
 } satisfies Record<string, FactWords>
+
+/** What this noun declares, for app/admin/declared.ts. */
+export const officePeopleDeclared = { acts, facts }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

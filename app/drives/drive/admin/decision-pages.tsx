@@ -1,0 +1,44 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
+import { giveViews } from '#app/drives/views/admin/give.server.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.ts'
+import { actions } from '#app/platform/deed.server.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { freezing, givingViews, hidingRecorded, opening, pausing, showingRecorded, unfreezing } from './decisions.ts'
+import { hideRecorded, showRecorded } from './hide-recorded.server.ts'
+import { openDrive, pauseDrive } from './pause.server.ts'
+
+export const action = actions({
+  pause: pauseDrive.action,
+  open: openDrive.action,
+  freeze: freezeWithdrawals.action,
+  free: freeWithdrawals.action,
+  'hide-recorded': hideRecorded.action,
+  'show-recorded': showRecorded.action,
+  'give-views': giveViews.action,
+})
+
+export default decisionDialogs({
+  pause: decisionDialog(pausing),
+  open: decisionDialog(opening),
+  freeze: decisionDialog(freezing),
+  free: decisionDialog(unfreezing),
+  'hide-recorded': decisionDialog(hidingRecorded),
+  'show-recorded': decisionDialog(showingRecorded),
+  'give-views': decisionDialog(givingViews, ({ viewsLeft }, answer) => <GiftField left={viewsLeft} answer={answer} />),
+})
+
+/** How many views are given. */
+const GiftField = ({ left, answer }: { left: number; answer: Answer | undefined }) => (
+  <Field
+    name="views"
+    label={<Trans>Number of views</Trans>}
+    answer={answer}
+    required
+    hint={<Plural value={left} one="# view is left now." other="# views are left now." />}
+  >
+    <Input inputMode="numeric" autoComplete="off" maxLength={10} />
+  </Field>
+)

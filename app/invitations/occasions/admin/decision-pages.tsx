@@ -1,0 +1,19 @@
+import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
+import { actions } from '#app/platform/deed.server.ts'
+import { allowing, keepingPhoto, stopping, takingPhotoDown } from './decisions.ts'
+import { leavePhoto, takePhotoDown } from './photos.server.ts'
+import { allowGathering, stopGathering } from './stop.server.ts'
+
+export const action = actions({
+  stop: stopGathering.action,
+  allow: allowGathering.action,
+  'photos/:photo/take-down': takePhotoDown.action,
+  'photos/:photo/keep': leavePhoto.action,
+})
+
+export default decisionDialogs({
+  stop: decisionDialog(stopping),
+  allow: decisionDialog(allowing),
+  'photos/:photo/take-down': decisionDialog(takingPhotoDown),
+  'photos/:photo/keep': decisionDialog(keepingPhoto),
+})

@@ -1,0 +1,16 @@
+import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { actions } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/refund-decisions.ts'
+import { byHandAt, cancelRefund, recordRefund } from './by-hand.server.ts'
+import { type ByHand, givenUp, sent } from './by-hand.ts'
+import { RefundCodeField } from './place-fields.tsx'
+
+export const loader = ({ params }: Route.LoaderArgs): Promise<ByHand> => byHandAt(db, params.payment)
+
+export const action = actions({ 'refund-sent': recordRefund.action, 'refund-cancel': cancelRefund.action })
+
+export default decisionDialogs({
+  'refund-sent': decisionDialog(sent, (_, answer) => <RefundCodeField answer={answer} />),
+  'refund-cancel': decisionDialog(givenUp),
+})
