@@ -340,7 +340,7 @@ describe('a paste is taken back', () => {
     await enterRows(db, by.receipt)
     const rows = await query<{ id: number }>`
       select id from recorded_gifts where fund_drive_id = ${by.receipt.driveId}`
-    await forgetPasteOf(db, rows[0]!.id)
+    await db.transaction().execute((tx) => forgetPasteOf(tx, rows[0]!.id))
     expect([await isErased(by.number), await isErased(by.address), await isErased(by.receipt)]).toEqual([
       true,
       true,

@@ -23,11 +23,11 @@ export async function forgetPastedOf(tx: Tx, held: { phone: string; since: strin
 }
 
 /** The same of the paste that a recorded gift was entered from, alone or as a part of a pledge, for its giver. */
-export async function forgetPasteOf(db: Db, recordedId: number): Promise<void> {
+export async function forgetPasteOf(tx: Tx, recordedId: number): Promise<void> {
   await sql`
     update list_pastes l set body = null from paste_rows r
     where l.id = r.paste_id and l.body is not null and (r.became = 'recorded' and r.became_id = ${recordedId}::bigint
       or r.became = 'pledge' and r.became_id in (select pledge_id from pledge_parts where recorded_id = ${recordedId}::bigint))`.execute(
-    db,
+    tx,
   )
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { action as forget } from '#app/group/recorded-gifts/public/forget.ts'
 import { claim as claimAsGiver } from '#app/money/mpesa/claims.server.ts'
 import { approvedOf } from '#test/bridge-shapes.ts'
 import { testDatabase } from '#test/database.ts'
+import { sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { oneRow, query } from '#test/rows.ts'
@@ -183,8 +185,26 @@ test('the giver of a part of a pledge who has their name removed is taken out of
   await enterRows(db, one)
   await enterRows(db, other)
   const { id } = await oneRow('recorded_gifts', { fund_drive_id: drive.id, name: 'Juma' })
-  await forgetPasteOf(db, id)
+  await db.transaction().execute((tx) => forgetPasteOf(tx, id))
   expect([await one.look(), (await other.look())?.reading.rows.length]).toEqual([undefined, 1])
+})
+
+test('a giver who has their name removed is in neither the gift nor the paste, or still in both', async () => {
+  const drive = await someDrive(db)
+  const one = await paste(drive, '1. Achieng 500 ✅')
+  await enterRows(db, one)
+  const { receipt } = await oneRow('recorded_gifts', { fund_drive_id: drive.id })
+  const named = async () => {
+    const { name } = await oneRow('recorded_gifts', { fund_drive_id: drive.id })
+    return [name, (await oneRow('list_pastes', { fund_drive_id: drive.id })).body !== null]
+  }
+  const removed = () => sendTo(forget, {}, { params: { receipt } })
+  await query`alter table list_pastes add constraint stays check (body is not null) not valid`
+  expect((await removed()).status).toBe(500)
+  expect(await named()).toEqual(['Achieng', true])
+  await query`alter table list_pastes drop constraint stays`
+  expect((await removed()).status).toBe(303)
+  expect(await named()).toEqual(['', false])
 })
 
 describe('sizes', () => {

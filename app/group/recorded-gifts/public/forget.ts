@@ -13,7 +13,7 @@ export const action = deed({
     { name: 'forget-given', key: context.get(askedContext).address, times: 300, seconds: 3600 },
   ],
   run: async (_, { params }) => {
-    await forgetPasteOf(db, await forgetGiven(db, params.receipt ?? ''))
+    await forgetGiven(db, params.receipt ?? '', forgetPasteOf)
     return { go: `/given/${params.receipt}` }
   },
 })
