@@ -17,44 +17,56 @@ type Posted = { id: number; driveId: string; state: CommentState | 'deleted' }
 
 /**
  * Posts a comment below an active drive. What looks like spam is kept too, but waits for the owner. A form that is sent
- * twice posts once, and both are told the same.
+ * twice posts once, and both are told the same. `also` is done in the same transaction, each time the form is sent.
  */
 export const postComment = (
   db: Db,
   slug: string,
-  { name, content, key }: z.output<typeof commentForm>,
+  typed: z.output<typeof commentForm>,
   visitor: string,
+  also: (tx: Tx, commentId: number) => Promise<void> = async () => {},
 ): Promise<Posted> =>
   db.transaction().execute(async (tx) => {
-    const drive = await openDrive(tx, slug)
-    const fingerprint = createHash('sha256')
-      .update(lettersOf(content) || content)
-      .digest('base64url')
-    // The same words queue up: sent ten times at once, each would find none before it.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`comment ${fingerprint}`}, 0))`.execute(tx)
-    const once = onceOf(key, visitor, name, content)
-    const before = once && (await sentBefore(tx, drive.id, once))
-    if (before) return before
-    const suspicion = suspicionOf(content) ?? (await isRepeated(tx, content, fingerprint, visitor))
-    const state: CommentState = suspicion ? 'quarantined' : 'shown'
-    const { id } = await tx
-      .insertInto('fund_drive_comments')
-      .values({
-        fund_drive_id: drive.id,
-        name,
-        content,
-        state,
-        suspicion: suspicion ?? null,
-        visitor,
-        fingerprint,
-        once,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tell(tx, `drive:${drive.id}`)
-    if (suspicion) await tell(tx, 'office:desk')
-    return { id, driveId: drive.id, state }
+    const posted = await post(tx, slug, typed, visitor)
+    await also(tx, posted.id)
+    return posted
   })
+
+async function post(
+  tx: Tx,
+  slug: string,
+  { name, content, key }: z.output<typeof commentForm>,
+  visitor: string,
+): Promise<Posted> {
+  const drive = await openDrive(tx, slug)
+  const fingerprint = createHash('sha256')
+    .update(lettersOf(content) || content)
+    .digest('base64url')
+  // The same words queue up: sent ten times at once, each would find none before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`comment ${fingerprint}`}, 0))`.execute(tx)
+  const once = onceOf(key, visitor, name, content)
+  const before = once && (await sentBefore(tx, drive.id, once))
+  if (before) return before
+  const suspicion = suspicionOf(content) ?? (await isRepeated(tx, content, fingerprint, visitor))
+  const state: CommentState = suspicion ? 'quarantined' : 'shown'
+  const { id } = await tx
+    .insertInto('fund_drive_comments')
+    .values({
+      fund_drive_id: drive.id,
+      name,
+      content,
+      state,
+      suspicion: suspicion ?? null,
+      visitor,
+      fingerprint,
+      once,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(tx, `drive:${drive.id}`)
+  if (suspicion) await tell(tx, 'office:desk')
+  return { id, driveId: drive.id, state }
+}
 
 async function sentBefore(tx: Tx, driveId: string, once: string): Promise<Posted | undefined> {
   const row = await tx

@@ -17,8 +17,13 @@ import { hashOfPledgeToken, tokenOf } from './token.server.ts'
 
 // A promise to give later is written down, by the person who promises or by people of the drive.
 
-/** From which network it is promised, where one is known. */
-type From = { now?: Date; address?: string }
+type Around = {
+  now?: Date
+  /** From which network it is promised, where one is known. */
+  address?: string
+  /** Done in the same transaction, each time the form is sent. */
+  also?: (tx: Tx, pledgeId: number) => Promise<void>
+}
 
 type Promised = {
   amount: number
@@ -38,7 +43,7 @@ export async function promise(
   slug: string,
   { key, ...promised }: Promised & { key: string },
   language: Language,
-  { now = new Date(), address = '' }: From = {},
+  { now = new Date(), address = '', also }: Around = {},
 ): Promise<{ token: string; told: ToldPledge }> {
   // Asked before, too: what is refused, or comes again, takes none of the texts of the day.
   const { id: driveId } = await takingPromises(db, slug, await activeDrive(db, slug))
@@ -52,7 +57,8 @@ export async function promise(
     await takingPromises(tx, slug, await lockedDrive(tx, slug))
     const whose = { source: 'giver', by: null, agreed: false, language } as const
     const tellAt = told === 'tomorrow' ? new Date(endOfDay(now) + 9 * 3_600_000) : null
-    await write(tx, { driveId, clientKey, ...promised, ...whose }, byText, tellAt)
+    const { id } = await write(tx, { driveId, clientKey, ...promised, ...whose }, byText, tellAt)
+    await also?.(tx, id)
     return { token: tokenOf(clientKey), told }
   })
 }
@@ -71,7 +77,7 @@ type Before = { remind_at: Date | null; agreed: boolean } | undefined
  */
 async function toldWhen(
   { phone, email }: To,
-  from: Required<From>,
+  from: { now: Date; address: string },
   before: Before,
 ): Promise<{ told: ToldPledge; byText: boolean }> {
   const isTexted = phone !== null && canBeTexted(phone)

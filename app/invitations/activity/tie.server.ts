@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 
@@ -30,8 +30,8 @@ export async function guestGiving(db: Db, request: Request, slug: string): Promi
   return rows[0]
 }
 
-/** What came: a payment by its reference, a pledge by the hash of its link, a comment. */
-export type TiedThing = { payment: string } | { pledge: string } | { comment: number }
+/** What came: a payment by its reference, a pledge, a comment. */
+export type TiedThing = { payment: string } | { pledge: number } | { comment: number }
 
 const came = (what: TiedThing) => {
   if ('payment' in what)
@@ -42,7 +42,7 @@ const came = (what: TiedThing) => {
   if ('pledge' in what)
     return {
       column: sql.ref('pledge_id'),
-      rows: sql`select id, fund_drive_id from pledges where token_hash = ${what.pledge} and not anonymous`,
+      rows: sql`select id, fund_drive_id from pledges where id = ${what.pledge} and not anonymous`,
     }
   return {
     column: sql.ref('comment_id'),
@@ -52,14 +52,28 @@ const came = (what: TiedThing) => {
 
 /**
  * Ties what was begun to the guest who holds the link: of the gathering that is beside that drive, and once. What is anonymous is
- * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment. What came is there
- * already: where it can't be tied, its giver is not told that it failed, and the host may tie a gift by hand.
+ * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment.
+ * A pledge and a comment are tied in the transaction that writes them: both are kept, or neither. A gift is written before its
+ * provider is asked, together with the gifts of others, who wait for no list of guests: it is tied afterwards, by a statement alone.
+ * Where only the tie fails, the giver is not told that it failed, and the host may tie a gift by hand.
  */
-export async function tieByLink(db: Db, link: string | undefined, what: TiedThing): Promise<void> {
-  if (link) await tie(db, link, what).catch((error) => log.warn({ err: error }, 'what came by a link is not tied'))
+export async function tieByLink(db: Db | Tx, link: string | undefined, what: TiedThing): Promise<void> {
+  if (!link) return
+  const inside = db.isTransaction
+  if (inside) await sql`savepoint tie`.execute(db)
+  try {
+    // A list of guests that is being changed keeps nobody's comment waiting for longer.
+    if (inside) await sql`set local lock_timeout = '3s'`.execute(db)
+    await tie(db, link, what)
+    if (inside) await sql`release savepoint tie`.execute(db)
+  } catch (error) {
+    // A database that is gone can't go back to the savepoint: then the whole request fails.
+    if (inside) await sql`rollback to savepoint tie`.execute(db)
+    log.warn({ err: error }, 'what came by a link is not tied')
+  }
 }
 
-async function tie(db: Db, link: string, what: TiedThing): Promise<void> {
+async function tie(db: Db | Tx, link: string, what: TiedThing): Promise<void> {
   const { column, rows } = came(what)
   await sql`insert into supporter_ties (supporter_id, ${column}, how)
     select s.id, w.id, 'link' from supporters l join supporters s on s.id = coalesce(l.merged_into, l.id)

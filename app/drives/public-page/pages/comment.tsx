@@ -22,8 +22,9 @@ export const action = deed({
   limits: (_, { context }) => commentLimits(context.get(askedContext).address),
   run: async (typed, { request, params, context }) => {
     const { address, byScript } = context.get(askedContext)
-    const { state, id } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address))
-    await tieByLink(db, guestIn(request), { comment: id })
+    const { state } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address), (tx, comment) =>
+      tieByLink(tx, guestIn(request), { comment }),
+    )
     const go = byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
     return {
       ...go,

@@ -4,7 +4,6 @@ import { promise, promiseLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { promiseForm } from '#app/group/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/group/pledges/promise-form.tsx'
-import { hashOfPledgeToken } from '#app/group/pledges/token.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, deed } from '#app/platform/deed.server.ts'
@@ -36,8 +35,10 @@ export const action = deed({
   limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
   run: async (promised, { params: { slug = '' }, context, request }) => {
     const { address } = context.get(askedContext)
-    const { token, told } = await promise(db, slug, promised, context.get(languageContext), { address })
-    await tieByLink(db, guestIn(request), { pledge: hashOfPledgeToken(token) })
+    const { token, told } = await promise(db, slug, promised, context.get(languageContext), {
+      address,
+      also: (tx, pledge) => tieByLink(tx, guestIn(request), { pledge }),
+    })
     const path = pledgePath(token)
     return { gave: { path, link: namedOrigin(context.get(askedContext)) + path, told } }
   },

@@ -24,8 +24,9 @@ export const action = deed({
   run: async (typed, { request, params: { link = '' }, context }) => {
     const { address } = context.get(askedContext)
     const slug = await driveOf(db, link, address)
-    const { id, state } = await postComment(db, slug, typed, visitorKey(request, address))
-    await tieByLink(db, link, { comment: id })
+    const { state } = await postComment(db, slug, typed, visitorKey(request, address), (tx, comment) =>
+      tieByLink(tx, link, { comment }),
+    )
     return {
       go: guestTop(link),
       says: state === 'shown' ? commentTexts.posted : commentTexts.waits,
