@@ -36,7 +36,7 @@ const order = [
 ]
 /** SQL that reads tables of a later area: none may come, and those here are to go. */
 const upwards = {
-  'base/audit': ['people/accounts'],
+  'base/approvals': ['people/accounts'],
   'base/ledger': [
     'drives/drive',
     'group/recorded-gifts',

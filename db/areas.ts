@@ -12,7 +12,8 @@ export const areas: Record<string, Record<string, string[]>> = {
     sms: ['sms_outbox', 'sms_reports', 'sms_stops'],
   },
   base: {
-    audit: ['audit_log', 'proposals'],
+    audit: ['audit_log'],
+    approvals: ['proposals'],
     pictures: ['pictures'],
     ledger: [
       'ledger_accounts',

@@ -255,6 +255,8 @@ create index audit_log_subject on audit_log (subject, id) where (subject <> '');
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function forbid_change();
 create trigger audit_log_never_emptied before truncate on audit_log for each statement execute function forbid_change();
 
+-- base: approvals
+
 create table proposals (
   id bigint generated always as identity,
   about text not null,

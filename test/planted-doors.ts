@@ -25,14 +25,14 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'the person who was made an administrator decides together with their maker',
-    file: 'app/base/audit/two-administrators.server.ts',
-    is: '  if (made) throw new Refusal(twoAdministratorsTexts.madeByTheOther, { status: 403 })\n',
+    file: 'app/base/approvals/approvals.server.ts',
+    is: '  if (made) throw new Refusal(approvalTexts.madeByTheOther, { status: 403 })\n',
     test: 'T488',
   },
   {
     mistake: 'an administrator agrees with themselves',
-    file: 'app/base/audit/two-administrators.server.ts',
-    is: '  if (first.by === by.id) throw new Refusal(twoAdministratorsTexts.askedAlready)\n',
+    file: 'app/base/approvals/approvals.server.ts',
+    is: '  if (first.by === second) throw new Refusal(already)\n',
     test: 'T489',
   },
   {

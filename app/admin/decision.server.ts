@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import { decisionForm } from '#app/admin/decision-forms.ts'
+import { approvalTexts } from '#app/base/approvals/approval.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { ActName, Actor, Facts, Noun } from '#app/base/audit/audit.ts'
-import { twoAdministratorsTexts as twoSays } from '#app/base/audit/two-administrators.ts'
 import { fromFirstPage } from '#app/kit/list.ts'
 import type { Says } from '#app/kit/says.ts'
 import { deciderIn } from '#app/people/accounts/confirm.server.ts'
@@ -81,7 +81,7 @@ export function decision<
       const decided = await run(tx, found, input)
       if (decided === 'first') {
         await of.after?.(tx, found)
-        return { is: 'first', says: twoSays.first }
+        return { is: 'first', says: approvalTexts.first }
       }
       const { says, ...facts } = decided
       const { by, why } = input as unknown as { by: Actor; why: string }

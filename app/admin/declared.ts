@@ -1,5 +1,6 @@
 import { officeJobsDeclared } from '#app/admin/jobs/declared.ts'
 import { officeSettingsDeclared } from '#app/admin/settings/declared.ts'
+import { approvalsDeclared } from '#app/base/approvals/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/base/audit/audit.ts'
 import { auditDeclared } from '#app/base/audit/declared.ts'
 import { ledgerDeclared } from '#app/base/ledger/declared.ts'
@@ -133,6 +134,7 @@ export const differences: Record<DifferenceKind, Difference> = {
 /** What each job does, in words for those who look after it. */
 export const jobs: Record<keyof Jobs, Words> = {
   ...auditDeclared.jobs,
+  ...approvalsDeclared.jobs,
   ...donationsDeclared.jobs,
   ...paymentsDeclared.jobs,
   ...payoutsDeclared.jobs,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { askOrAgreeIfChosen, type OpenApproval, openApprovals } from '#app/base/approvals/approvals.server.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { agreed, type Proposal, proposals } from '#app/base/audit/two-administrators.server.ts'
 import { type ChoiceName, choiceNames, choices } from '#app/kit/choices.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen, defaults, isChosen, readChoices } from '#app/platform/choices.server.ts'
@@ -30,7 +30,7 @@ export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<
     if (before === value) throw new Refusal(choiceTexts.unchanged, { status: 422, field: 'value' })
     if (name === 'SECOND_ADMIN_ABOVE') {
       const wanted = { about: 'setting', subject: name, value: inForce(name, value).value, by, why } as const
-      if (!(await agreed(tx, wanted)).isAgreed) return 'first'
+      if (!(await askOrAgreeIfChosen(tx, wanted)).isAgreed) return 'first'
     }
     await tx.insertInto('operator_choices').values({ name, value, by: by.id, why }).execute()
     const [was, is] = [inForce(name, before), inForce(name, value)]
@@ -65,13 +65,13 @@ export type ChoiceState = {
   chosen: boolean
   default: string
   /** Another value that one administrator wants, and that waits for a second one. */
-  asked: Proposal | null
+  asked: OpenApproval | null
 }
 
 /** What holds of everything that can be chosen. */
 export async function standingChoices(db: Db): Promise<ChoiceState[]> {
   await readChoices(db)
-  const [byDefault, asked] = [defaults(), await proposals(db, ['setting'])]
+  const [byDefault, asked] = [defaults(), await openApprovals(db, ['setting'])]
   return choiceNames.map((name) => ({
     name,
     value: typed(chosen(name), name),

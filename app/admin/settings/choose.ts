@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { officeDeed } from '#app/admin/decision.server.ts'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
-import { twoAdministratorsTexts as twoSays } from '#app/base/audit/two-administrators.ts'
+import { approvalTexts } from '#app/base/approvals/approval.ts'
 import { choiceNames } from '#app/kit/choices.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -21,6 +21,6 @@ export const action = officeDeed({
   failed: choiceTexts.failed,
   run: async ({ name, value, default: isDefault, why }, by) => {
     const done = await choose(db, { name, value: isDefault ? null : value, by, why })
-    return done === 'first' ? { says: twoSays.first } : {}
+    return done === 'first' ? { says: approvalTexts.first } : {}
   },
 })

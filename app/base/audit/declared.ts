@@ -83,7 +83,6 @@ const states = {
 /** What each job does, in words for those who look after it. */
 const jobs = {
   'mail-much-taken': msg`The email to administrators about a large export`,
-  'mail-second-needed': msg`Email: a second administrator is needed`,
 } satisfies Record<string, Words>
 
 /** What this noun declares, for app/admin/declared.ts. */
@@ -98,6 +97,5 @@ declare module '#app/base/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-much-taken': { userId: string }
-    'mail-second-needed': { proposalId: number }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { askOrAgree, needsTwo } from '#app/base/approvals/approvals.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { agreedByTwo, needsTwo } from '#app/base/audit/two-administrators.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -21,7 +21,7 @@ export const isStatementHeld = (db: Db, id: number): Promise<boolean> =>
     if (held !== null) return true
     await sql`update mpesa_statements set held = ${sum}::bigint where id = ${id}::bigint`.execute(tx)
     const word = { about: 'statement', subject: String(id), value: 'book', why: 'M-Pesa statement' } as const
-    await agreedByTwo(tx, { ...word, by: { id: by, address: '' } })
+    await askOrAgree(tx, { ...word, by: { id: by, address: '' } })
     await tell(tx, 'office:desk')
     return true
   })
@@ -51,7 +51,7 @@ async function wouldBook(tx: Tx, id: number, by: string): Promise<number> {
 /** True of the second of two: then it is booked. The word of the first is kept. */
 export async function agreeStatement(tx: Tx, id: number, { by, why }: { by: Actor; why: string }): Promise<boolean> {
   const word = { about: 'statement', subject: String(id), value: 'book' } as const
-  const { isAgreed } = await agreedByTwo(tx, { ...word, by, why })
+  const { isAgreed } = await askOrAgree(tx, { ...word, by, why })
   if (!isAgreed) return false
   await sql`update mpesa_statements set agreed_by = ${by.id}::uuid, agreed_at = now() where id = ${id}::bigint`.execute(
     tx,

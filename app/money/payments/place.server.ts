@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isApprovalAsked } from '#app/base/approvals/approvals.server.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -89,5 +90,4 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
 }
 
 /** An administrator has said that it was sent back, and a second one has to say so, too; or its giver wants it back. */
-const isNotGoingBack = sql<boolean>`wish is null and not exists (
-  select from proposals p where p.about = 'unplaced' and p.subject = suspense.id::text and p.value like 'back%')`
+const isNotGoingBack = sql<boolean>`wish is null and not ${isApprovalAsked('unplaced', sql<string>`suspense.id::text`, 'back')}`

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { canDecide, needsTwo, refuseMakerAndMade } from '#app/base/audit/two-administrators.server.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { canDecide, isSecondYes, needsTwo } from '#app/base/approvals/approvals.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changedMeanwhile, type Payout, type PayoutDecision, writeDown } from './decide.server.ts'
 import { payoutTexts } from './payout.ts'
 import { isPossible } from './states.ts'
 
-// Large withdrawals need two administrators. The first one's word is kept beside the request, which goes on waiting; the
-// second one's completes it.
-
-export { canDecide, needsTwo }
+// Large withdrawals need two administrators, by the rules of `base/approvals`. The first one's word is kept beside the
+// request, which goes on waiting; the second one's completes it. It has a table of its own because it is about money: its
+// rows are only ever added (a row of `proposals` is removed), and each counts for one version of the request, not for days.
 
 /**
  * Keeps the word of the first of two, and says that it was the first. The drive's wallet is locked by now, so of two at
@@ -31,11 +29,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: PayoutDecis
     .where('version', '=', version)
     .select(['by', (make) => canDecide(make.ref('y.by')).as('counts')])
     .executeTakeFirst()
-  if (first?.by === by) throw new Refusal(payoutTexts.approvedAlready)
-  if (first?.counts) {
-    await refuseMakerAndMade(tx, first.by, by)
-    return false
-  }
+  if (await isSecondYes(tx, first, by, payoutTexts.approvedAlready)) return false
   // Of a person who may decide no more nothing counts; what takes its place needs a version of its own.
   const now = first ? await nextVersion(tx, payout.id) : version
   await tx.insertInto('payout_approvals').values({ payout_id: payout.id, version: now, by, note }).execute()

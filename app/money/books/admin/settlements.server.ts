@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { decisionForm } from '#app/admin/decision-forms.ts'
+import { canDecide, isSecondYes, needsTwo } from '#app/base/approvals/approvals.server.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { canDecide, needsTwo, refuseMakerAndMade } from '#app/base/audit/two-administrators.server.ts'
 import { clearingOf, type Leg, post } from '#app/base/ledger/post.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
@@ -16,7 +16,8 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type Direction, directions, type Place, places, type Settlement, settlementTexts } from './settlements.ts'
 
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
-// statement and the provider's, each once, by its reference.
+// statement and the provider's, each once, by its reference. The first of two administrators is kept in its row, by the
+// rules of `base/approvals`: the reference is the lock.
 
 export type SettlementWanted = Pick<Settlement, 'provider' | 'direction' | 'amount' | 'day' | 'reference' | 'why'>
 /** `first`: another administrator has to book it, too, and nothing is posted yet. */
@@ -32,11 +33,9 @@ export const bookSettlement = (db: Db, wanted: SettlementWanted, by: Actor): Pro
     if (filed.bookedAt && !filed.isSame)
       throw new Refusal(settlementTexts.otherValues, { status: 422, field: 'reference' })
     if (filed.bookedAt) return 'booked'
-    const isSecond = !filed.isNew && filed.isSame && filed.askedBy !== by.id && filed.counts
     await refuseOnStatement(tx, wanted)
     const isLarge = await needsTwo(tx, wanted.amount, by.id)
-    if (isLarge && !isSecond) return approve(tx, filed, wanted, by)
-    if (isLarge) await refuseMakerAndMade(tx, filed.askedBy, by.id)
+    if (isLarge && !(await isSecondToBook(tx, filed, by))) return approve(tx, filed, wanted, by)
     await bookIt(tx, filed.id, wanted, by)
     return 'booked'
   })
@@ -79,9 +78,11 @@ async function fileOrFind(tx: Tx, { reference, ...wanted }: SettlementWanted, by
   return { ...found, counts: Boolean(found.counts), isNew: false }
 }
 
+const isSecondToBook = async (tx: Tx, { isNew, isSame, askedBy, counts }: Filed, by: Actor): Promise<boolean> =>
+  !isNew && isSame && isSecondYes(tx, { by: askedBy, counts }, by.id, settlementTexts.approvedAlready)
+
 /** The word of the first of two; that of the person who may decide no more, or spoke of other values, gives way to it. */
 async function approve(tx: Tx, filed: Filed, wanted: SettlementWanted, by: Actor): Promise<'first'> {
-  if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(settlementTexts.approvedAlready)
   const { reference: _, ...values } = wanted
   await tx
     .updateTable('settlements')

@@ -1,6 +1,6 @@
 import type { About } from '#app/admin/decision.server.ts'
+import { askOrAgree, needsTwo } from '#app/base/approvals/approvals.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { agreedByTwo, needsTwo } from '#app/base/audit/two-administrators.server.ts'
 import { clearingOf } from '#app/base/ledger/post.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -76,6 +76,6 @@ export const notBeingSentBack: About<number, MoneyAtMpesa> = {
 /** Above the sum that operators chose: true of the first of two, whose word is kept and changes nothing yet. */
 export async function isFirst(tx: Tx, { id, amount }: MoneyAtMpesa, word: { value: string; by: Actor; why: string }) {
   if (!(await needsTwo(tx, amount, word.by.id))) return false
-  const { isAgreed } = await agreedByTwo(tx, { about: 'unplaced', subject: String(id), ...word })
+  const { isAgreed } = await askOrAgree(tx, { about: 'unplaced', subject: String(id), ...word })
   return !isAgreed
 }

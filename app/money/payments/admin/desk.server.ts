@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { data } from 'react-router'
-import { proposals } from '#app/base/audit/two-administrators.server.ts'
+import { openApprovals } from '#app/base/approvals/approvals.server.ts'
 import { codesOf, nearestCodes } from '#app/drives/codes/codes.server.ts'
 import { ordersOf, reverses } from '#app/money/mpesa/reversals.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -76,7 +76,7 @@ async function driveOfPayment(db: Db, paymentId: number): Promise<UnplacedDesk['
 }
 
 async function askedOf(db: Db, suspenseId: number): Promise<UnplacedDesk['asked']> {
-  const [asked] = await proposals(db, ['unplaced'], String(suspenseId))
+  const [asked] = await openApprovals(db, ['unplaced'], String(suspenseId))
   if (!asked) return null
   const { name, at, value } = asked
   const [way, what = ''] = value.split(' ')

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { officeList } from '#app/admin/list.server.ts'
+import { canDecide } from '#app/base/approvals/approvals.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
-import { canDecide } from '#app/money/payouts/approval.server.ts'
 import { type Destination, methodText } from '#app/money/payouts/payout.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'

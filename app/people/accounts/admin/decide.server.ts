@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type About, decision } from '#app/admin/decision.server.ts'
 import { decisionForm } from '#app/admin/decision-forms.ts'
+import { askOrAgreeIfChosen } from '#app/base/approvals/approvals.server.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { agreed } from '#app/base/audit/two-administrators.server.ts'
 import { Refusal, said } from '#app/kit/says.ts'
 import { endSessions } from '#app/people/accounts/password.server.ts'
 import { roles } from '#app/people/accounts/role.ts'
@@ -71,7 +71,7 @@ export const restore = decision({
     const suspended = await suspendedOf(tx, id)
     if (!suspended) throw new Refusal(personDecisionTexts.meanwhile)
     if (suspended.isAdmin) {
-      const { isAgreed, first } = await agreed(tx, { about: 'restore', subject: id, value: 'yes', by, why })
+      const { isAgreed, first } = await askOrAgreeIfChosen(tx, { about: 'restore', subject: id, value: 'yes', by, why })
       if (!isAgreed) return 'first'
       await madeAgain(tx, id, { by: by.id, first })
     }
@@ -113,7 +113,8 @@ export const changeRole = decision({
     if ((await roleOf(tx, id)) === role) throw new Refusal(personDecisionTexts.meanwhile)
     if (role === 'admin' && !(await hasEmail(tx, id))) throw new Refusal(personDecisionTexts.noEmail)
     const wanted = { about: 'role', subject: id, value: role, by, why } as const
-    const { isAgreed, first } = role === 'admin' ? await agreed(tx, wanted) : { isAgreed: true, first: null }
+    const { isAgreed, first } =
+      role === 'admin' ? await askOrAgreeIfChosen(tx, wanted) : { isAgreed: true, first: null }
     if (!isAgreed) return 'first'
     await giveRole(tx, id, role, { by, asked: first, grantedBy: 'admin', why })
     await tellRights(tx, id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { proposals } from '#app/base/audit/two-administrators.server.ts'
+import { openApprovals } from '#app/base/approvals/approvals.server.ts'
 import { deleteAccount } from '#app/people/accounts/account.server.ts'
 import { makeAdmin } from '#app/people/accounts/roles.server.ts'
 import { signIn } from '#app/people/accounts/sign-in.server.ts'
@@ -162,9 +162,9 @@ describe('where two administrators have to agree', () => {
     expect(await changeRole(db, person.id, { role: 'moderator', by: one, why })).toBe('done')
     expect(await changeRole(db, person.id, { role: 'admin', by: one, why })).toBe('first')
     expect([await admins(), await adminJobs(person.id)]).toEqual([expect.not.arrayContaining([person.id]), 0])
-    expect(await proposals(db, ['role'], person.id)).toMatchObject([{ by: one.id, value: 'admin' }])
+    expect(await openApprovals(db, ['role'], person.id)).toMatchObject([{ by: one.id, value: 'admin' }])
     expect(await changeRole(db, person.id, { role: 'admin', by: two, why })).toBe('done')
-    expect([await proposals(db, ['role'], person.id), await adminJobs(person.id)]).toEqual([[], 1])
+    expect([await openApprovals(db, ['role'], person.id), await adminJobs(person.id)]).toEqual([[], 1])
     expect((await lines(person.id)).map(({ act, by }) => [act, by])).toEqual([
       ['role changed', one.id],
       ['role asked', one.id],

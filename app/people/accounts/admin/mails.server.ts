@@ -1,3 +1,4 @@
+import { askedApproval } from '#app/base/approvals/approvals.server.ts'
 import * as mails from '#app/people/accounts/decided-mails.tsx'
 import { at, readerOf, sendAccountMail } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -23,14 +24,9 @@ export async function mailAdminMade(db: Db, { userId }: { userId: string }): Pro
 
 /** Everybody: the one who asked, too, for it may have been another person at their screen. */
 export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: number }): Promise<void> {
-  const asked = await db
-    .selectFrom('proposals as o')
-    .innerJoin('profiles as p', 'p.user_id', 'o.by')
-    .where('o.id', '=', proposalId)
-    .select(['o.about', 'o.subject', 'p.full_name'])
-    .executeTakeFirst()
+  const asked = await askedApproval(db, proposalId)
   if (!asked) return
-  const { about, subject, full_name: by } = asked
+  const { about, subject, by } = asked
   const isPerson = about === 'role' || about === 'restore'
   const name = isPerson ? ((await readerOf(db, subject))?.name ?? null) : null
   const page = at(pages[about](subject))

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { data, Outlet } from 'react-router'
 import { SecondNeeded } from '#app/admin/second-needed.tsx'
+import { openApprovals } from '#app/base/approvals/approvals.server.ts'
 import { doneAbout } from '#app/base/audit/admin/log.server.ts'
 import { logView } from '#app/base/audit/admin/log-list.tsx'
 import { recordLook } from '#app/base/audit/audit.server.ts'
-import { proposals } from '#app/base/audit/two-administrators.server.ts'
 import { drivesOfPerson } from '#app/drives/drive/admin/drives-list.server.ts'
 import { drivesView } from '#app/drives/drive/admin/drives-list.tsx'
 import { isLanguage, type Language, languages } from '#app/kit/languages.ts'
@@ -40,7 +40,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     drivesOfPerson(db, id),
     shownMethods(db, id, language),
     doneAbout(db, 'person', id),
-    proposals(db, ['role', 'restore'], id),
+    openApprovals(db, ['role', 'restore'], id),
     recordLook(db, { by, noun: 'person', subject: id }),
   ])
   return { person, sessions, drives, methods, lines, waiting, isSelf: by.id === id }
