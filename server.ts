@@ -11,7 +11,7 @@ import { startEvents } from '#app/money/payments/events.server.ts'
 import { useIntake } from '#app/money/payments/intake.server.ts'
 import { keepChoices } from '#app/platform/choices.server.ts'
 import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settleDown } from '#app/platform/memory.server.ts'
@@ -33,9 +33,9 @@ import { chooseTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { openExamples } from '#examples/examples.ts'
 
 export type Running = {
-  /** Settles when the house is open; fails when it can't be opened without a person's help. */
+  /** Settles when the app is open; fails when it can't be opened without a person's help. */
   open: Promise<void>
-  /** Closes the house in the reverse order, whatever was reached until then. */
+  /** Closes the app in the reverse order, whatever was reached until then. */
   stop(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function bootAsChild(post: ChildPost, end: () => void): Promise<Run
       if (isAlone) setTimeout(() => process.exit(1), longestEnd)
       end()
     },
-    noDatabase: () => house.broken([problemWith('DATABASE_URL', 'wrong')]),
+    noDatabase: () => lifecycle.broken([problemWith('DATABASE_URL', 'wrong')]),
     figures: ownFigures,
   })
   return boot()
@@ -129,8 +129,8 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (post) await askParent('opened')
   signal.throwIfAborted()
   const cut = () => [pool, intake, pulse].forEach(cutConnections)
-  house.writesBy(() => pulse.query(writeProbe))
-  house.ready(() => pulse.query('select 1'), cut, othersServe(post))
+  lifecycle.writesBy(() => pulse.query(writeProbe))
+  lifecycle.ready(() => pulse.query('select 1'), cut, othersServe(post))
   settleDown(server)
   if (post?.isLate && settings.answers) await listen(server, { reusePort: true })
   if (!post && settings.answers) sayWhere(portOf(server), database.place)

@@ -21,7 +21,7 @@ export default defineConfig({
     sequence: { sequencer: Order },
     tags: [{ name: 'night', description: 'Depth that only `npm run nightly` has; npm test with a path runs it, too.' }],
     projects: [
-      // The rules of the house: they read the sources and need nothing that runs.
+      // The rules of the app: they read the sources and need nothing that runs.
       {
         test: {
           name: 'house',

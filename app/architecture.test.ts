@@ -67,7 +67,7 @@ const upwards = {
 }
 const areas = order.slice(order.indexOf('app/base'), order.indexOf('app/site'))
 /** What a screen may use of the platform. */
-const forScreens = /\/(db|deed|part|request|visitor)\.server\.ts$/
+const forScreens = /\/(db|form-action|part|request|visitor)\.server\.ts$/
 
 const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'examples/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
 const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
@@ -115,7 +115,7 @@ describe('who may import whom', () => {
     expect(arrows((file, target) => file.startsWith('sandbox/') && target.startsWith('app/'))).toEqual([])
   })
 
-  test('screens use of the platform only the database, the deed, the part, the request and the visitor; machines may use all', () => {
+  test('screens use of the platform only the database, the form action, the part, the request and the visitor; machines may use all', () => {
     const reaching = (file: string, target: string) =>
       isScreen(file) &&
       !/\/(api|sandbox)\//.test(file) &&
@@ -169,7 +169,7 @@ describe('what may lie where', () => {
     ).toEqual([])
   })
 
-  test('no file is made but from a list that is declared; one of the office is given by the function that writes it down', () => {
+  test('no file is made but from a list that is declared; one of the back office is given by the function that writes it down', () => {
     const makes = (file: string) => /kit\/csv\.ts'|text\/csv/.test(source.get(file)!)
     expect(
       files.filter((file) => placeOf(file) > placeOf('app/platform/') && file.startsWith('app/') && makes(file)),

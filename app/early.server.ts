@@ -2,12 +2,12 @@ import { action as trackView } from '#app/drives/views/api/track-view.ts'
 import { action as processDonation } from '#app/money/donations/api/process-donation.ts'
 import { action as verifyPayment } from '#app/money/donations/api/verify-payment.ts'
 import { action as hearMpesa } from '#app/money/mpesa/api/hear-mpesa.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { watchedTopics } from '#app/site/api/topics.server.ts'
 import { languageOf } from './kit/languages.ts'
 import { hear } from './money/payments/hear.server.ts'
 import { carriesSession } from './people/accounts/session.server.ts'
-import type { Args } from './platform/deed.server.ts'
-import { house } from './platform/house.server.ts'
 import type { EarlyAsked } from './platform/http/early.server.ts'
 import { logFault } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
@@ -41,7 +41,7 @@ const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', bo
 const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: EarlyAsked) => {
   const request = new Request(url, { method: 'POST', headers, body })
   return hearMpesa({ request, context, params: { token: last } }).catch((error) => {
-    if (!house.heard(error)) throw error
+    if (!lifecycle.heard(error)) throw error
     logFault(error, context)
     return new Response(null, { status: 503 })
   })

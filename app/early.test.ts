@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
@@ -12,7 +13,6 @@ import { creditsOf } from './drives/views/credits.server.ts'
 import { newPageToken } from './drives/views/page-token.server.ts'
 import { early } from './early.server.ts'
 import { type CallbackPurpose, openDoors } from './money/mpesa/doors.server.ts'
-import { house } from './platform/house.server.ts'
 import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
 import { useMobileMoney } from './platform/mobile-money.server.ts'
@@ -36,7 +36,7 @@ let [usual, quick] = [] as unknown as [At, At]
 
 beforeAll(async () => {
   build = buildOf(await allLines())
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   usual = await listening(routed)
   quick = await listening(soon)
 }, 120_000)
@@ -103,9 +103,9 @@ test('who carries a session takes the usual way: the owner’s looks are free, a
 
 test('while nobody can be received, nobody is', async () => {
   const { id } = await someDrive(db)
-  house.broken([])
+  lifecycle.broken([])
   const by = await tell(quick, look(id))
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   expect(by).toMatchObject({ status: 503, waits: true })
   expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
 })

@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { personContext } from '#app/people/accounts/session.server.ts'
-import { house } from '#app/platform/house.server.ts'
 import { filesFor } from '#app/platform/http/files-for.server.ts'
 import { runs, scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -93,6 +93,6 @@ export function handleError(
   if (request.signal.aborted) return
   const status = (error as { status?: number } | undefined)?.status
   if (status && status < 500) return
-  house.heard(error)
+  lifecycle.heard(error)
   logFault(error, context)
 }

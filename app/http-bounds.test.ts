@@ -1,9 +1,9 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lifecycle, newLifecycle } from '#app/platform/lifecycle.server.ts'
 import { listening } from '#test/ask.ts'
 import { finishSlow, tinyBuild } from '#test/tiny-build.tsx'
 import { addresses } from './addresses.ts'
-import { house, newHouse } from './platform/house.server.ts'
 import { drainHttp, openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
 import { readSettings } from './platform/settings.server.ts'
@@ -13,7 +13,7 @@ const server = openHttp(async () => tinyBuild, 'production', quick)
 let at: Awaited<ReturnType<typeof listening>>
 
 beforeAll(async () => {
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   at = await listening(server)
 })
 afterAll(() => {
@@ -199,9 +199,9 @@ describe('who is asked for', () => {
 
 describe('closing', () => {
   const closingHouse = async () => {
-    const own = newHouse()
+    const own = newLifecycle()
     own.ready(async () => {})
-    const closing = openHttp(async () => tinyBuild, 'production', { house: own })
+    const closing = openHttp(async () => tinyBuild, 'production', { lifecycle: own })
     return { own, closing, ...(await listening(closing)) }
   }
 
@@ -209,7 +209,7 @@ describe('closing', () => {
     const { own, closing, ask } = await closingHouse()
     const slow = ask('/slow')
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const draining = drainHttp(closing, { house: own, grace: 3000 })
+    const draining = drainHttp(closing, { lifecycle: own, grace: 3000 })
     expect((await ask('/readyz')).status).toBe(503)
     expect((await ask('/healthz')).status).toBe(200)
     const late = await ask('/short')
@@ -227,7 +227,7 @@ describe('closing', () => {
     const kept = net.connect(port, '127.0.0.1')
     kept.write(asks)
     await new Promise((resolve) => kept.once('data', resolve))
-    const draining = drainHttp(closing, { house: own, grace: 100 })
+    const draining = drainHttp(closing, { lifecycle: own, grace: 100 })
     await pause(50)
     // In one turn of the process, at whose end the grace is over: a busy machine does the same.
     kept.write(asks)
@@ -239,7 +239,7 @@ describe('closing', () => {
   })
 
   test('an answer that is still being taken is not cut', async () => {
-    const [own, many] = [newHouse(), 8_000_000]
+    const [own, many] = [newLifecycle(), 8_000_000]
     const closing = openHttp(async () => tinyBuild, 'production', {
       before: (_, outgoing) => void outgoing.end(Buffer.alloc(many)),
     })
@@ -250,7 +250,7 @@ describe('closing', () => {
     slow.on('data', (bytes) => (taken += bytes.length))
     await new Promise((resolve) => slow.once('data', resolve))
     slow.pause()
-    const draining = drainHttp(closing, { house: own, grace: 0 })
+    const draining = drainHttp(closing, { lifecycle: own, grace: 0 })
     await pause(500)
     slow.resume()
     await draining
@@ -264,7 +264,7 @@ describe('closing', () => {
       told = true
     })
     const response = await fetch(`${origin}/events`)
-    expect(await secondsOf(() => drainHttp(closing, { house: own, within: 500, grace: 0 }))).toBeLessThan(8)
+    expect(await secondsOf(() => drainHttp(closing, { lifecycle: own, within: 500, grace: 0 }))).toBeLessThan(8)
     expect(told).toBe(true)
     await expect(response.text()).rejects.toThrow()
   })

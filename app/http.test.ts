@@ -4,9 +4,9 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { aborted, done, finishSlow, giving, gone, tinyBuild, waits } from '#test/tiny-build.tsx'
-import { house } from './platform/house.server.ts'
 import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
@@ -30,10 +30,10 @@ const post = (path: string, more: Record<string, string> = {}, body = 'amount=5'
   })
 
 beforeAll(async () => {
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   at = await listening(server)
 })
-afterEach(() => house.ready(async () => {}))
+afterEach(() => lifecycle.ready(async () => {}))
 afterAll(() => {
   server.closeAllConnections()
   server.close()
@@ -128,7 +128,7 @@ describe('forms from elsewhere', () => {
     expect(done).toEqual(['5'])
   })
 
-  test('a forged origin is turned away, with a page behind the deed and without, and nothing is done', async () => {
+  test('a forged origin is turned away, with a page behind the form action and without, and nothing is done', async () => {
     done.length = 0
     for (const path of ['/give', '/give-page', '/give.data', '/give-page.data'])
       for (const origin of ['https://evil.example', 'null', `${at.origin}.evil.example`, 'http://127.0.0.1'])
@@ -137,7 +137,7 @@ describe('forms from elsewhere', () => {
     expect(done).toEqual([])
   })
 
-  test('the deed looks for itself as well, no matter who calls it', async () => {
+  test('the form action looks for itself as well, no matter who calls it', async () => {
     done.length = 0
     const context = new RouterContextProvider()
     const origin = 'https://harambee.example'
@@ -170,7 +170,7 @@ describe('forms from elsewhere', () => {
     other.close()
   })
 
-  test('a form whose browser says nothing of where it comes from is turned away by the deed', async () => {
+  test('a form whose browser says nothing of where it comes from is turned away by the form action', async () => {
     const bare = await at.ask('/give', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -215,7 +215,7 @@ describe('error pages', () => {
     expect(program.headers['content-type']).toContain('text/plain')
   })
 
-  test('the address of a deed says that it takes forms, and never what the router would', async () => {
+  test('the address of a form action says that it takes forms, and never what the router would', async () => {
     const { status, text, headers } = await at.ask('/give', { headers: { accept: 'text/html' } })
     expect([status, headers.allow]).toEqual([405, 'POST'])
     expect(text).toContain('This address only accepts forms.')
@@ -240,9 +240,9 @@ describe('error pages', () => {
     expect((await at.ask('/gone.data')).status).toBe(503)
   })
 
-  test('while settings are wrong every page names them; /auth still answers, and deeds are not done', async () => {
+  test('while settings are wrong every page names them; /auth still answers, and form actions are not done', async () => {
     done.length = 0
-    house.broken([problemWith('AUTH_SECRET', 'missing'), problemWith('PORT', 'wrong')])
+    lifecycle.broken([problemWith('AUTH_SECRET', 'missing'), problemWith('PORT', 'wrong')])
     const { status, text } = await at.ask('/')
     expect(status).toBe(503)
     for (const words of ['Setup Required', 'AUTH_SECRET', 'at least 32 characters', 'PORT', 'Refresh Page'])
@@ -255,9 +255,9 @@ describe('error pages', () => {
     expect((await at.ask('/assets/a-1x.js')).status).toBe(200)
   })
 
-  test('the house closes when the database is lost and opens by itself when it is back', async () => {
+  test('the app closes when the database is lost and opens by itself when it is back', async () => {
     let there = false
-    house.ready(async () => {
+    lifecycle.ready(async () => {
       if (!there) throw gone()
     })
     expect((await at.ask('/gone')).status).toBe(503)

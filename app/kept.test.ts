@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import type { Answered } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -17,7 +18,6 @@ import { commentForm } from './drives/comments/comment-forms.ts'
 import { creditsOf } from './drives/views/credits.server.ts'
 import { newPageToken } from './drives/views/page-token.server.ts'
 import { readChoices } from './platform/choices.server.ts'
-import { house } from './platform/house.server.ts'
 import { forgetFiles, keepPicture, useStore } from './platform/pictures/media.server.ts'
 import { diskStore } from './platform/pictures/store.server.ts'
 import { problemWith } from './platform/settings.server.ts'
@@ -314,14 +314,14 @@ describe('is fresh', () => {
     expect((await open(`/fundraiser/${slug}`)).status).toBe(404)
   })
 
-  test('while the house is broken nothing is given out from memory', async () => {
+  test('while the app is broken nothing is given out from memory', async () => {
     const { slug } = await someDrive(db)
     await page(`/fundraiser/${slug}`)
-    house.broken([problemWith('DATABASE_URL', 'wrong')])
+    lifecycle.broken([problemWith('DATABASE_URL', 'wrong')])
     try {
       expect((await open(`/fundraiser/${slug}`)).status).toBe(503)
     } finally {
-      house.ready(async () => {})
+      lifecycle.ready(async () => {})
     }
     expect((await open(`/fundraiser/${slug}`)).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { house } from './platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { askedContext, unavailableContext } from './platform/request.server.ts'
 import { receive, speak } from './reception.server.ts'
 
@@ -19,7 +19,7 @@ async function received(pattern: string, method = 'GET') {
 }
 
 test('without a database /auth says so in its own words, its open forms are answered, everybody else is turned away', async () => {
-  house.broken([])
+  lifecycle.broken([])
   expect(await received('auth')).toBe('told at the door')
   expect(await received('auth/sign-in', 'POST')).toBe('in')
   expect(await received('auth/sign-up', 'POST')).toBe('in')

@@ -189,7 +189,7 @@ export default [
     ]),
   ]),
   // The pages of a gathering's hosts. Each new one is a line here and one in invitations/occasions/pages/layout.tsx.
-  // Instead of all of them, where the office stopped it.
+  // Instead of all of them, where the back office stopped it.
   route('gathering/:slug/stopped', 'invitations/occasions/pages/stopped.tsx'),
   layout('invitations/occasions/pages/layout.tsx', [
     ...prefix('gathering/:slug', [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
@@ -33,7 +33,7 @@ const server = openHttp(async () => build, 'production', { files: 'public', addr
 let ask: (path: string, language?: string) => Promise<Answered>
 beforeAll(async () => {
   build = buildOf([...(await allLines()), ...added], { drawn: true })
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   const at = await listening(server)
   ask = (path, language = 'en') =>
     at.ask(path, { headers: { accept: 'text/html', 'accept-language': language, 'user-agent': 'Firefox/150' } })

@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { flagsOf } from '../app/invitations/door/inside.ts'
 import { bodyOfPass, passText, signedOf, tagOf } from '../app/invitations/door/pass.ts'
 import { ask } from '../e2e/database.ts'
-import { type House, openHouse } from '../e2e/house.ts'
+import { type House, openHouse } from '../e2e/whole.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { passesAsCamera, type Seen, scannedBy, watchReader } from './door-camera.ts'
 import { found } from './found.ts'

@@ -1,5 +1,5 @@
 import { ask } from '../e2e/database.ts'
-import type { Place } from '../e2e/house.ts'
+import type { Place } from '../e2e/whole.ts'
 
 /** The example drive whose page is measured: ten pictures, thirty comments, and the gifts that it came with. */
 export const slug = 'heal-mama-achieng'

@@ -7,7 +7,7 @@ import { ensureBuild } from '../scripts/build.ts'
 import { signIn } from '../test/launch.ts'
 import { found, load } from './found.ts'
 import { longLine, manyInvited } from './guest-rows.ts'
-import { type House, withHouse } from './money-house.ts'
+import { type House, withHouse } from './money-app.ts'
 import { figure, statuses } from './money-loads.ts'
 import { from, post, share, steadily } from './money-send.ts'
 

@@ -9,14 +9,14 @@ import type { DB } from '../db/types.ts'
 import { signIn } from '../test/launch.ts'
 import { found as say } from './found.ts'
 import { type Grown, grownDrives } from './list-drives.ts'
-import type { House } from './money-house.ts'
+import type { House } from './money-app.ts'
 import { childrenOf, parentOf, processorGone, processorOf } from './processor.ts'
 
 const times = 40
 
 /** Asks each page of drives of these sizes, size after size within a page, and prints what grows. */
 export async function askPages({ url, databaseUrl }: House, sizes: number[]): Promise<void> {
-  // The house's own connections do not wait as long as it takes to fill.
+  // The app's own connections do not wait as long as it takes to fill.
   const patient = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const drives = await drivesThere(patient, sizes)
   const books = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl, 2) }) })

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { askPages } from './list-pages.ts'
-import { withHouse } from './money-house.ts'
+import { withHouse } from './money-app.ts'
 import { withSources } from './sources.ts'
 
 const many = Number(process.env.MANY ?? 1_000_000)

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { found } from './found.ts'
-import type { House } from './money-house.ts'
+import type { House } from './money-app.ts'
 import { figure, statuses } from './money-loads.ts'
 import { newDrives } from './money-rows.ts'
 import { from, share, steadily } from './money-send.ts'

@@ -1,4 +1,4 @@
-import { type House, pause } from './money-house.ts'
+import { type House, pause } from './money-app.ts'
 import { giftCents } from './money-provider.ts'
 import { newDrives, raisedBy, settledGifts, syncsSoFar, untilQuiet, watchTotal } from './money-rows.ts'
 import { beginGift, eventOf, tellPaid } from './money-send.ts'

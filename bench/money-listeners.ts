@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { found } from './found.ts'
-import { type House, pause } from './money-house.ts'
+import { type House, pause } from './money-app.ts'
 import { giftCents } from './money-provider.ts'
 import { begunGifts, newDrives, raisedBy, untilQuiet } from './money-rows.ts'
 import { eventOf, share, steadily, tellPaid } from './money-send.ts'

@@ -1,5 +1,5 @@
 import { found } from './found.ts'
-import { type House, pause } from './money-house.ts'
+import { type House, pause } from './money-app.ts'
 import { giftCents } from './money-provider.ts'
 import { begunGifts, newDrives, raisedBy, untilQuiet, waitingEvents, watchTotal } from './money-rows.ts'
 import { eventOf, look, pageToken, share, steadily, type Took, tellPaid } from './money-send.ts'

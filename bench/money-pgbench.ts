@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { House } from './money-house.ts'
+import type { House } from './money-app.ts'
 
 // The yardstick: how often this very server, with these very disks, does five small writes and a commit for a person who
 // asks in C and does nothing else.

@@ -1,4 +1,4 @@
-import type { House } from './money-house.ts'
+import type { House } from './money-app.ts'
 import { giftCents } from './money-provider.ts'
 
 type Db = House['db']

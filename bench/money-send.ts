@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
-import type { House } from './money-house.ts'
+import type { House } from './money-app.ts'
 import { paymentOf, providerKey } from './money-provider.ts'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })

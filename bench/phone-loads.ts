@@ -1,5 +1,5 @@
 import { found } from './found.ts'
-import { type House, pause } from './money-house.ts'
+import { type House, pause } from './money-app.ts'
 import { eachTook, figure, statuses } from './money-loads.ts'
 import { from, post, share, steadily } from './money-send.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type House, pause } from './money-house.ts'
+import { type House, pause } from './money-app.ts'
 import { newDrives } from './money-rows.ts'
 import { type Listed, shillings, shortcode } from './phone-rail.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Found } from './found.ts'
-import { type House, pause } from './money-house.ts'
+import { type House, pause } from './money-app.ts'
 
 /** Megabytes: of the whole process, and what its objects take. */
 type Sample = { rss: number; heap: number }

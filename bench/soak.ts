@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { found } from './found.ts'
-import { withHouse } from './money-house.ts'
+import { withHouse } from './money-app.ts'
 import { soak } from './soak-life.ts'
 
 process.env.HARAMBEE_DEMO = '1'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { office } from './admin.ts'
 import { post } from './drive.ts'
-import { office } from './office.ts'
 import { ownDigits } from './own-digits.ts'
 import type { visitor } from './visitor.ts'
 

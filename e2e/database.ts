@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
-import type { Place } from './house.ts'
+import type { Place } from './whole.ts'
 
 /** The address of the database of a house. */
 export const databaseOf = ({ dataDir, database }: Place): string =>

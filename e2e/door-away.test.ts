@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { addDoor, type DoorHost, join, named, press, someHost, type } from './doors.ts'
-import { type Line, lineToHouse } from './line-to-house.ts'
+import { type Line, lineToHouse } from './line-to-app.ts'
 import { browserFolder, endBrowsers, type OwnBrowser, startBrowser } from './own-browser.ts'
 import { placeOn } from './session.ts'
 import { shot } from './shots.ts'
@@ -66,7 +66,7 @@ async function openedAgain(phone: OwnBrowser, folder: string): Promise<OwnBrowse
   return again
 }
 
-/** Three days go by for the house, and for what a phone has kept. */
+/** Three days go by for the app, and for what a phone has kept. */
 async function threeDaysPass(host: DoorHost, { page }: OwnBrowser) {
   await asking(
     host,

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { logOf } from '#test/launch.ts'
 
 // Faults of the product that no test may leave unseen: errors of a page's script; scripts, styles and pictures that are not
-// there; and, in the house that all tests share, answers of 500 and more and error lines in the log about this browser's requests.
+// there; and, in the app that all tests share, answers of 500 and more and error lines in the log about this browser's requests.
 
 type Watch = {
   faults: string[]

@@ -195,7 +195,7 @@ const addresses = [
   ['school visit', 'https://a.example.org/school-visit.mp4', 'https://a.example.org/school-visit.mp4'],
 ] as const
 
-/** Everything this visitor's browser asks of anybody but the house. */
+/** Everything this visitor's browser asks of anybody but the app. */
 function askedElsewhere({ page }: Visitor): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { openHouse } from './house.ts'
+import { openHouse } from './whole.ts'
 
 /** One product for all browser tests. */
 export default async function setup(project: TestProject) {

@@ -1,4 +1,4 @@
-// What a person hostile, or an old office program, may send as a description. Each calls pwn() when it runs.
+// What a person hostile, or an old back office program, may send as a description. Each calls pwn() when it runs.
 
 const run = 'window.pwn(1)'
 const coded = [...run].map((sign) => `&#${sign.charCodeAt(0)};`).join('')

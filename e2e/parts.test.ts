@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
-import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
 import { expectAccessible, scripted, visitor } from './visitor.ts'
+import { type House, openHouse } from './whole.ts'
 
 // A part of a page that can't be read says so in its place and in a toast, and the person who tries again gets it. What is said of
 // which part is asked in app/drives/drive/pages/unread-parts.test.ts.

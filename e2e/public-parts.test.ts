@@ -96,7 +96,7 @@ const backwards = (page: Page) =>
     return found
   })
 
-test('what people typed in Arabic runs from the right, on public pages, the owner’s and the office’s', {
+test('what people typed in Arabic runs from the right, on public pages, the owner’s and the back office’s', {
   tags: ['night'],
 }, async () => {
   const title = 'مساعدة الأم أشينغ في رحلة العلاج الطويلة إلى مستشفى كيسومو'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { hostileHtml, hugePicture } from './hostile-html.ts'
-import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
+import { type House, openHouse } from './whole.ts'
 
 // Hostile descriptions, through the real form and past it, in a real browser: none runs, nothing of it stays.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './database.ts'
-import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
 import { alive, house, signIn, visitor } from './visitor.ts'
+import { type House, openHouse } from './whole.ts'
 
 // How long a person stays signed in while a page is open, and what every open page does when it ends.
 

@@ -5,8 +5,8 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { ask } from './database.ts'
-import { type Place, placeOf } from './house.ts'
 import { houseOf, type SomePerson, somePerson, type Visitor, visitor, type Wishes } from './visitor.ts'
+import { type Place, placeOf } from './whole.ts'
 
 // Sessions that are made in the database: signing up and in by hand takes seconds, and join.test.ts shows that it works.
 
@@ -28,7 +28,7 @@ export async function beSignedIn(page: Page, { email }: { email: string }) {
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Where the house keeps what it knows that this page's visitor visits. */
+/** Where the app keeps what it knows that this page's visitor visits. */
 export const placeOn = (page: Page): Place => placeOf.get(houseOf(page)) ?? { dataDir: inject('dataDir') }
 
 const hashes = new Map<string, Promise<string>>()

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
-import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
 import { holdBack, scripted, visitor } from './visitor.ts'
+import { type House, openHouse } from './whole.ts'
 
 // A visitor looks at a drive: what it costs, when it is refused, and what the owner sees of it.
 

@@ -42,7 +42,7 @@ let contexts: BrowserContext[] = []
 /** A trace costs each page some time, so only the second run of a failed file is traced. */
 const traced = process.env.TRACED === '1'
 const urls = new WeakMap<BrowserContext, string>()
-/** The address of the house that a page's visitor visits. */
+/** The address of the app that a page's visitor visits. */
 export const houseOf = (page: Page): string => urls.get(page.context()) ?? house()
 
 /** Closes the windows of every visitor. */

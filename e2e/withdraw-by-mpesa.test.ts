@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { controlOf, office } from './admin.ts'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
-import { type House, openHouse } from './house.ts'
-import { controlOf, office } from './office.ts'
 import { anyPhone } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
 import { scripted, visitor } from './visitor.ts'
+import { type House, openHouse } from './whole.ts'
 
 // What M-Pesa sends for us, a withdrawal and a part of a gift, from the form to the message on the phone, on a narrow screen:
 // in a house of its own, where the pretend M-Pesa sends. With SHOTS=folder each step leaves a picture there.

@@ -18,7 +18,7 @@ const admin = { fullName: 'Otieno Odhiambo', username: 'otieno', email: 'admin@h
 /**
  * Makes the example people, their drives and whom they invite, once: a database that ever had a person is left alone. Gifts and withdrawals, and
  * a payment that nobody can place, come along where the provider is the sandbox; a real one knows of no example. What takes longer is given to the caller:
- * the process that made the people makes all that happened to their guests, and the pictures, once the house is open.
+ * the process that made the people makes all that happened to their guests, and the pictures, once the app is open.
  */
 export async function openExamples(db: Db, { withMoney }: { withMoney: boolean }): Promise<Dressing | undefined> {
   if (!(await isEmpty(db))) return undefined

@@ -20,7 +20,7 @@ import { comingGatherings, type ExampleGathering, type ExampleOccasion } from '.
 import { letIn, tellAfter } from './guests-came.ts'
 import { guestsOf, type Of } from './of-gathering.ts'
 
-// The examples' invitations: made, listed and answered by the deeds of the features, as of the days when it happened. Only who
+// The examples' invitations: made, listed and answered by the form actions of the features, as of the days when it happened. Only who
 // looked is written here.
 
 const zone = 'Africa/Nairobi'
@@ -49,7 +49,7 @@ async function openGathering(db: Db, ownerId: string, example: ExampleGathering)
 
 type How = { withMoney: boolean; signal: AbortSignal }
 
-/** All else that happened to them, from cards to thanks: so many deeds take a while, so the house is open meanwhile. */
+/** All else that happened to them, from cards to thanks: so many form actions take a while, so the app is open meanwhile. */
 export async function fillGatherings(db: Db, made: Made[], { withMoney, signal }: How): Promise<void> {
   for (const { of, example } of made) {
     signal.throwIfAborted()

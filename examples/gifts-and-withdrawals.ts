@@ -14,7 +14,7 @@ import { type ExampleGift, type ExampleWithdrawal, exampleGifts, exampleWithdraw
 
 // What was given to an example drive and drawn from it. The books take a moment only as they are written: nobody moves a
 // gift or a transfer back in time afterwards. So `recordDonations` and `post` are handed the moment, and tell nobody; the
-// payment and the withdrawal, which have no such deed, are written here as they were in the end.
+// payment and the withdrawal, which have no such form action, are written here as they were in the end.
 
 type Of = { driveId: string; title: string; ownerId: string }
 type Way = { ownerId: string; methodId: string; by: string }

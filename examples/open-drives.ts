@@ -13,7 +13,7 @@ import { type ExampleDrive, exampleDrives } from './drives.ts'
 import { recordGifts } from './gifts-and-withdrawals.ts'
 import { writeBeside } from './pledges.ts'
 
-// Each drive is opened by the deeds of the features. Only time is written here: nobody can open a drive last month.
+// Each drive is opened by the form actions of the features. Only time is written here: nobody can open a drive last month.
 
 type Kept = Awaited<ReturnType<typeof addPicture>>
 
@@ -124,7 +124,7 @@ async function bookVisits(tx: Tx, id: string, { visits = [], opened, place }: Ex
 
 /**
  * Puts the pictures into the example drives, one after the other: each is written in many sizes, so this goes on while
- * the house is open already. A person who looks at a drive meanwhile sees them come.
+ * the app is open already. A person who looks at a drive meanwhile sees them come.
  */
 export async function putPictures(
   db: Db,

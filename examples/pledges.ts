@@ -37,7 +37,7 @@ const byHand: Record<string, ByHand[]> = {
 
 type Of = { driveId: string; title: string; ownerId: string }
 
-/** Writes down what was promised for an example drive and given by hand, by the deeds of its owner. */
+/** Writes down what was promised for an example drive and given by hand, by the form actions of its owner. */
 export async function writeBeside(tx: Tx, of: Of): Promise<void> {
   await writeByHand(tx, of)
   await writePledges(tx, of)

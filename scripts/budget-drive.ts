@@ -1,5 +1,5 @@
 import { ask } from '../e2e/database.ts'
-import type { House } from '../e2e/house.ts'
+import type { House } from '../e2e/whole.ts'
 
 // A drive as a busy one is: ten pictures, thirty comments, a story of some length. Its page is what the budget weighs.
 

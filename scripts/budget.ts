@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import http from 'node:http'
-import { openHouse } from '../e2e/house.ts'
+import { openHouse } from '../e2e/whole.ts'
 import { addDrive, addGuest, addRequest } from './budget-drive.ts'
 import { ensureBuild } from './build.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 
-// What `npm run check` runs, and `npm test` beside its unit tests: everything that can be known about the house without
+// What `npm run check` runs, and `npm test` beside its unit tests: everything that can be known about the app without
 // trying it out.
 
 const tool = (name: string) => path.resolve('node_modules/.bin', name)

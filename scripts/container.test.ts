@@ -115,6 +115,6 @@ test('every figure and label that an alert asks for is one of the product', asyn
         expect([name, labels]).toEqual([name, expect.arrayContaining([label])])
     }
   }
-  // Each says what to do, in the office or in docs/operating.md.
+  // Each says what to do, in the back office or in docs/operating.md.
   expect(rules.match(/- alert:/g)!.length).toBe(rules.match(/annotations:\s*\{\s*summary: "/g)!.length)
 })

@@ -1,5 +1,5 @@
 // What `npm run dev` runs: the product from its sources. A changed screen is exchanged in the open page. When anything
-// changed that the running server itself is on, the house closes and opens again with the new code.
+// changed that the running server itself is on, the app closes and opens again with the new code.
 import path from 'node:path'
 import { fail, stopOnSignal } from './signals.ts'
 

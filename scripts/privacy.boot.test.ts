@@ -38,7 +38,7 @@ test('a giver’s number leaves the product for nobody else, and is kept nowhere
 }, async () => {
   const scene = await world({ env: { LOG_LEVEL: 'debug' } })
   const house = await watched(scene)
-  await everyDeed(scene, house)
+  await everyFormAction(scene, house)
   const left = await all(scene, house)
   expect(left.size).toBeGreaterThan(150)
   expect(leaksIn(left)).toEqual([])
@@ -118,7 +118,7 @@ const key = () => ({ key: randomUUID() })
 const cash = { amount: '700', givenOn: dayFrom(-2), method: 'cash', name }
 
 /** By prompt, by Paybill, a claim, a pledge, a recorded gift, a pasted list; each brings its texts. */
-async function everyDeed(scene: World, house: House) {
+async function everyFormAction(scene: World, house: House) {
   const { slug } = scene.drive
   const people = payers(scene.product, scene.drive)
   const number = await people.number()

@@ -5,7 +5,7 @@ import { isForVisitors } from '../app/kit/visitors-pages.ts'
 type Route = { id: string; parentId?: string }
 type Manifest = { url: string; routes: Record<string, Route> }
 
-/** Which routes a shorter list names. Members do not need the office, and no browser the pages of guests, which are still. */
+/** Which routes a shorter list names. Members do not need the back office, and no browser the pages of guests, which are still. */
 const shorterLists = {
   members: (id: string) => !/(^|\/)(admin|api|sandbox|guest-pages)\//.test(id),
   visitors: isForVisitors,

@@ -1,7 +1,7 @@
 /** @module-tag night */
 import { expect, test } from 'vitest'
 import { freshFolder } from '#test/product.ts'
-import { withHouse } from '../bench/money-house.ts'
+import { withHouse } from '../bench/money-app.ts'
 import { soak } from '../bench/soak-life.ts'
 import { ensureBuild } from './build.ts'
 

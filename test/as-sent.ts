@@ -1,10 +1,10 @@
-import { wholeHouse } from './whole-house.ts'
+import { wholeApp } from './whole-app.ts'
 
-// Pages as the server sends them, asked through the whole house, without a browser and without a build.
+// Pages as the server sends them, asked through the whole app, without a browser and without a build.
 
-/** Opens the house for this file; asks it for a page as a person with this cookie. */
+/** Opens the app for this file; asks it for a page as a person with this cookie. */
 export function pagesAsSent() {
-  const at = wholeHouse({ drawn: true })
+  const at = wholeApp({ drawn: true })
   return async (path: string, cookie = '') => {
     const { status, text, headers } = await at.ask(path, {
       headers: { cookie, accept: 'text/html', 'user-agent': 'Firefox/150' },

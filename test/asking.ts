@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { wordsIn } from '#app/kit/words.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 
-// What a visitor's browser sends, as a deed sees it.
+// What a visitor's browser sends, as a form action sees it.
 
 const origin = 'http://harambee.test'
 let visitors = 0

@@ -1,5 +1,5 @@
 // What addresses get that nobody should ask for, and what stands for an address in a form. The answer is a page or words,
-// never a fault, and never a way out of the house.
+// never a fault, and never a way out of the app.
 
 /** Slugs, ids, places in a list. */
 export function badIds(): string[] {

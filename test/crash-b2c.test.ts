@@ -85,7 +85,7 @@ for (const heard of [true, false])
   test(`a withdrawal whose sender dies anywhere is sent once; M-Pesa is ${heard ? '' : 'not '}heard meanwhile`, async () => {
     const { places } = await dieEverywhere({
       begin,
-      deed: (mortal, { attemptId }) => {
+      formAction: (mortal, { attemptId }) => {
         isReached = heard
         useMobileMoney({
           ...rail,
@@ -112,7 +112,7 @@ test('a withdrawal of which nobody heard, whose asker dies anywhere, is booked o
       await later()
       return begun
     },
-    deed: (mortal, { attemptId }) => {
+    formAction: (mortal, { attemptId }) => {
       useMobileMoney({ ...rail, askSent: (what) => mortal.step('ask', () => rail.askSent(what)) })
       return sendTransfer(mortal.db, { attemptId })
     },
@@ -131,7 +131,7 @@ test('what M-Pesa says of a withdrawal is booked once, wherever the person who h
       const told = world.told().findLast(({ body }) => body.Result?.OriginatorConversationID === begun.reference)!
       return { ...begun, token: told.address.split('/').at(-1)!, raw: new TextEncoder().encode(told.raw) }
     },
-    deed: async (mortal, { token, raw, reference }) => {
+    formAction: async (mortal, { token, raw, reference }) => {
       await hearOfMpesa(mortal.db, token, raw)
       await transferTold(mortal.db, reference)
     },

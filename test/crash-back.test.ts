@@ -44,7 +44,7 @@ function workerAndHearerDie<About>({ begin, send, rail, hear, isBackOnce }: Way<
   test('whose worker dies anywhere is made once, and booked once', { timeout: 240_000 }, async () => {
     const { places } = await dieEverywhere({
       begin,
-      deed: ({ db: mortal, step }, about) => {
+      formAction: ({ db: mortal, step }, about) => {
         useMobileMoney(rail(step))
         return send(mortal, about)
       },
@@ -60,7 +60,7 @@ function workerAndHearerDie<About>({ begin, send, rail, hear, isBackOnce }: Way<
         await send(db, about)
         return about
       },
-      deed: async ({ db: mortal }, about) => {
+      formAction: async ({ db: mortal }, about) => {
         await hear(mortal)
         await send(mortal, about)
       },
@@ -140,7 +140,7 @@ describe('by a reversal', () => {
     }, async () => {
       const { places } = await dieEverywhere({
         begin,
-        deed: ({ db: mortal }, about) => decide(mortal, about),
+        formAction: ({ db: mortal }, about) => decide(mortal, about),
         after: async (about, how) => {
           const { rows } = await sql<{ isDecided: boolean; jobs: number }>`
             select back is not null as "isDecided", (select count(*)::int from graphile_worker._private_jobs where key = 'send-return:' || s.id) as jobs

@@ -104,7 +104,7 @@ async function after(about: About, how: string) {
 test('a message to guests whose worker dies: two mails at most, one text at most, no line lost', {
   timeout: 240_000,
 }, async () => {
-  const { places } = await dieEverywhere({ begin, deed: (mortal, about) => work(mortal, about), after })
+  const { places } = await dieEverywhere({ begin, formAction: (mortal, about) => work(mortal, about), after })
   expect(places).toBeGreaterThan(30)
   expect(await brokenBooks(db)).toEqual([])
 })

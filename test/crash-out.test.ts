@@ -47,7 +47,7 @@ for (const [state, status] of ends)
     }
     const { places } = await dieEverywhere({
       begin,
-      deed: ({ db, step }, { scripted, attemptId }) => {
+      formAction: ({ db, step }, { scripted, attemptId }) => {
         scripted.step = step
         return sendTransfer(db, { attemptId })
       },
@@ -77,7 +77,7 @@ test('a refund whose sender dies anywhere is asked for once, and booked once', a
   }
   const { places } = await dieEverywhere({
     begin,
-    deed: ({ db, step }, { scripted, reversalId }) => {
+    formAction: ({ db, step }, { scripted, reversalId }) => {
       scripted.step = step
       return sendRefund(db, { reversalId })
     },

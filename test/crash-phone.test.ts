@@ -63,7 +63,7 @@ async function dies<About>(
   moreThan: number,
   life: {
     begin: () => Promise<About>
-    deed: (on: Db, about: About) => Promise<unknown>
+    formAction: (on: Db, about: About) => Promise<unknown>
     after: (about: About, how: string) => Promise<void>
   },
 ): Promise<string[]> {
@@ -73,9 +73,9 @@ async function dies<About>(
       alive()
       return life.begin()
     },
-    deed: (mortal, about) => {
+    formAction: (mortal, about) => {
       through(mortal)
-      return life.deed(mortal.db, about)
+      return life.formAction(mortal.db, about)
     },
     after: (about, how) => {
       alive()
@@ -138,7 +138,7 @@ test.each(Object.keys(before))(
         }
         return giver()
       },
-      deed: (on, about) => begin(on, about),
+      formAction: (on, about) => begin(on, about),
       after: async (about, how) => {
         const sent = () => rail.sent.filter(({ phone }) => phone === about.phone)
         await later(about.phone)
@@ -163,7 +163,7 @@ test('a request that is sent again: the same [T587]', long, async () => {
       await later(about.phone)
       return { ...about, reference }
     },
-    deed: (on, { reference }) => sendAgain(on, reference, 'one'),
+    formAction: (on, { reference }) => sendAgain(on, reference, 'one'),
     after: async (about, how) => {
       const sent = rail.sent.filter(({ phone }) => phone === about.phone)
       rail.listed = sent.map((one) => receiptOf(one))
@@ -193,7 +193,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])('%s: the money is booked o
       await sql`update mpesa_prompts set ask_at = now() where phone = ${about.phone}`.execute(db)
       return { ...about, reference, told: toldOf(one, { state: 'paid', receipt: receipt.receipt }) }
     },
-    deed: (on, about) => ways[way](on, about),
+    formAction: (on, about) => ways[way](on, about),
     after: async (about, how) => {
       await ways[way](db, about)
       await inTheBooksOnce(about, 1, how)
@@ -227,7 +227,7 @@ test(
         await hearReceipt(db, rows[0]!.id, told.receipt)
         return { ...about, told, answer: await answerTo(told) }
       },
-      deed: (on, { answer }) => hearOfMpesa(on, ...answer),
+      formAction: (on, { answer }) => hearOfMpesa(on, ...answer),
       after: async ({ told, answer: _, ...about }, how) => {
         const { rows } =
           await sql`select from mpesa_receipts where receipt = ${told.receipt} and proved_at is null`.execute(db)
@@ -250,7 +250,7 @@ test('a payment that nobody was asked for: one gift of the drive whose code was 
       rail.listed = [typed((await codesOf(db, about.driveId)).number)]
       return about
     },
-    deed: (on) => listReceipts(on),
+    formAction: (on) => listReceipts(on),
     after: async (about, how) => {
       await inTheBooksOnce(about, 1, how)
     },
@@ -271,7 +271,8 @@ test('money that is placed: one gift, and nothing of it is left in suspense [T59
         .executeTakeFirstOrThrow()
       return { ...about, suspenseId: id }
     },
-    deed: (on, { suspenseId, driveId }) => on.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId })),
+    formAction: (on, { suspenseId, driveId }) =>
+      on.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId })),
     after: async ({ suspenseId, ...about }, how) => {
       await db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId: about.driveId }))
       await inTheBooksOnce(about, 1, how)
@@ -297,7 +298,7 @@ test('gifts that are listed at once are let in together: each is booked once [T5
       rail.listed = [...onPhones.map(({ receipt }) => receipt), ...(await Promise.all(byHand.map(typedFor)))]
       return [...onPhones, ...byHand]
     },
-    deed: (on) => listReceipts(on),
+    formAction: (on) => listReceipts(on),
     after: async (all, how) => {
       await inTheBooksOnce(all, 1, how)
     },
@@ -320,7 +321,7 @@ test('what M-Pesa posts of several gifts at once is heard together: each is book
       rail.listed = all.map(({ receipt }) => receipt)
       return all
     },
-    deed: (on, all) => hearAll(on, all),
+    formAction: (on, all) => hearAll(on, all),
     after: async (all, how) => {
       await hearAll(db, all)
       await inTheBooksOnce(all, 1, how)
@@ -350,7 +351,7 @@ test.each([
       rail.listed = all.map(({ receipt }) => receipt)
       return all
     },
-    deed: (on, all) => hearAll(on, all),
+    formAction: (on, all) => hearAll(on, all),
     after: async (all, how) => {
       for (const { status } of await hearAll(db, all)) expect(status, how).toBe(200)
       await inTheBooksOnce(all, 1, how)
@@ -380,7 +381,7 @@ test('a claim that places money: one gift, which has its giver', long, async () 
       const giverOf = { name: 'Amina Yusuf', message: '', phone: about.phone, anonymous: false }
       return { ...about, claimed: { receipt: money.receipt, tail: money.tail!, ...giverOf } }
     },
-    deed: (on, { driveId, claimed }) => claim(on, driveId, claimed),
+    formAction: (on, { driveId, claimed }) => claim(on, driveId, claimed),
     after: async ({ claimed, ...about }, how) => {
       expect(await claim(db, about.driveId, claimed), how).toEqual({ is: 'here', cents: amount })
       await inTheBooksOnce(about, 1, how)
@@ -431,7 +432,7 @@ test('a statement that is taken in and worked off: each gift and each charge is 
       const listed = [onPhone.receipt, ...(await Promise.all(byHand.map(typedFor)))]
       return { all: [onPhone, ...byHand], bytes: statementOf(listed), fees: await balanceOf(db, 'provider_fees') }
     },
-    deed: (on, { bytes }) => bring(on, bytes),
+    formAction: (on, { bytes }) => bring(on, bytes),
     after: async ({ all, bytes, fees }, how) => {
       rail.listed = []
       await bring(db, bytes)

@@ -84,7 +84,7 @@ describe('an event', () => {
     const answered: string[] = []
     const { places } = await dieEverywhere({
       begin: paidThere,
-      deed: async ({ pool, step }, { key, told }) => {
+      formAction: async ({ pool, step }, { key, told }) => {
         useIntake(pool)
         told({ step })
         if ((await tell()) === 200) answered.push(key)
@@ -110,7 +110,7 @@ describe('an event', () => {
         expect(await tell()).toBe(200)
         return about
       },
-      deed: ({ db, step }, { told }) => {
+      formAction: ({ db, step }, { told }) => {
         told({ step })
         return workOff(db)
       },
@@ -134,7 +134,7 @@ test.each([
   async (_, many, tries, moreThan) => {
     const { places } = await dieEverywhere({
       begin: () => toldOf(many, tries),
-      deed: (mortal, { mailServer }) => workOffJobs(mortal, mailServer),
+      formAction: (mortal, { mailServer }) => workOffJobs(mortal, mailServer),
       after: bothHear,
     })
     expect(places).toBeGreaterThan(moreThan)

@@ -50,7 +50,7 @@ describe('a gift', () => {
       createPayment(on, { kind: 'donation', driveId: id, amount: 50_000, ...amina }, key)
     const { places } = await dieEverywhere({
       begin,
-      deed: ({ db }, about) => create(db, about),
+      formAction: ({ db }, about) => create(db, about),
       after: async (about, how) => {
         const { reference } = await create(db, about)
         expect((await create(db, about)).reference, how).toBe(reference)
@@ -73,7 +73,7 @@ describe('a gift', () => {
       )
     const { places } = await dieEverywhere({
       begin,
-      deed: ({ db }, about) => create(db, about),
+      formAction: ({ db }, about) => create(db, about),
       after: async (about, how) => {
         const references = (await create(db, about)).map(({ reference }) => reference)
         expect(
@@ -113,7 +113,7 @@ describe('a gift', () => {
       )
     await dieEverywhere({
       begin: async () => ({ ...(await someDrive(db)), key: randomUUID() }),
-      deed: (mortal, { id, key }) => {
+      formAction: (mortal, { id, key }) => {
         answering(mortal)
         return start(mortal.db, id, key)
       },
@@ -138,7 +138,7 @@ describe('a gift', () => {
         const { reference } = await begunGift(db, drive.id, 100_033)
         return { ...drive, reference, facts: paid(100_033) }
       },
-      deed: ({ db }, { reference, facts }) => applyResult(db, 'paystack', reference, facts),
+      formAction: ({ db }, { reference, facts }) => applyResult(db, 'paystack', reference, facts),
       after: async ({ id, reference, facts }, how) => {
         const before = await raisedOf(id)
         expect([0, 100_033], how).toContain(before)
@@ -161,7 +161,7 @@ test('gifts that come in together: all of them or none, and once when they are t
       const gifts = begun.map(({ reference }, at) => ({ reference, facts: paid(at === 0 ? 100_033 : 20_000) }))
       return { ...drive, gifts }
     },
-    deed: ({ db }, { gifts }) =>
+    formAction: ({ db }, { gifts }) =>
       Promise.all(gifts.map(({ reference, facts }) => applyResult(db, 'paystack', reference, facts))),
     after: async ({ id, gifts }, how) => {
       const before = await raisedOf(id)
@@ -192,7 +192,7 @@ test('a purchase of views: all credits or none, and what was left is kept', asyn
       const { reference } = await createPayment(db, { ...what, amount: 65_000 }, { scope: 't', key: randomUUID() })
       return { ...drive, reference, facts: paid(65_000) }
     },
-    deed: ({ db }, { reference, facts }) => applyResult(db, 'paystack', reference, facts),
+    formAction: ({ db }, { reference, facts }) => applyResult(db, 'paystack', reference, facts),
     after: async ({ id, reference, facts }, how) => {
       const { remaining } = (await creditsOf(db, id))!
       expect([15, 15 + pack!.views], how).toContain(remaining)
@@ -231,7 +231,7 @@ describe('a withdrawal', () => {
   test('that is asked for sets the money aside once', async () => {
     await dieEverywhere({
       begin: funded,
-      deed: ({ db }, { asked }) => requestPayout(db, asked),
+      formAction: ({ db }, { asked }) => requestPayout(db, asked),
       after: async ({ id, asked }, how) => {
         expect([0, 200_000], how).toContain((await balanceNow(db, id)).withdrawn)
         await booksHold(how)
@@ -250,7 +250,7 @@ describe('a withdrawal', () => {
   test.each(decisions)('that is %s is so once', async (_name, decide, end, withdrawn) => {
     await dieEverywhere({
       begin: requested,
-      deed: ({ db }, { payout }) => decide(db, payout),
+      formAction: ({ db }, { payout }) => decide(db, payout),
       after: async ({ id, payout }, how) => {
         expect(['processing', end], how).toContain(await stands(payout))
         await booksHold(how)
@@ -269,7 +269,7 @@ describe('a withdrawal', () => {
   test.each(answers)('that %s is so once', async (_name, answer, end, withdrawn) => {
     await dieEverywhere({
       begin: approved,
-      deed: ({ db }, { reference }) => answer(db, reference),
+      formAction: ({ db }, { reference }) => answer(db, reference),
       after: async ({ id, payout, reference }, how) => {
         await booksHold(how)
         await answer(db, reference)
@@ -288,7 +288,7 @@ describe('a withdrawal', () => {
         await transferSucceeded(db, drive.reference, { fee: 4000 })
         return drive
       },
-      deed: ({ db }, { reference }) => transferReturned(db, reference, 'closed'),
+      formAction: ({ db }, { reference }) => transferReturned(db, reference, 'closed'),
       after: async ({ id, reference }, how) => {
         await booksHold(how)
         await transferReturned(db, reference, 'closed')
@@ -312,7 +312,7 @@ describe('money that goes back', () => {
       refundSettled(on, reference, { extId, amount: 70_007, state: 'processed' })
     await dieEverywhere({
       begin: given,
-      deed: async ({ db }, about) => {
+      formAction: async ({ db }, about) => {
         await askRefund(db, about.reference, { by })
         await settled(db, about)
       },
@@ -331,7 +331,7 @@ describe('money that goes back', () => {
       disputeResolved(on, reference, { extId, amount: 70_007, resolution: 'auto-accepted' })
     await dieEverywhere({
       begin: given,
-      deed: async ({ db }, about) => {
+      formAction: async ({ db }, about) => {
         await disputeOpened(db, about.reference, { extId: about.extId, amount: 70_007, dueAt: null })
         await lost(db, about)
       },

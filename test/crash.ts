@@ -62,16 +62,16 @@ type Socketed = { connection: { stream: { destroy: () => void } } }
 export type Mortal = { db: Db; pool: pg.Pool; step: <Done>(what: string, run: () => Promise<Done>) => Promise<Done> }
 
 /** Does something with a world that ends after so many steps. `lived`: it came to its end first. */
-export const attempt = <Done>(at: number, how: 'before' | 'after', deed: (mortal: Mortal) => Promise<Done>) =>
-  attemptIn(new World(({ length }) => length === at, how), deed)
+export const attempt = <Done>(at: number, how: 'before' | 'after', formAction: (mortal: Mortal) => Promise<Done>) =>
+  attemptIn(new World(({ length }) => length === at, how), formAction)
 
 async function attemptIn<Done>(
   world: World,
-  deed: (mortal: Mortal) => Promise<Done>,
+  formAction: (mortal: Mortal) => Promise<Done>,
 ): Promise<{ is: 'lived'; value: Done } | { is: 'died'; last: string }> {
   const pool = poolOf(world)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
-  const lived = deed({ db, pool, step: (what, run) => world.step(what, run) }).then((value) => ({
+  const lived = formAction({ db, pool, step: (what, run) => world.step(what, run) }).then((value) => ({
     is: 'lived' as const,
     value,
   }))
@@ -132,16 +132,16 @@ async function connectionsGone({ clients }: World): Promise<void> {
  */
 export async function dieEverywhere<About>({
   begin,
-  deed,
+  formAction,
   after,
 }: {
   begin: () => Promise<About>
-  deed: (mortal: Mortal, about: About) => Promise<unknown>
+  formAction: (mortal: Mortal, about: About) => Promise<unknown>
   after: (about: About, how: string) => Promise<void>
 }): Promise<{ places: number; steps: string[] }> {
   const go = async (world: World) => {
     const about = await begin()
-    const end = await attemptIn(world, (mortal) => deed(mortal, about))
+    const end = await attemptIn(world, (mortal) => formAction(mortal, about))
     await after(about, end.is === 'died' ? end.last : 'it lived')
     return end.is
   }

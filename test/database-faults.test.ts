@@ -13,18 +13,18 @@ import { action as withdraw } from '#app/money/payouts/pages/withdraw.tsx'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { openPool, type Tx, thePool } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { sendTo } from '#test/deeds.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, deadlocks, gift, granted, phoneOf } from '#test/money.ts'
 import { raised } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { timePasses } from '#test/time.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { sendTo } from './form-actions.ts'
+import { wholeApp } from './whole-app.ts'
 
 leavesSomethingBehind()
 
@@ -61,16 +61,16 @@ async function waiting(many: number): Promise<number[]> {
 }
 
 describe('while two hundred slow queries have every connection', () => {
-  const at = wholeHouse()
+  const at = wholeApp()
   const intake = openPool(url, 2)
-  beforeAll(() => house.ready(() => thePool().query('select 1')))
+  beforeAll(() => lifecycle.ready(() => thePool().query('select 1')))
   afterAll(async () => {
-    house.ready(async () => {})
+    lifecycle.ready(async () => {})
     useIntake(thePool())
     await intake.end()
   })
 
-  test('what the provider tells is taken in, and the house says that it is alive', async () => {
+  test('what the provider tells is taken in, and the app says that it is alive', async () => {
     const { key } = await pretendedPaystack()
     useIntake(intake)
     let over = 0
@@ -78,7 +78,7 @@ describe('while two hundred slow queries have every connection', () => {
     const other = await somebodyElse()
     const sleeping = `from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
     await expect.poll(async () => (await other.query(`select ${sleeping}`)).rowCount).toBe(10)
-    // Visitors are told to come again, and the house knows that nobody can be received.
+    // Visitors are told to come again, and the app knows that nobody can be received.
     expect((await at.ask('/readyz')).status).toBe(503)
     expect((await at.ask('/')).status).toBe(503)
     const raw = JSON.stringify({ event: 'charge.success', data: { id: 77, reference: `don-${randomUUID()}` } })
@@ -211,7 +211,7 @@ describe('two who wait for each other in a circle', () => {
       return both
     }
   }
-  /** Takes two wallets one after the other, as no deed does: the second one when the other has taken its first as well. */
+  /** Takes two wallets one after the other, as no form action does: the second one when the other has taken its first as well. */
   const across = (one: string, other: string, met: () => Promise<void>) => {
     let tries = 0
     return inOneGo(db, async (tx) => {

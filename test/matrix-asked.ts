@@ -25,7 +25,10 @@ export const asked: Record<string, string> = {
   'pledge/:token/mails': 'of the person who reads our emails, group/pledges',
   ...Object.fromEntries(
     ['answer', 'give', 'word', 'quiet', 'note', 'forget', 'report', 'seen.gif', 'calendar/:no', 'photos/:photo'].map(
-      (deed) => [`i/:link/${deed}`, 'of the guest who holds the link, invitations/guests/guest-pages/guest.test.ts'],
+      (formAction) => [
+        `i/:link/${formAction}`,
+        'of the guest who holds the link, invitations/guests/guest-pages/guest.test.ts',
+      ],
     ),
   ),
   'invitation/:slug/answer': 'of everybody, invitations/guests/guest-pages/open.test.ts',

@@ -3,7 +3,7 @@ import { type Answer, type Answers, type Asker, askers, everybody, type Row, rol
 
 // Every question that follows from the matrix: each address × everybody × what it names.
 
-/** What is named: what is there, the same of another person's, and what is nowhere. Deeds name something below a drive, too. */
+/** What is named: what is there, the same of another person's, and what is nowhere. Form actions name something below a drive, too. */
 export type Named = 'right' | 'theirs' | 'missing' | 'right, below it theirs' | 'right, below it missing'
 export type Question = { path: string; does: 'get' | 'post'; role: Asker; named: Named; answer: Answer }
 
@@ -52,7 +52,7 @@ function readings(path: string, { get, office }: Row): Question[] {
   return office ? [...right, ...missing] : [...right, ...askedOf(path, 'get', swapped(get), 'theirs'), ...missing]
 }
 
-function deeds(path: string, { post, office }: Row): Question[] {
+function formActions(path: string, { post, office }: Row): Question[] {
   if (!post) return []
   const right = askedOf(path, 'post', post.who, 'right')
   if (!naming(path)) return right
@@ -77,5 +77,5 @@ function belowIt(path: string, { who, sent }: NonNullable<Row['post']>): Questio
 
 export const questions: Question[] = Object.entries(matrix).flatMap(([path, row]) => [
   ...readings(path, row),
-  ...deeds(path, row),
+  ...formActions(path, row),
 ])

@@ -42,7 +42,7 @@ export const hosted: Answers = { ...owner, secretary: 'yes' }
 /** The back office. */
 export const admin: Answers = { ...people, other: 403, treasurer: 403, secretary: 403, owner: 403 }
 
-/** A drive with one of everything, by id. What only has to do with money is made for the pages of the office alone. */
+/** A drive with one of everything, by id. What only has to do with money is made for the pages of the back office alone. */
 export type Drive = {
   id: string
   slug: string
@@ -84,7 +84,7 @@ export type Made = Drive & {
   /** The same that an administrator is sending back. */
   goingBack: string
 }
-/** Whether a deed of the office asks for a password or code of the last ten minutes. */
+/** Whether a form action of the back office asks for a password or code of the last ten minutes. */
 type Asks = 'password' | 'nothing'
 type Fields = Record<string, string | Blob>
 export type Row = {
@@ -93,62 +93,62 @@ export type Row = {
   paused?: Answers
   /** While the drive has no views left. */
   usedUp?: Answers
-  /** A deed: what is sent, and who may. */
+  /** A form action: what is sent, and who may. */
   post?: { who: Answers; sent: (drive: Drive, mine: Drive) => Fields }
-  /** An address of the office: which of the made things each part of it (`:id`) stands for. */
+  /** An address of the back office: which of the made things each part of it (`:id`) stands for. */
   office?: { for: Partial<Record<string, keyof Made>>; sent?: (made: Made) => Fields; asks?: Asks }
 }
 
 export const see = (get: Answers): Row => ({ get })
-/** A page of the owner's with a deed of its own. */
+/** A page of the owner's with a form action of its own. */
 export const page = (
   sent: (drive: Drive, mine: Drive) => Fields,
   done: Answer = 'yes',
   read: Answers = owner,
 ): Row => ({
   ...see(read),
-  ...deed(sent, done),
+  ...formAction(sent, done),
 })
 /** A form that only an owner can want: administrators don't even see it. */
 export const ownersOnly: Answers = { ...owner, admin: 403 }
 /** The same, and a secretary's. */
 export const hostsOnly: Answers = { ...hosted, admin: 403 }
-/** A deed of the owner's without a page: the person who goes there is told that there is none. */
-export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+/** A form action of the owner's without a page: the person who goes there is told that there is none. */
+export const formAction = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done }, sent },
 })
-/** A deed that a treasurer does as well. */
-export const helpedDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+/** A form action that a treasurer does as well. */
+export const helpersAction = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done, treasurer: done }, sent },
 })
-/** A page about one pledge of a drive and its deed, for a pledge that is not there. */
+/** A page about one pledge of a drive and its form action, for a pledge that is not there. */
 export const ofNoPledge = (sent: Record<string, string>): Row => ({
   get: { ...ownersOnly, treasurer: 404, owner: 404 },
-  ...helpedDeed(() => ({ pledge: '999999999', ...sent }), 404),
+  ...helpersAction(() => ({ pledge: '999999999', ...sent }), 404),
 })
-/** A deed about the guests of a drive, which a secretary does as well. */
-export const hostsDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+/** A form action about the guests of a drive, which a secretary does as well. */
+export const hostsAction = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done, secretary: done }, sent },
 })
-/** A page about them with a deed of its own. */
+/** A page about them with a form action of its own. */
 export const hostsPage = (
   sent: (drive: Drive, mine: Drive) => Fields,
   done: Answer = 'yes',
   read: Answers = hosted,
 ): Row => ({
   ...see(read),
-  ...hostsDeed(sent, done),
+  ...hostsAction(sent, done),
 })
 /**
  * A page or a file of the office. Parts of its address such as `:id` stand for something that was made: say which, as in
  * officePage({ id: 'payout' }); whatever is not there must be missing.
  */
-export const officePage = (parts: Partial<Record<string, keyof Made>> = {}): Row => ({
+export const adminPage = (parts: Partial<Record<string, keyof Made>> = {}): Row => ({
   ...see(admin),
   office: { for: parts },
 })
-/** A deed of the office: what is sent, and how it ends for an administrator. */
-export const officeDeed = (
+/** A form action of the back office: what is sent, and how it ends for an administrator. */
+export const adminAction = (
   sent: (made: Made) => Fields,
   {
     done = 'yes',
@@ -159,8 +159,8 @@ export const officeDeed = (
   post: { who: { ...admin, admin: done }, sent: () => ({}) },
   office: { for: parts as Partial<Record<string, keyof Made>>, sent, asks },
 })
-/** A dialog of the office with an address of its own, and what it decides. */
-export const officeBoth = (sent: (made: Made) => Fields, how: Parameters<typeof officeDeed>[1] = {}): Row => {
+/** A dialog of the back office with an address of its own, and what it decides. */
+export const adminBoth = (sent: (made: Made) => Fields, how: Parameters<typeof adminAction>[1] = {}): Row => {
   const { done: _, asks: __, ...parts } = how
-  return { ...officePage(parts as Partial<Record<string, keyof Made>>), ...officeDeed(sent, how) }
+  return { ...adminPage(parts as Partial<Record<string, keyof Made>>), ...adminAction(sent, how) }
 }

@@ -59,7 +59,7 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
     scene.disputes.set(extId, { is: 'dispute', extId, reference, amount: 15_000, status, resolution, dueAt: null })
     await disputeTold(db, { extId, reference })
   }
-  const deeds: (() => Promise<unknown>)[] = [
+  const formActions: (() => Promise<unknown>)[] = [
     gift,
     () => requestPayout(db, { ownerId, driveId, amount: 20_000 + random(60_000), methodId, key: randomUUID() }),
     () => foldWallets(db),
@@ -93,7 +93,7 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
     () => checkBooks(db),
   ]
   for (let wave = 0; wave < 12; wave++) {
-    const all = await atOnce(36, (at) => deeds[(at + wave) % deeds.length]!())
+    const all = await atOnce(36, (at) => formActions[(at + wave) % formActions.length]!())
     expect(reasonsOf(all).filter((why) => !refusals.test(why))).toEqual([])
   }
   expect(await deadlocks()).toBe(0)

@@ -1,9 +1,9 @@
 import { wordsOf } from './as-sent.ts'
 import type { Answered } from './ask.ts'
 import { type Fields, walker } from './walk.ts'
-import { wholeHouse } from './whole-house.ts'
+import { wholeApp } from './whole-app.ts'
 
-// A browser without a script, asking the whole house: pages, and forms as they are sent from them.
+// A browser without a script, asking the whole app: pages, and forms as they are sent from them.
 
 const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 
@@ -17,9 +17,9 @@ export type From = {
 }
 export type Seen = Answered & { words: string }
 
-/** Opens the house for this file. A form goes to an address, and tells where it was sent on or what the page then says. */
+/** Opens the app for this file. A form goes to an address, and tells where it was sent on or what the page then says. */
 export function plainBrowser() {
-  const at = wholeHouse({ drawn: true })
+  const at = wholeApp({ drawn: true })
   const headersOf = ({ language = 'en', cookie = '', agent = firefox, address, host, comesFrom }: From) => ({
     accept: 'text/html',
     'accept-language': language,

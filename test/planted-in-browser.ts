@@ -181,7 +181,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'the browser draws a page of the office otherwise than the server',
-    file: 'app/site/office-page.tsx',
+    file: 'app/site/admin-page.tsx',
     is: '          <h1 dir="auto" className="text-2xl">\n            {page}\n',
     becomes:
       '          <h1 dir="auto" className="text-2xl">\n            {typeof document === "undefined" ? page : page.toUpperCase()}\n',

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-// Mistakes of the screens of owners, hosts and the office, seen in the page as the server sends it.
+// Mistakes of the screens of owners, hosts and the back office, seen in the page as the server sends it.
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedForOwners: Planted[] = [

@@ -7,7 +7,7 @@ import type { Planted } from './planted.ts'
 export const plantedInScreens: Planted[] = [
   {
     mistake: 'a page of the office has no title',
-    file: 'app/site/office-page.tsx',
+    file: 'app/site/admin-page.tsx',
     is: '      <title>{`${page} · ${t`Admin`} · Harambee`}</title>\n',
     test: 'T970',
   },

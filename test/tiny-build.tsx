@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 import { data, redirect, useLoaderData, useRouteError } from 'react-router'
 import { z } from 'zod'
 import * as entry from '#app/entry.server.tsx'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import * as root from '#app/root.tsx'
 
 // The product's own root and entry with a handful of pages that misbehave on purpose.
@@ -26,7 +26,7 @@ const slowly = ({ request }: { request: Request }) => {
 export const aborted: string[] = []
 
 const says = { failed: { title: { id: 'It failed.' }, tone: 'bad' as const } }
-export const giving = deed({
+export const giving = formAction({
   form: z.object({ amount: z.string() }),
   run: async ({ amount }) => {
     done.push(amount)

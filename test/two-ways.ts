@@ -3,8 +3,8 @@ import { addresses } from '#app/addresses.ts'
 import { early } from '#app/early.server.ts'
 import * as kept from '#app/kept.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { alsoHear, tell } from '#app/platform/live/live.server.ts'
 import { type Answered, listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
@@ -23,7 +23,7 @@ export async function twoWays() {
     'production',
     { ...options, kept },
   )
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   const [slow, at] = [await listening(usual), await listening(quick)]
   // With its first page the keeper begins to hear of changes, and makes everything once more when it does.
   while (made < 2) await at.ask('/')

@@ -1,7 +1,7 @@
 import { unescaped, wordsOf } from './as-sent.ts'
 import type { From, Seen } from './plain-browser.ts'
 
-// A person who walks through the house with a browser without a script. It keeps cookies, goes where an answer leads, and sends
+// A person who walks through the app with a browser without a script. It keeps cookies, goes where an answer leads, and sends
 // a form of the page that is open with all that is filled in there.
 
 export type Fields = [name: string, value: string | File][]

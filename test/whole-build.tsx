@@ -8,7 +8,7 @@ import * as entry from '#app/entry.server.tsx'
 import * as root from '#app/root.tsx'
 import config from '#app/routes.ts'
 
-// The product's own table of contents as the router's build has it, with every guard, loader and deed, so that tests can
+// The product's own table of contents as the router's build has it, with every guard, loader and form action, so that tests can
 // ask any address without building anything. What pages look like is left out, but where a test reads pages as sent.
 
 type Module = Record<string, unknown>

@@ -102,7 +102,7 @@ function connect(product: Product) {
 }
 
 /**
- * On a first start the house is open before the guests of the examples have given: that is no gift of the people here, and
+ * On a first start the app is open before the guests of the examples have given: that is no gift of the people here, and
  * nothing that a fault may break off.
  */
 async function examplesGave(): Promise<boolean> {

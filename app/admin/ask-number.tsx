@@ -3,11 +3,14 @@ import { Eye } from 'lucide-react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
-import type { useDeed } from '#app/ui/use-deed.tsx'
+import type { useFormAction } from '#app/ui/use-form-action.tsx'
 
-type AskNumberProps = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'> & { action: string; answer: Answer | undefined }
+type AskNumberProps = Pick<ReturnType<typeof useFormAction>, 'Form' | 'busy'> & {
+  action: string
+  answer: Answer | undefined
+}
 
-/** Asks for a whole number, of which the page shows the end alone. That a person did is written down by the deed. */
+/** Asks for a whole number, of which the page shows the end alone. That a person did is written down by the form action. */
 export function AskNumber({ Form, busy, action, answer }: AskNumberProps) {
   const { t } = useLingui()
   return (

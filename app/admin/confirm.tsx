@@ -3,13 +3,13 @@ import { Form } from 'react-router'
 import { ownPath } from '#app/kit/own-path.ts'
 import { confirmTexts } from '#app/people/accounts/confirm.ts'
 import { sessionContext } from '#app/people/accounts/session.server.ts'
-import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/confirm.ts'
-import { officeDeed } from './decision.server.ts'
+import { adminAction } from './decision.server.ts'
 import { againForm } from './decision-forms.ts'
 
 /** The file that a person was on their way to, and nothing else. */
@@ -23,7 +23,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) => ({
   fresh: context.get(sessionContext)?.isFresh ?? false,
 })
 
-export const action = officeDeed({
+export const action = adminAction({
   form: againForm,
   page: true,
   failed: confirmTexts.notConfirmed,
@@ -35,7 +35,7 @@ export default function Confirm({ loaderData: { file, fresh }, actionData }: Rou
   const { t } = useLingui()
   const list = file?.replace(/(\/movements)?\.csv.*$/, '') ?? '/admin'
   return (
-    <OfficePage page={t`Confirm that it is you`} text={<BackTo to={list}>{t`Back`}</BackTo>}>
+    <AdminPage page={t`Confirm that it is you`} text={<BackTo to={list}>{t`Back`}</BackTo>}>
       <Card className="max-w-md">
         {fresh ? (
           <div className="grid justify-items-start gap-4">
@@ -57,6 +57,6 @@ export default function Confirm({ loaderData: { file, fresh }, actionData }: Rou
           </Form>
         )}
       </Card>
-    </OfficePage>
+    </AdminPage>
   )
 }

@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Route = {
   /** What the loader of its route found; else what the page below has found. */
@@ -45,7 +45,7 @@ function DecisionDialog({ loaderData, actionData, words, fields }: DecisionProps
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const back = words.page(useParams(), search)
-  const { Form, busy, answer = actionData } = useDeed()
+  const { Form, busy, answer = actionData } = useFormAction()
   return (
     <Dialog
       open

@@ -8,14 +8,14 @@ import { fromFirstPage } from '#app/kit/list.ts'
 import type { Says } from '#app/kit/says.ts'
 import { deciderIn } from '#app/people/accounts/confirm.server.ts'
 import { type Db, db as ours, type Tx } from '#app/platform/db.server.ts'
-import { type Args, deed, type Outcome } from '#app/platform/deed.server.ts'
+import { type Args, formAction, type Outcome } from '#app/platform/form-action.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 
 type AgainForm = z.ZodType<{ again: string }>
 type Typed<Form extends AgainForm> = Omit<z.output<Form>, 'again'>
 
-type OfficeDeed<Form extends AgainForm, Key> = {
+type AdminAction<Form extends AgainForm, Key> = {
   form: Form
   /** What it is about, from the address. Asked before the password: what is not there is a 404 for everyone. */
   at?: (args: Args) => Key | Promise<Key>
@@ -27,9 +27,9 @@ type OfficeDeed<Form extends AgainForm, Key> = {
   page?: boolean
 }
 
-/** A deed of the office: who does it shows that it is them, with the password or a code of the last ten minutes. */
-export const officeDeed = <Form extends AgainForm, Key = undefined>({ at, run, ...rest }: OfficeDeed<Form, Key>) =>
-  deed({
+/** A form action of the back office: who does it shows that it is them, with the password or a code of the last ten minutes. */
+export const adminAction = <Form extends AgainForm, Key = undefined>({ at, run, ...rest }: AdminAction<Form, Key>) =>
+  formAction({
     ...rest,
     secret: ['again'],
     run: async ({ again, ...input }, args) => {
@@ -90,7 +90,7 @@ export function decision<
       return { is: 'done', ...(says ? { says } : {}) }
     })
   const decide = async (...asked: Parameters<typeof decideAndSay>): Promise<Done> => (await decideAndSay(...asked)).is
-  const action = officeDeed({
+  const action = adminAction({
     form,
     at: of.at,
     page: true,

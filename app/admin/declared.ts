@@ -1,5 +1,5 @@
-import { officeJobsDeclared } from '#app/admin/jobs/declared.ts'
-import { officeSettingsDeclared } from '#app/admin/settings/declared.ts'
+import { adminJobsDeclared } from '#app/admin/jobs/declared.ts'
+import { adminSettingsDeclared } from '#app/admin/settings/declared.ts'
 import { approvalsDeclared } from '#app/base/approvals/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/base/audit/audit.ts'
 import { auditDeclared } from '#app/base/audit/declared.ts'
@@ -7,13 +7,13 @@ import { ledgerDeclared } from '#app/base/ledger/declared.ts'
 import type { Difference, DifferenceKind } from '#app/base/ledger/difference.ts'
 import { picturesDeclared } from '#app/base/pictures/declared.ts'
 import { codesDeclared } from '#app/drives/codes/declared.ts'
-import { officeCommentsDeclared } from '#app/drives/comments/admin/declared.ts'
+import { adminCommentsDeclared } from '#app/drives/comments/admin/declared.ts'
 import { commentsDeclared } from '#app/drives/comments/declared.ts'
-import { officeDrivesDeclared } from '#app/drives/drive/admin/declared.ts'
+import { adminDrivesDeclared } from '#app/drives/drive/admin/declared.ts'
 import { drivesDeclared } from '#app/drives/drive/declared.ts'
-import { officeLettersDeclared } from '#app/drives/support/admin/declared.ts'
+import { adminLettersDeclared } from '#app/drives/support/admin/declared.ts'
 import { supportDeclared } from '#app/drives/support/declared.ts'
-import { officeViewsDeclared } from '#app/drives/views/admin/declared.ts'
+import { adminViewsDeclared } from '#app/drives/views/admin/declared.ts'
 import { viewsDeclared } from '#app/drives/views/declared.ts'
 import { visitsDeclared } from '#app/drives/visits/declared.ts'
 import { bridgeDeclared } from '#app/group/pasted-lists/declared.ts'
@@ -22,21 +22,21 @@ import { recordedDeclared } from '#app/group/recorded-gifts/declared.ts'
 import { lineDeclared } from '#app/invitations/activity/declared.ts'
 import { guestsDeclared } from '#app/invitations/guests/declared.ts'
 import { messagesDeclared } from '#app/invitations/messages/declared.ts'
-import { officeGatheringsDeclared } from '#app/invitations/occasions/admin/declared.ts'
+import { adminGatheringsDeclared } from '#app/invitations/occasions/admin/declared.ts'
 import { occasionsDeclared } from '#app/invitations/occasions/declared.ts'
 import { afterDeclared } from '#app/invitations/wrap-up/declared.ts'
 import type { Words } from '#app/kit/says.ts'
-import { officeBooksDeclared } from '#app/money/books/admin/declared.ts'
-import { officeDisputesDeclared } from '#app/money/disputes/admin/declared.ts'
+import { adminBooksDeclared } from '#app/money/books/admin/declared.ts'
+import { adminDisputesDeclared } from '#app/money/disputes/admin/declared.ts'
 import { disputesDeclared } from '#app/money/disputes/declared.ts'
 import { donationsDeclared } from '#app/money/donations/declared.ts'
-import { officePaymentsDeclared } from '#app/money/payments/admin/declared.ts'
+import { adminPaymentsDeclared } from '#app/money/payments/admin/declared.ts'
 import { paymentsDeclared } from '#app/money/payments/declared.ts'
-import { officePayoutsDeclared } from '#app/money/payouts/admin/declared.ts'
+import { adminPayoutsDeclared } from '#app/money/payouts/admin/declared.ts'
 import { payoutsDeclared } from '#app/money/payouts/declared.ts'
 import { refundsDeclared } from '#app/money/refunds/declared.ts'
 import { aboutDeclared } from '#app/people/about/declared.ts'
-import { officePeopleDeclared } from '#app/people/accounts/admin/declared.ts'
+import { adminPeopleDeclared } from '#app/people/accounts/admin/declared.ts'
 import { peopleDeclared } from '#app/people/accounts/declared.ts'
 import type { Jobs } from '#app/platform/jobs/queue.server.ts'
 
@@ -47,22 +47,22 @@ export const acts: Record<ActName, Words> = {
   ...auditDeclared.acts,
   ...paymentsDeclared.acts,
   ...payoutsDeclared.acts,
-  ...officePaymentsDeclared.acts,
-  ...officeDisputesDeclared.acts,
-  ...officePayoutsDeclared.acts,
-  ...officeBooksDeclared.acts,
-  ...officePeopleDeclared.acts,
+  ...adminPaymentsDeclared.acts,
+  ...adminDisputesDeclared.acts,
+  ...adminPayoutsDeclared.acts,
+  ...adminBooksDeclared.acts,
+  ...adminPeopleDeclared.acts,
   ...peopleDeclared.acts,
   ...codesDeclared.acts,
   ...pledgesDeclared.acts,
-  ...officeDrivesDeclared.acts,
-  ...officeGatheringsDeclared.acts,
-  ...officeViewsDeclared.acts,
-  ...officeCommentsDeclared.acts,
-  ...officeLettersDeclared.acts,
-  ...officeSettingsDeclared.acts,
+  ...adminDrivesDeclared.acts,
+  ...adminGatheringsDeclared.acts,
+  ...adminViewsDeclared.acts,
+  ...adminCommentsDeclared.acts,
+  ...adminLettersDeclared.acts,
+  ...adminSettingsDeclared.acts,
   ...aboutDeclared.acts,
-  ...officeJobsDeclared.acts,
+  ...adminJobsDeclared.acts,
 }
 
 /** What it is about. */
@@ -73,15 +73,15 @@ export const nouns: Record<Noun, NounWords> = {
   ...codesDeclared.nouns,
   ...occasionsDeclared.nouns,
   ...pledgesDeclared.nouns,
-  ...officeDrivesDeclared.nouns,
-  ...officeCommentsDeclared.nouns,
-  ...officeLettersDeclared.nouns,
-  ...officeDisputesDeclared.nouns,
-  ...officeBooksDeclared.nouns,
-  ...officeSettingsDeclared.nouns,
-  ...officeViewsDeclared.nouns,
+  ...adminDrivesDeclared.nouns,
+  ...adminCommentsDeclared.nouns,
+  ...adminLettersDeclared.nouns,
+  ...adminDisputesDeclared.nouns,
+  ...adminBooksDeclared.nouns,
+  ...adminSettingsDeclared.nouns,
+  ...adminViewsDeclared.nouns,
   ...aboutDeclared.nouns,
-  ...officeJobsDeclared.nouns,
+  ...adminJobsDeclared.nouns,
   ...auditDeclared.nouns,
 }
 
@@ -94,15 +94,15 @@ export const facts: Record<FactName, FactWords> = {
   ...peopleDeclared.facts,
   ...codesDeclared.facts,
   ...pledgesDeclared.facts,
-  ...officeBooksDeclared.facts,
-  ...officeDisputesDeclared.facts,
-  ...officeDrivesDeclared.facts,
-  ...officeGatheringsDeclared.facts,
-  ...officeJobsDeclared.facts,
-  ...officePayoutsDeclared.facts,
-  ...officePeopleDeclared.facts,
-  ...officeSettingsDeclared.facts,
-  ...officeViewsDeclared.facts,
+  ...adminBooksDeclared.facts,
+  ...adminDisputesDeclared.facts,
+  ...adminDrivesDeclared.facts,
+  ...adminGatheringsDeclared.facts,
+  ...adminJobsDeclared.facts,
+  ...adminPayoutsDeclared.facts,
+  ...adminPeopleDeclared.facts,
+  ...adminSettingsDeclared.facts,
+  ...adminViewsDeclared.facts,
 }
 
 /** What states and statuses mean. Those of different things share their names. */
@@ -110,13 +110,13 @@ export const states: Record<string, Words> = {
   ...auditDeclared.states,
   ...donationsDeclared.states,
   ...payoutsDeclared.states,
-  ...officeDisputesDeclared.states,
-  ...officeDrivesDeclared.states,
-  ...officeGatheringsDeclared.states,
-  ...officeCommentsDeclared.states,
+  ...adminDisputesDeclared.states,
+  ...adminDrivesDeclared.states,
+  ...adminGatheringsDeclared.states,
+  ...adminCommentsDeclared.states,
   ...paymentsDeclared.states,
   ...refundsDeclared.states,
-  ...officePayoutsDeclared.states,
+  ...adminPayoutsDeclared.states,
 }
 
 /** Every kind of difference that the product raises, in plain words. */
@@ -128,7 +128,7 @@ export const differences: Record<DifferenceKind, Difference> = {
   ...disputesDeclared.differences,
   ...ledgerDeclared.differences,
   ...recordedDeclared.differences,
-  ...officeBooksDeclared.differences,
+  ...adminBooksDeclared.differences,
 }
 
 /** What each job does, in words for those who look after it. */
@@ -156,21 +156,21 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...messagesDeclared.jobs,
   ...viewsDeclared.jobs,
   ...supportDeclared.jobs,
-  ...officePayoutsDeclared.jobs,
-  ...officeDrivesDeclared.jobs,
-  ...officeGatheringsDeclared.jobs,
-  ...officeJobsDeclared.jobs,
+  ...adminPayoutsDeclared.jobs,
+  ...adminDrivesDeclared.jobs,
+  ...adminGatheringsDeclared.jobs,
+  ...adminJobsDeclared.jobs,
 }
 
 /** What waits for an administrator, in the order of the desk. */
 export const tasks = {
-  ...officePayoutsDeclared.tasks,
-  ...officeDisputesDeclared.tasks,
-  ...officeBooksDeclared.tasks,
-  ...officePaymentsDeclared.tasks,
-  ...officeJobsDeclared.tasks,
-  ...officeCommentsDeclared.tasks,
-  ...officeLettersDeclared.tasks,
-  ...officeGatheringsDeclared.tasks,
+  ...adminPayoutsDeclared.tasks,
+  ...adminDisputesDeclared.tasks,
+  ...adminBooksDeclared.tasks,
+  ...adminPaymentsDeclared.tasks,
+  ...adminJobsDeclared.tasks,
+  ...adminCommentsDeclared.tasks,
+  ...adminLettersDeclared.tasks,
+  ...adminGatheringsDeclared.tasks,
 }
 export type TaskKind = keyof typeof tasks

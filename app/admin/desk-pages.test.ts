@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { postComment } from '#app/drives/comments/comment.server.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { adminBrowser } from '#test/admin-browser.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
-import { officeBrowser } from '#test/office-browser.ts'
 import { oneRow, query } from '#test/rows.ts'
 
-// The first page of the office, its reports, its settings and jobs, and what an administrator sees of an owner's pages.
+// The first page of the back office, its reports, its settings and jobs, and what an administrator sees of an owner's pages.
 
 const db = await testDatabase()
-const { people, get, main, read, row, file, send, does } = officeBrowser(db)
+const { people, get, main, read, row, file, send, does } = adminBrowser(db)
 const lastLine = () =>
   db.selectFrom('audit_log').select(['act', 'why']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 /** A drive of a title that no other has, with these gifts. */

@@ -1,16 +1,16 @@
-import type { OfficeFile } from '#app/admin/list.server.ts'
+import type { AdminFile } from '#app/admin/list.server.ts'
 
-// Every list of the office, and every other file: whatever a file called x-list.server.ts declares.
+// Every list of the back office, and every other file: whatever a file called x-list.server.ts declares.
 
 const declared = import.meta.glob<Record<string, unknown>>(['./*/*-list.server.ts', '../*/*/admin/*-list.server.ts'], {
   eager: true,
 })
 
-const isFile = (one: unknown): one is OfficeFile =>
+const isFile = (one: unknown): one is AdminFile =>
   typeof one === 'object' && one !== null && 'csv' in one && 'address' in one
 
-/** The files that can be taken from the office, by the address of the page beside each. */
-export const officeFiles: ReadonlyMap<string, OfficeFile> = new Map(
+/** The files that can be taken from the back office, by the address of the page beside each. */
+export const adminFiles: ReadonlyMap<string, AdminFile> = new Map(
   Object.values(declared)
     .flatMap((module) => Object.values(module))
     .filter(isFile)

@@ -7,9 +7,9 @@ import { AccountMenu } from '#app/site/account-menu.tsx'
 import { BrandMark } from '#app/site/brand.tsx'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import { ListKeys } from '#app/site/list-keys.tsx'
-import '#app/site/office.css'
+import '#app/site/admin.css'
 import { FindForm } from '#app/admin/search/find-form.tsx'
-import { useOfficeWays } from '#app/site/office-ways.tsx'
+import { useAdminWays } from '#app/site/admin-ways.tsx'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { ThemeToggle } from '#app/ui/theme.tsx'
@@ -29,7 +29,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ({
 export default function AdminLayout({ loaderData: { sidebar } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const ways = useOfficeWays()
+  const ways = useAdminWays()
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   return (
     <div className="office flex min-h-dvh flex-col bg-paper text-ink">

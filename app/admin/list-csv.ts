@@ -1,11 +1,11 @@
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/list-csv.ts'
-import { officeFiles } from './files.server.ts'
+import { adminFiles } from './files.server.ts'
 import { takeFile } from './list.server.ts'
 
 /** Every file of the office. By its route, so that no way of writing its address gets past it. */
 export function loader({ context, url, pattern }: Route.LoaderArgs) {
-  const file = officeFiles.get(`/${pattern.replace(/^\//, '').replace(/\.csv$/, '')}`)
+  const file = adminFiles.get(`/${pattern.replace(/^\//, '').replace(/\.csv$/, '')}`)
   if (!file) throw new Error(`no list has the file ${pattern}`)
   return takeFile(db, file, { context, url })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Fields } from '#app/kit/list.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { List, ListFile, type ListProps } from '#app/ui/list-view.tsx'
 
 type ListPageProps<Row, All extends Fields, Totals, More> = Omit<ListProps<Row, All, Totals, More>, 'actions'> & {
@@ -11,14 +11,14 @@ type ListPageProps<Row, All extends Fields, Totals, More> = Omit<ListProps<Row, 
   children?: ReactNode
 }
 
-/** A page of the office that is a list. */
+/** A page of the back office that is a list. */
 export function ListPage<Row, All extends Fields, Totals, More>(props: ListPageProps<Row, All, Totals, More>) {
   const { page, text, children, ...list } = props
   return (
-    <OfficePage page={page} text={text} actions={list.shown.rows.length > 0 && <ListFile view={list.view} />}>
+    <AdminPage page={page} text={text} actions={list.shown.rows.length > 0 && <ListFile view={list.view} />}>
       <List {...list} />
       {children}
-    </OfficePage>
+    </AdminPage>
   )
 }
 

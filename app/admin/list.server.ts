@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import type { Actor, FactName, Facts, FactValue, Noun } from '#app/base/audit/audit.ts'
 import { type Fields, type FilterOf, narrowing, type Reader } from '#app/kit/list.ts'
 import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
@@ -12,8 +12,8 @@ import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 /** What the audit log keeps of a file that is taken along. */
 type Recorded = { noun: Noun; subject?: string }
 
-/** A file of the office: where it is, what the log keeps of it, and its lines. */
-export type OfficeFile = Recorded & {
+/** A file of the back office: where it is, what the log keeps of it, and its lines. */
+export type AdminFile = Recorded & {
   /** The address of the page beside it, such as /admin/payouts. */
   address: string
   /** How what is in it was found. */
@@ -34,10 +34,8 @@ type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row
     found?: (filter: FilterOf<All>) => Facts
   }
 
-/** A list of the office: the page, and its file. */
-export function officeList<Row, All extends Fields, Name extends string, Totals>(
-  one: Declared<Row, All, Name, Totals>,
-) {
+/** A list of the back office: the page, and its file. */
+export function adminList<Row, All extends Fields, Name extends string, Totals>(one: Declared<Row, All, Name, Totals>) {
   const { view, noun, subject = '', looks = true, findsPeople } = one
   const list = listOf(one)
   const factsOf = (filter: FilterOf<All>): Facts => {
@@ -62,7 +60,7 @@ export function officeList<Row, All extends Fields, Name extends string, Totals>
       const asked = { ...list.asked(query, words), lookerId: by.id }
       const { filter } = asked
       const [page, drive] = await Promise.all([list.page(db, asked), driveNamed(db, filter.drive)])
-      if (looks) await recordLook(db, { by, noun, subject, found: foundBy(query, filter) })
+      if (looks) await recordAccess(db, { by, noun, subject, found: foundBy(query, filter) })
       return { ...page, filter, drive }
     },
   }
@@ -98,11 +96,11 @@ export const shownTo = <Page>(
 ): Promise<Page> => list.shown(db, url.searchParams, actorIn(context), context.get(wordsContext))
 
 /** Gives a file to an administrator who has just shown that it is them, with a line in the audit log. */
-export async function takeFile(db: Db, file: OfficeFile, { context, url }: Asked): Promise<Response> {
+export async function takeFile(db: Db, file: AdminFile, { context, url }: Asked): Promise<Response> {
   requireFresh(context, url)
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   const { noun, subject = '', found } = file
   const by = actorIn(context)
-  await recordLook(db, { by, act: 'exported', noun, subject, found: found(url.searchParams, reader) })
+  await recordAccess(db, { by, act: 'exported', noun, subject, found: found(url.searchParams, reader) })
   return file.csv(db, url.searchParams, reader)
 }

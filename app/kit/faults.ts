@@ -1,7 +1,7 @@
 /** What a person is told of a fault: the id that is in the log, and what is missing when nobody can be received. */
 export type FaultWords = {
   id: string
-  /** The house can't receive anybody: which settings are missing or wrong. Words in the visitor's language. */
+  /** The app can't receive anybody: which settings are missing or wrong. Words in the visitor's language. */
   unready?: Unready
   /** The error itself, in development only. */
   detail?: string

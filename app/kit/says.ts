@@ -24,7 +24,7 @@ export type Answer = {
   errors?: Record<string, string>
   /** What was typed, sent back so that a page without JavaScript loses nothing. Never a password. */
   typed?: Record<string, string>
-  /** What the deed made, for the script that asked: such as the address of a picture. */
+  /** What the form action made, for the script that asked: such as the address of a picture. */
   gave?: Record<string, string | number>
 }
 

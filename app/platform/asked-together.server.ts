@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './db.server.ts'
-import { isDatabaseGone } from './house.server.ts'
+import { isDatabaseGone } from './lifecycle.server.ts'
 
 // A page reads several lists at the same moment. Each statement by itself has its way to the database and back, a
 // connection and a turn there: as one, they cost half. Their rows come as JSON, which has numbers and texts as the

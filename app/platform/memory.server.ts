@@ -18,7 +18,7 @@ const quiet = 1500
 const growth = 90
 
 /**
- * In the first quiet moment after the house has opened: keeps what V8 has made of the program for the next start, then gives
+ * In the first quiet moment after the app has opened: keeps what V8 has made of the program for the next start, then gives
  * the system the memory that only the start needed, which is a third of all. Nothing is answered while it does so, for up to
  * half a second. From the start the heap stays closer to what is in use: what a page needs lives a little longer than V8
  * expects, and with sixteen visitors at once most of the heap was garbage.

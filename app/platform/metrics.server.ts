@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { thePool } from './db.server.ts'
-import { house } from './house.server.ts'
+import { lifecycle } from './lifecycle.server.ts'
 import type { Settings } from './settings.server.ts'
 
 /** Everything that is counted and measured. A person who has something to count registers it here. */
@@ -26,7 +26,7 @@ new Gauge({
   registers: [metrics],
   collect() {
     for (const state of ['starting', 'ready', 'broken', 'draining'])
-      this.set({ state }, house.state() === state ? 1 : 0)
+      this.set({ state }, lifecycle.state() === state ? 1 : 0)
   },
 })
 

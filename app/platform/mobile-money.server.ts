@@ -2,7 +2,7 @@ import type { MobileMoney } from './mobile-money.ts'
 
 let chosen: MobileMoney | undefined
 
-/** Chosen once, when the house opens; without one no phone is offered. */
+/** Chosen once, when the app opens; without one no phone is offered. */
 export const useMobileMoney = (one: MobileMoney | undefined): void => {
   chosen = one
 }

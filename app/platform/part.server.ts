@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { isDatabaseGone } from './house.server.ts'
+import { isDatabaseGone } from './lifecycle.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext } from './request.server.ts'
 

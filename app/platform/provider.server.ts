@@ -4,7 +4,7 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { isMobileMoney, mobileMoney } from './mobile-money.server.ts'
 import type { Capabilities, Failure, Provider } from './provider.ts'
 
-// The payment providers, chosen once, when the house opens. A row of the database names the one that it is about, so that
+// The payment providers, chosen once, when the app opens. A row of the database names the one that it is about, so that
 // several can be in use at once.
 
 let chosen: Provider[] = []

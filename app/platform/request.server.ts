@@ -59,7 +59,7 @@ export function namedOrigin({ origin }: Pick<RequestInfo, 'origin'>): string {
 export const askedContext = createContext<RequestInfo>()
 export const languageContext = createContext<Language>('en')
 export const wordsContext = createContext<I18n>()
-/** True when the house can't serve anybody just now, and only pages that say so may answer. */
+/** True when the app can't serve anybody just now, and only pages that say so may answer. */
 export const unavailableContext = createContext(false)
 
 /** The number in an address; without one there is no such thing. */

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** What the last deed said, after its redirect: a toast, or a notice at the top of the page where no script runs. */
+/** What the last form action said, after its redirect: a toast, or a notice at the top of the page where no script runs. */
 export function Flash({ answer, kept = false }: { answer: Answer | null; kept?: boolean }) {
   const shown = useRef<Answer>(null)
   const said = answer && wordsOf(answer)

@@ -6,7 +6,7 @@ import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
 type InsteadProps = { refused: RefusedWords | undefined; unready: Unready | undefined; status: number; words: string }
 
-/** What the server says instead of a page: a rule said no, the house is not ready, or what was sent can't be taken. */
+/** What the server says instead of a page: a rule said no, the app is not ready, or what was sent can't be taken. */
 export function InsteadOfPage({ refused, unready, status, words }: InsteadProps) {
   const { t } = useLingui()
   if (refused) return <NotNow {...refused} />
@@ -88,7 +88,7 @@ function Starting() {
   )
 }
 
-/** 403: signed in, but this part of the house is not theirs. */
+/** 403: signed in, but this part of the app is not theirs. */
 export function Forbidden() {
   return (
     <Shell>

@@ -17,15 +17,17 @@ test('a form whose line breaks learns that nobody answered', async () => {
   const withData = { data: cut(), init: null, type: 'DataWithResponseInit' }
   const unread = new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') })
   for (const result of [cut(), withData, unread, answer(502), answer(503), answer(504)])
-    expect(await asked({ deed: { type: 'error', result } }, 'POST')).toEqual({ deed: unsent })
+    expect(await asked({ formAction: { type: 'error', result } }, 'POST')).toEqual({ formAction: unsent })
 })
 
 test('an answer of the server, whatever it says, reaches the form [T389]', async () => {
   const fault = new Error('Unexpected Server Error')
   for (const result of [fault, answer(403, 'Forbidden'), answer(500), new TypeError('x is not a function')])
-    expect(await asked({ deed: { type: 'error', result } }, 'POST')).toEqual({ deed: { type: 'error', result } })
-  const refused = { deed: { type: 'data' as const, result: { ok: false } } }
-  expect(await asked(refused, 'POST')).toEqual({ deed: { type: 'data', result: { ok: false } } })
+    expect(await asked({ formAction: { type: 'error', result } }, 'POST')).toEqual({
+      formAction: { type: 'error', result },
+    })
+  const refused = { formAction: { type: 'data' as const, result: { ok: false } } }
+  expect(await asked(refused, 'POST')).toEqual({ formAction: { type: 'data', result: { ok: false } } })
 })
 
 test('a page that can not be loaded again stays as it is', async () => {

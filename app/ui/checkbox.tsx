@@ -8,7 +8,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** What the deed answered: this box's error is taken from it. */
+  /** What the form action answered: this box's error is taken from it. */
   answer?: Answer | undefined
 }
 

@@ -13,7 +13,7 @@ type FieldProps = {
   hint?: ReactNode
   /** The words at the field. Left out, they come from the answer. */
   error?: ReactNode
-  /** What the deed answered: this field's error and what was typed are taken from it. */
+  /** What the form action answered: this field's error and what was typed are taken from it. */
   answer?: Answer
   required?: boolean
   /** Says '(optional)' beside the label. */

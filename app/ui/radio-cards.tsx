@@ -14,7 +14,7 @@ type RadioCardsProps = {
   value?: string
   onChoose?: (value: string) => void
   error?: ReactNode
-  /** What the deed answered: this choice's error is taken from it. */
+  /** What the form action answered: this choice's error is taken from it. */
   answer?: Answer | undefined
   required?: boolean
   /** How the cards stand side by side, such as 'grid-cols-2 sm:grid-cols-4'. */

@@ -51,7 +51,7 @@ function hold(event: SubmitEvent) {
 
 if (typeof document !== 'undefined') {
   document.addEventListener('submit', hold, { capture: true })
-  // A person who begins to type will send: by then the deed's code is here, and what shows its answer.
+  // A person who begins to type will send: by then the form action's code is here, and what shows its answer.
   document.addEventListener('focusin', ({ target }) => {
     const { form } = target as HTMLInputElement
     if (!words || !form || !posts(form)) return
@@ -75,7 +75,7 @@ export function fieldInFault(
 }
 
 // The router fetches the code of a route when something is sent there for the first time, and starts the page afresh
-// when that fails. So the code of a form's deed is fetched beforehand, where failing does no harm.
+// when that fails. So the code of a form's form action is fetched beforehand, where failing does no harm.
 
 type Route = { id: string; parentId?: string; path?: string; module: string }
 type Routes = Record<string, Route>
@@ -83,7 +83,7 @@ type Known = { __reactRouterManifest?: { routes: Routes }; __reactRouterRouteMod
 
 const fetched = new Set<string>()
 
-/** The code of the deed at an address, on its way; undefined when it is here, or when there is no such deed. */
+/** The code of the form action at an address, on its way; undefined when it is here, or when there is no such form action. */
 function codeNeeded(address: string): Promise<unknown> | undefined {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: here = {} } = window as Known
   const route = manifest && routeAt(new URL(address, location.href).pathname, manifest.routes)

@@ -7,13 +7,13 @@ import { AlertDialog } from './dialog.tsx'
 
 type UnsavedProps = {
   when: boolean
-  /** The form that saves it, and what its deed answered last. */
+  /** The form that saves it, and what its form action answered last. */
   form: RefObject<HTMLFormElement | null>
   answer: Answer | undefined
   busy: boolean
 }
 
-/** Asks before what was typed is left behind, and can save it first: by the form's own deed, then it goes on. */
+/** Asks before what was typed is left behind, and can save it first: by the form's own form action, then it goes on. */
 export function Unsaved({ when, form, answer, busy }: UnsavedProps) {
   const { t } = useLingui()
   const blocker = useUnsaved(when)

@@ -5,8 +5,8 @@ import type { Answer } from '#app/kit/says.ts'
 import { toast } from './toast.tsx'
 
 /**
- * Sends a form with a file to its deed and knows how far that has come, which neither fetch nor a plain form can tell.
- * The deed answers in JSON; its words are said in a toast, and the page loads again.
+ * Sends a form with a file to its form action and knows how far that has come, which neither fetch nor a plain form can tell.
+ * The form action answers in JSON; its words are said in a toast, and the page loads again.
  */
 export function useUpload(action: string, options: { onDone?: (answer: Answer) => void } = {}) {
   const { t } = useLingui()
@@ -35,7 +35,7 @@ export function useUpload(action: string, options: { onDone?: (answer: Answer) =
   return { send, busy: sent !== undefined, sent: sent ?? 0, answer, forget: () => setAnswer(undefined) }
 }
 
-/** The deed's answer; undefined when none came, or none that can be read. */
+/** The form action's answer; undefined when none came, or none that can be read. */
 export function sendWithProgress(action: string, fields: FormData, progress: (part: number) => void) {
   return new Promise<Answer | undefined>((resolve) => {
     const request = new XMLHttpRequest()

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { fieldOf } from '#test/app-forms.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { moneyedDrive } from '#test/full-drive.ts'
-import { fieldOf } from '#test/house-forms.ts'
 import { cookieOf, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
@@ -12,7 +12,7 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { allLines, type Line } from '#test/whole-build.tsx'
 
-// Every page as it is sent: a title, a language, a name for all that is filled in or pressed, and forms that lead to a deed.
+// Every page as it is sent: a title, a language, a name for all that is filled in or pressed, and forms that lead to a form action.
 
 const db = await testDatabase()
 const { get, walks } = plainBrowser()
@@ -118,13 +118,13 @@ test('each link and button has a name [T973]', async () => {
   expect(await wrong(nameless)).toEqual([])
 })
 
-test('each form that posts leads to a deed [T974]', async () => {
-  const deeds = lines.flatMap(({ whole, module }) => ('action' in module ? [pattern(whole)] : []))
+test('each form that posts leads to a form action [T974]', async () => {
+  const formActions = lines.flatMap(({ whole, module }) => ('action' in module ? [pattern(whole)] : []))
   const astray = ({ path, html }: Page) =>
     tags(html, 'form')
       .filter((tag) => read(tag, 'method') === 'post')
       .map((tag) => (read(tag, 'action') ?? path).replace(/[?#].*/, ''))
-      .filter((to) => !deeds.some((one) => one.test(to)))
+      .filter((to) => !formActions.some((one) => one.test(to)))
   expect(await wrong(astray)).toEqual([])
 })
 const pattern = (whole: string) =>

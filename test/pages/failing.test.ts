@@ -8,14 +8,14 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Drive } from '#test/matrix-rows.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
 leavesSomethingBehind()
 
 // What forms say when nothing can be written down: a table refuses, and each form has its own words for it.
 
 const db = await testDatabase({ asOwner: true })
-const at = wholeHouse()
+const at = wholeApp()
 let owner = { id: '', cookie: '' }
 let photo = new Blob()
 

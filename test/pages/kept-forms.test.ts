@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sweepPeople } from '#app/people/accounts/links.server.ts'
+import { fieldOf } from '#test/app-forms.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
-import { fieldOf } from '#test/house-forms.ts'
 import { somePerson, withCookies } from '#test/make.ts'
 import type { Drive } from '#test/matrix-rows.ts'
 import { timePasses } from '#test/time.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
 // A form that is sent after the session has ended: its person signs in, and finds it as they sent it.
 
 const db = await testDatabase()
-const at = wholeHouse({ drawn: true })
+const at = wholeApp({ drawn: true })
 let owner: Awaited<ReturnType<typeof somePerson>>
 let drive: Drive
 beforeAll(async () => {

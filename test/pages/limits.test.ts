@@ -10,7 +10,7 @@ import { action as twoFactor } from '#app/people/sign-in/public/two-factor.tsx'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { actionAt } from '#test/deeds.ts'
+import { actionAt } from '#test/form-actions.ts'
 import { somePerson } from '#test/make.ts'
 
 const avatar = actionAt(profileActions, 'avatar')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allLines } from '#test/whole-build.tsx'
 
-// Every list of an owner and of the office can be taken along as a file, also one that is new.
+// Every list of an owner and of the back office can be taken along as a file, also one that is new.
 
 type View = { address: string; columns: object[]; fields: object }
 const isView = (what: unknown): what is View =>
@@ -19,7 +19,7 @@ test.each(below('/fund-drive/'))('the owner’s list at %s has its file [T367]',
   expect(addresses).toEqual(expect.arrayContaining([address, `${address}.csv`]))
 })
 
-test.each(below('/admin/'))('the list of the office at %s has its file [T370]', (address) => {
+test.each(below('/admin/'))('the list of the back office at %s has its file [T370]', (address) => {
   expect(addresses).toEqual(expect.arrayContaining([address, `${address}.csv`]))
 })
 

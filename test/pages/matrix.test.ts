@@ -22,16 +22,16 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { viewsBought } from '#test/views-bought.ts'
+import { wholeApp } from '#test/whole-app.ts'
 import { allLines, type Line } from '#test/whole-build.tsx'
-import { wholeHouse } from '#test/whole-house.ts'
 
 leavesSomethingBehind()
 
-// Every address × everybody × the right drive, another person's, and one that is not there. Asked through the whole house,
+// Every address × everybody × the right drive, another person's, and one that is not there. Asked through the whole app,
 // as browsers ask.
 
 const db = await testDatabase()
-const at = wholeHouse()
+const at = wholeApp()
 let lines: Line[]
 const ids = {} as Record<Exclude<Asker, 'visitor' | 'expired'>, string>
 const cookies: Record<Asker, string> = {
@@ -102,7 +102,7 @@ function once<One extends Drive>(make: () => Promise<One>): () => Promise<One> {
   }
 }
 const read = once(fullDrive)
-const readOffice = once(() => moneyedDrive(db, ids.owner))
+const readAdmin = once(() => moneyedDrive(db, ids.owner))
 const notTouched = once(fullDrive)
 const notTheirs = once(theirDrive)
 
@@ -168,12 +168,12 @@ const all = /Asante|Achieng|KES|(owner|guest)@secret/
 test.each(rows.filter(({ row }) => row.get))(
   '/$path is for whom it is [T2]',
   async ({ path, row }) => {
-    const mine = await (row.office ? readOffice() : read())
+    const mine = await (row.office ? readAdmin() : read())
     const named = { right: mine, theirs: await notTheirs(), missing: { ...gone, preview: mine.preview } }
     for (const { role, named: what, answer } of asking(path, 'get')) {
       const answered = await get(path, role, named[what as 'right'])
       expect([role, what, meant(answered)]).toEqual([role, what, answer])
-      // Nothing of the office stays in a browser or on the way.
+      // Nothing of the back office stays in a browser or on the way.
       if (row.office) expect(answered.headers['cache-control']).toBe('private, no-store')
     }
     for (const [state, answers] of [['paused', row.paused] as const, ['usedUp', row.usedUp] as const]) {
@@ -198,13 +198,13 @@ test.each(rows.filter(({ row }) => row.get))(
   60_000,
 )
 
-const deeds = Object.entries(matrix).flatMap(([path, { post, office }]) => (post ? [{ path, post, office }] : []))
+const formActions = Object.entries(matrix).flatMap(([path, { post, office }]) => (post ? [{ path, post, office }] : []))
 
-test.each(deeds.filter(({ office }) => !office))(
+test.each(formActions.filter(({ office }) => !office))(
   'POST /$path is done by whom it may, below their own drive',
   async ({ path, post: { who, sent } }) => {
     const [mine, another, theirs] = [await fullDrive(), await notTouched(), await notTheirs()]
-    // Some deeds can be done once: each helper does it to a drive of its own.
+    // Some form actions can be done once: each helper does it to a drive of its own.
     const helping = ([...helperRoles, 'helper'] as const).filter((one) =>
       asking(path, 'post').some(
         ({ role, named, answer }) => role === one && named === 'right' && answer === 'yes' && who.visitor !== 'yes',
@@ -239,12 +239,12 @@ test.each(deeds.filter(({ office }) => !office))(
   60_000,
 )
 
-const officeDeeds = deeds.filter(({ office }) => office)
+const adminActions = formActions.filter(({ office }) => office)
 
 const fieldsOf = ({ post, office }: Pick<Row, 'post' | 'office'>, made: Made) =>
   office?.sent ? office.sent(made) : post!.sent(made, made)
 
-test.each(officeDeeds)(
+test.each(adminActions)(
   'POST /$path is done by administrators only [T206]',
   async ({ path, ...row }) => {
     if (!row.post) return
@@ -262,23 +262,29 @@ test.each(officeDeeds)(
   60_000,
 )
 
-test.each(deeds)('POST /$path from a page elsewhere, or from nowhere, is turned away', async ({ path, ...row }) => {
-  const drive = await (row.office ? readOffice() : read())
-  const before = await keptOf(drive)
-  const body = new URLSearchParams(
-    Object.entries(fieldsOf(row, drive as Made)).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    ),
-  ).toString()
-  const type = { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies[row.office ? 'admin' : 'owner'] }
-  for (const from of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, {}])
-    for (const end of ['', '.data']) {
-      const to = addressOf(path, drive).replace(/\.data$/, '') + end
-      const { status } = await at.ask(to, { method: 'POST', headers: { ...type, ...from }, body })
-      expect([JSON.stringify(from), end, status]).toEqual([JSON.stringify(from), end, 403])
+test.each(formActions)(
+  'POST /$path from a page elsewhere, or from nowhere, is turned away',
+  async ({ path, ...row }) => {
+    const drive = await (row.office ? readAdmin() : read())
+    const before = await keptOf(drive)
+    const body = new URLSearchParams(
+      Object.entries(fieldsOf(row, drive as Made)).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    ).toString()
+    const type = {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: cookies[row.office ? 'admin' : 'owner'],
     }
-  expect(await keptOf(drive)).toBe(before)
-})
+    for (const from of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, {}])
+      for (const end of ['', '.data']) {
+        const to = addressOf(path, drive).replace(/\.data$/, '') + end
+        const { status } = await at.ask(to, { method: 'POST', headers: { ...type, ...from }, body })
+        expect([JSON.stringify(from), end, status]).toEqual([JSON.stringify(from), end, 403])
+      }
+    expect(await keptOf(drive)).toBe(before)
+  },
+)
 
 test('a public page tells nobody what is its owner’s alone', async () => {
   const drive = await fullDrive()

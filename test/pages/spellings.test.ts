@@ -5,13 +5,13 @@ import routes from '#app/routes.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { signedIn, somePerson } from '#test/make.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
 // An administrator who takes a file along is written down and counted, however the address of the file is spelled. And requests
 // that no browser of ours sends are answered with a status that is their sender's fault, never ours, and change nothing.
 
 const db = await testDatabase()
-const at = wholeHouse()
+const at = wholeApp()
 let cookie = ''
 let owners = ''
 let slug = ''
@@ -55,7 +55,7 @@ test.each(spellings)('%s: as data of a page it is written down, too', async (_, 
   else expect(answer.text).not.toContain('@')
 })
 
-test('an address with odd letters is led to its own, and never out of the house', async () => {
+test('an address with odd letters is led to its own, and never out of the app', async () => {
   for (const [odd, its] of [
     ['/DASHBOARD/?a=1', '/dashboard?a=1'],
     ['/%61uth', '/auth'],
@@ -128,7 +128,7 @@ test.each(odd.map((name) => [name.slice(0, 20), name]))('a drive called %s is no
 })
 
 test.each(['..', '../', '%2e%2e', '%2e%2e/', 'x/../..', '../../../etc/passwd', '%2e%2e/%2e%2e/data'])(
-  'an address that climbs up by %s leads to what is there, and not out of the house',
+  'an address that climbs up by %s leads to what is there, and not out of the app',
   async (way) => {
     const { status, text } = await at.ask(`/fundraiser/${way}`)
     expect([200, 404]).toContain(status)
@@ -147,7 +147,7 @@ test.each(['/api/./create-subscription', '/api/x/../create-subscription', '/webh
   },
 )
 
-const deeds = {
+const formActions = {
   'fund-drive/:': [
     ...['info/save', 'settings/status', 'settings/collects', 'settings/delete', 'description', 'comments/state'],
     ...['rsvps/decide', 'images/add', 'images/caption', 'images/move', 'images/remove', 'images/restore'],
@@ -156,7 +156,7 @@ const deeds = {
   'fundraiser/:': ['comment', 'like', 'book-visit'],
   dashboard: ['new', 'picture'],
 }
-const paths = Object.entries(deeds).flatMap(([place, all]) => all.map((one) => `/${place}/${one}`))
+const paths = Object.entries(formActions).flatMap(([place, all]) => all.map((one) => `/${place}/${one}`))
 test.each(paths)('%s is done by a form of ours alone', async (pattern) => {
   const path = pattern.replace(':', slug)
   const drive = () => db.selectFrom('fund_drives').where('slug', '=', slug).selectAll().execute()

@@ -8,12 +8,12 @@ import { dayAt } from '#app/kit/time.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import type { PaymentDetails } from '#app/money/payments/payment.ts'
 import { toasts } from '#app/people/accounts/people.ts'
-import { house } from '#app/platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
 import { problemWith, settings } from '#app/platform/settings.server.ts'
+import { fieldOf } from '#test/app-forms.ts'
 import { pieceOf, wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
-import { fieldOf } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid } from '#test/money.ts'
 import { linkTo, plainBrowser } from '#test/plain-browser.ts'
@@ -493,7 +493,7 @@ test('an address that leads nowhere has its status, its words, the menu and the 
 })
 
 test('without a database every page names the setting, and /auth says it in its own words [T51]', async () => {
-  house.broken([problemWith('DATABASE_URL', 'wrong')])
+  lifecycle.broken([problemWith('DATABASE_URL', 'wrong')])
   try {
     const front = await get('/')
     expect([front.status, front.words]).toEqual([
@@ -516,6 +516,6 @@ test('without a database every page names the setting, and /auth says it in its 
       text: { message: 'Please configure the database connection first.' },
     })
   } finally {
-    house.ready(async () => {})
+    lifecycle.ready(async () => {})
   }
 })

@@ -5,14 +5,14 @@ import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'
-import { byItself, pass, toTheEnd } from './house.ts'
 import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
 import { operations, owing, sending } from './operations.ts'
 import { clearingAtMpesa, stillApart } from './rail-model.ts'
 import { lookWhetherDone } from './unanswered.ts'
+import { byItself, pass, toTheEnd } from './whole.ts'
 import { openWorld, sends, type World } from './world.ts'
 
-// A whole life from a number: people, provider and network do what luck says, the house dies now and then, and every
+// A whole life from a number: people, provider and network do what luck says, the app dies now and then, and every
 // fifty steps all rules of the books are looked through and all money is compared with the model's. In every fourth life there
 // is one drive, which owes again and again, and its money is compared after every step.
 
@@ -71,7 +71,7 @@ async function step(world: World, at: number): Promise<void> {
   await world.sync()
 }
 
-/** The house dies in the middle of it, and opens again. */
+/** The app dies in the middle of it, and opens again. */
 async function dyingIn(world: World, run: (typeof operations)[string][1]): Promise<string> {
   const [at, how] = [world.luck.whole(1, 25), world.luck.oneOf(['before', 'after'] as const)]
   const end = await attempt(at, how, ({ db, step }) => {
@@ -94,8 +94,8 @@ export async function compare(world: World): Promise<void> {
 }
 
 /**
- * The clock may pass an hour at once, and the house die before it does the jobs of that hour. What has waited for an hour then (I28)
- * has a quarter of one more, in which the house works.
+ * The clock may pass an hour at once, and the app die before it does the jobs of that hour. What has waited for an hour then (I28)
+ * has a quarter of one more, in which the app works.
  */
 async function brokenSince(world: World): ReturnType<typeof brokenBooks> {
   const broken = await brokenBooks(world.db)

@@ -7,8 +7,8 @@ import { requestPayout as ask } from '#app/money/payouts/request.server.ts'
 import { beginTransfer } from '#app/money/payouts/transfer.server.ts'
 import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
-import { deliver, workOffEvents, workOffJobs } from './house.ts'
 import { factsOf, type Money, moneyOf, share } from './model.ts'
+import { deliver, workOffEvents, workOffJobs } from './whole.ts'
 import { type Operation, type Payout, refused, type World } from './world.ts'
 
 // What owners, administrators and payers' banks do with the money that is there.

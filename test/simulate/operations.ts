@@ -13,8 +13,8 @@ import { backByPhone } from './back-by-phone.ts'
 import { byPhone } from './by-phone.ts'
 import { foulPlay } from './foul-play.ts'
 import { inTheGroup } from './group.ts'
-import { deliver, pass, workOffEvents, workOffJobs } from './house.ts'
 import { decide, dispute, refund, requestPayout, takeBack, transfer, writeOff } from './money-out.ts'
+import { deliver, pass, workOffEvents, workOffJobs } from './whole.ts'
 import { type Operation, refused, type Started, type World } from './world.ts'
 
 // What people, the provider and the network do. Each takes the database it goes through, which may die under it.

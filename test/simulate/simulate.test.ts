@@ -10,9 +10,9 @@ import { attempt } from '#test/crash.ts'
 import { begunGift, giftByPhone } from '#test/money.ts'
 import { timePasses } from '#test/time.ts'
 import { askPhone } from './by-phone.ts'
-import { deliver, pass, toTheEnd, workOffJobs } from './house.ts'
 import { compare, isOver } from './life.ts'
 import { lookWhetherDone } from './unanswered.ts'
+import { deliver, pass, toTheEnd, workOffJobs } from './whole.ts'
 import { openWorld, type World } from './world.ts'
 
 // The simulation itself: whether it would notice.
@@ -43,7 +43,7 @@ const lose = () =>
     update subscriptions s set used_views = used_views - 1, remaining_views = remaining_views + 1
     from lost where s.id = lost.subscription_id`)
 
-test('what was acknowledged and is lost is found, also when the house died while a person asked for the same', async () => {
+test('what was acknowledged and is lost is found, also when the app died while a person asked for the same', async () => {
   await seen(1)
   await seen(2)
   await lookWhetherDone(world)
@@ -143,7 +143,7 @@ test('a gift that its treasurer recorded is found when it is void and nobody sai
 
 const broken = async () => (await brokenBooks(world.db)).map(({ id }) => id)
 
-test('what waits because the house died in the hour that passed is no fault of its', async () => {
+test('what waits because the app died in the hour that passed is no fault of its', async () => {
   world.net.isFair = true
   const { receipt } = await paid(world.drives[0]!.codes[0]!)
   await refunded(receipt)

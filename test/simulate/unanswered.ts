@@ -3,7 +3,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { settled } from './money-out.ts'
 import type { Asking, World } from './world.ts'
 
-// The house died before it answered. What a person asked of it then may have happened or not, and they look. What was
+// The app died before it answered. What a person asked of it then may have happened or not, and they look. What was
 // acknowledged before, and what nobody asked for, is not taken from the books: if it differs, it has to be found.
 
 type Looks = { [What in Asking['what']]: (world: World, asked: Asking & { what: What }) => Promise<void> }

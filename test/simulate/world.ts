@@ -67,7 +67,7 @@ export type Recorded = {
 }
 /** Where money in suspense went: onto a drive, or back to its payer. */
 export type Place = string | 'back'
-/** What a person asks of the house. Should it die before it answers, just this has happened or has not. */
+/** What a person asks of the app. Should it die before it answers, just this has happened or has not. */
 export type Asking =
   | { what: 'look'; drive: Drive }
   | { what: 'withdrawal'; drive: Drive; amount: number; net: number }

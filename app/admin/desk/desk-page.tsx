@@ -5,7 +5,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { growthOf, growthStepIn } from '#app/money/books/admin/growth.server.ts'
 import { GrowthCharts } from '#app/money/books/admin/growth.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { Route } from './+types/desk-page.ts'
@@ -27,7 +27,7 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 export default function AdminDashboard({ loaderData: { desk, fees, waiting, growth, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Dashboard`} text={<Trans>What needs attention, and how the platform is doing.</Trans>}>
+    <AdminPage page={t`Dashboard`} text={<Trans>What needs attention, and how the platform is doing.</Trans>}>
       <section className="grid gap-3" aria-labelledby="waits">
         <h2 id="waits" className="text-xl">
           <Trans>Needs attention</Trans>
@@ -36,7 +36,7 @@ export default function AdminDashboard({ loaderData: { desk, fees, waiting, grow
       </section>
       <DeskCards desk={desk} fees={fees} />
       <GrowthCharts growth={growth} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 

@@ -1,17 +1,17 @@
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import { dropJob, jobForm, tryJobAgain } from './jobs.server.ts'
 import { jobTexts } from './jobs.ts'
 
 export const action = actions({
-  'jobs/again': officeDeed({
+  'jobs/again': adminAction({
     form: jobForm,
     done: jobTexts.again,
     failed: jobTexts.failed,
     run: ({ job, why }, by) => tryJobAgain(db, job, { by, why }),
   }),
-  'jobs/drop': officeDeed({
+  'jobs/drop': adminAction({
     form: jobForm,
     done: jobTexts.dropped,
     failed: jobTexts.failed,

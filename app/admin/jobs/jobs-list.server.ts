@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -14,7 +14,7 @@ const sorts = {
 } as const satisfies Record<string, Sort>
 
 /** The oldest first. What a job carries is ids only, and not shown. */
-export const jobsList = officeList({
+export const jobsList = adminList({
   view: jobsView,
   noun: 'job',
   file: 'failed-jobs',

@@ -6,12 +6,12 @@ import { momentIn } from '#app/kit/time.ts'
 import { Ago } from '#app/ui/age.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import type { useDeed } from '#app/ui/use-deed.tsx'
+import type { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { FailedJob } from './jobs.ts'
 import { jobNamed } from './jobs.ts'
 
-/** What the page knows beside the jobs: when it was made, and the deed that stays when a job goes. */
-type Around = { now: number; deed: ReturnType<typeof useDeed> }
+/** What the page knows beside the jobs: when it was made, and the form action that stays when a job goes. */
+type Around = { now: number; formAction: ReturnType<typeof useFormAction> }
 
 /** The jobs that were tried as often as they may be, each with what can be done. */
 export const jobsView = listView<FailedJob, { count: number }, Around>()({
@@ -57,7 +57,11 @@ export const jobsView = listView<FailedJob, { count: number }, Around>()({
       plain: ({ last }, { language }) => momentIn(language, last),
     },
     { key: 'error', head: msg`What went wrong`, plain: ({ error }) => error },
-    { key: 'deed', head: msg`What to do`, cell: (job, { more }) => <DealWith job={job} deed={more.deed} /> },
+    {
+      key: 'deed',
+      head: msg`What to do`,
+      cell: (job, { more }) => <DealWith job={job} formAction={more.formAction} />,
+    },
   ],
   rowKey: ({ id }) => id,
   empty: {
@@ -76,18 +80,18 @@ export const jobsView = listView<FailedJob, { count: number }, Around>()({
   hidesBar: true,
 })
 
-type DealProps = { job: FailedJob; deed: ReturnType<typeof useDeed> }
+type DealProps = { job: FailedJob; formAction: ReturnType<typeof useFormAction> }
 
-const DealWith = ({ job, deed }: DealProps) => (
+const DealWith = ({ job, formAction }: DealProps) => (
   <details className="group/job @2xl:min-w-64">
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
       <Trans>Resolve</Trans>
     </summary>
-    <Decide {...{ job, deed }} />
+    <Decide {...{ job, formAction }} />
   </details>
 )
 
-function Decide({ job, deed: { Form, busy, answer } }: DealProps) {
+function Decide({ job, formAction: { Form, busy, answer } }: DealProps) {
   const { t } = useLingui()
   return (
     <Form method="post" action="/admin/jobs/again" className="mt-2 grid max-w-xl gap-4 text-left">

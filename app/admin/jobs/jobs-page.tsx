@@ -3,7 +3,7 @@ import { shownTo } from '#app/admin/list.server.ts'
 import { ListPage } from '#app/admin/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { useNow } from '#app/ui/age.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/jobs-page.ts'
 import { jobsList } from './jobs-list.server.ts'
 import { jobsView } from './jobs-list.tsx'
@@ -16,12 +16,12 @@ export default function Jobs({ loaderData: { shown, served } }: Route.ComponentP
   const { t } = useLingui()
   const now = useNow(served)
   // It stays when the job goes, so that what became of it is still said.
-  const deed = useDeed()
+  const formAction = useFormAction()
   return (
     <ListPage
       view={jobsView}
       shown={shown}
-      more={{ now, deed }}
+      more={{ now, formAction }}
       page={t`Failed jobs`}
       text={<Trans>Jobs that failed for sixteen hours. Fix the cause first.</Trans>}
     />

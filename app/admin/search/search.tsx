@@ -9,7 +9,7 @@ import { peopleView } from '#app/people/accounts/admin/people-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
 import { useCount } from '#app/ui/use-count.ts'
@@ -27,13 +27,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export default function Search({ loaderData: { typed, found } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage
+    <AdminPage
       page={t`Find`}
       text={<Trans>Gifts, unplaced money, payouts, fund drives and people. Viewing them is logged.</Trans>}
     >
       <FindForm typed={typed} className="flex md:hidden" />
       {found && <Found typed={typed} found={found} />}
-    </OfficePage>
+    </AdminPage>
   )
 }
 

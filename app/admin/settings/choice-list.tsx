@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { Input, Select } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { choiceGroups, choiceWords } from './choice.ts'
 import type { ChoiceState } from './choices.server.ts'
 import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
@@ -78,7 +78,7 @@ function Shown({ name, value }: { name: ChoiceName; value: string }) {
 
 function ChoiceForm({ one, label, hint }: LineProps) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed({ onDone: foldAway })
+  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
   return (
     <Form method="post" action="/admin/settings/choose" className="mt-2 mb-2 grid max-w-xl gap-4">
       <input type="hidden" name="name" value={one.name} />

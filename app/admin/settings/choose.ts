@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
 import { approvalTexts } from '#app/base/approvals/approval.ts'
 import { choiceNames } from '#app/kit/choices.ts'
@@ -15,7 +15,7 @@ const chooseForm = whyLineForm.extend({
   default: z.literal('on').optional().catch(undefined),
 })
 
-export const action = officeDeed({
+export const action = adminAction({
   form: chooseForm,
   done: choiceTexts.saved,
   failed: choiceTexts.failed,

@@ -19,7 +19,7 @@ const facts = {
 } satisfies Record<string, FactWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeSettingsDeclared = { acts, nouns, facts }
+export const adminSettingsDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -4,7 +4,7 @@ import { packagesNow } from '#app/drives/views/admin/packages.server.ts'
 import { aboutPages } from '#app/people/about/about.server.ts'
 import { AboutList } from '#app/people/about/admin/about-list.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/settings.ts'
 import { ChoiceList } from './choice-list.tsx'
@@ -25,7 +25,7 @@ export async function loader() {
 export default function Settings({ loaderData: { standing, packages, pages, texts, rate } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage
+    <AdminPage
       page={t`Settings`}
       text={
         <Trans>
@@ -38,7 +38,7 @@ export default function Settings({ loaderData: { standing, packages, pages, text
       <ChoiceList standing={standing} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 

@@ -43,7 +43,7 @@ type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string
  * Writes down that a person looked at what names people, and how they found it. A page that loads itself again because
  * something changed is still the same look: the same one is written once in a minute. A file is taken along each time.
  */
-export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
+export async function recordAccess(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
   if (act === 'exported') await taken(db, by, act)
   const asked = JSON.stringify(discreet(found))
   await sql`

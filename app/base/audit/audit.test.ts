@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows } from '#test/rows.ts'
-import { record, recordLook } from './audit.server.ts'
+import { record, recordAccess } from './audit.server.ts'
 
 const db = await testDatabase()
 const by = await newAdmin()
@@ -27,9 +27,9 @@ test('nothing that was written down is changed or taken away again', async () =>
 
 test('a page that loads itself again is the same look; another question is another', async () => {
   const before = (await lines()).length
-  for (let nr = 0; nr < 3; nr++) await recordLook(db, { by, noun: 'donation', found: { search: 'amina' } })
+  for (let nr = 0; nr < 3; nr++) await recordAccess(db, { by, noun: 'donation', found: { search: 'amina' } })
   expect((await lines()).length).toBe(before + 1)
-  await recordLook(db, { by, noun: 'donation', found: { search: 'otieno' } })
-  await recordLook(db, { by, noun: 'donation', subject: 'x', found: { search: 'otieno' } })
+  await recordAccess(db, { by, noun: 'donation', found: { search: 'otieno' } })
+  await recordAccess(db, { by, noun: 'donation', subject: 'x', found: { search: 'otieno' } })
   expect((await lines()).length).toBe(before + 3)
 })

@@ -8,7 +8,7 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 
 // What an administrator takes along: files, and whole numbers that are shown shortened. A session in the wrong hands must
-// not empty the house, and not without anybody noticing.
+// not empty the app, and not without anybody noticing.
 
 export const alreadyTakenTexts = {
   tooMuch: msg`Too many exports in the last hour`,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { allRows } from '#test/rows.ts'
-import { discreet, record, recordLook } from './audit.server.ts'
+import { discreet, record, recordAccess } from './audit.server.ts'
 import { bounds } from './taken.server.ts'
 
 const db = await testDatabase()
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const exports = async (times: number, from = 0) => {
   for (let nr = from; nr < from + times; nr++)
-    await recordLook(db, { by, act: 'exported', noun: 'donation', found: { page: nr } })
+    await recordAccess(db, { by, act: 'exported', noun: 'donation', found: { page: nr } })
 }
 const alarms = () => allRows('audit_log', { by: by.id, act: 'much taken' })
 const mails = async () => {
@@ -41,7 +41,7 @@ test('from the twentieth on every administrator is told, once an hour', async ()
 })
 
 test('the same file taken again and again counts each time, and each time is written down', async () => {
-  const again = () => recordLook(db, { by, act: 'exported', noun: 'donation', found: { state: 'paid' } })
+  const again = () => recordAccess(db, { by, act: 'exported', noun: 'donation', found: { state: 'paid' } })
   for (let nr = 0; nr < bounds.exported.told; nr++) await again()
   expect((await alarms()).map(({ after }) => after)).toEqual([{ act: 'exported', times: bounds.exported.told }])
   expect(await written()).toBe(bounds.exported.told)
@@ -54,7 +54,7 @@ test('what was revealed counts by itself, in the transaction that reveals', asyn
 })
 
 test('pages that are looked at are not bounded, and the command line is not', async () => {
-  for (let nr = 0; nr < 70; nr++) await recordLook(db, { by, noun: 'donation', found: { page: nr } })
+  for (let nr = 0; nr < 70; nr++) await recordAccess(db, { by, noun: 'donation', found: { page: nr } })
   await db.transaction().execute((tx) => record(tx, { by: null, act: 'exported', noun: 'donation', subject: '' }))
   expect(await alarms()).toEqual([])
 })

@@ -15,7 +15,7 @@ export type Difference = {
 export interface Differences {}
 export type DifferenceKind = keyof Differences
 
-/** What is known of one, by the names that the database keeps. The office has words for each. */
+/** What is known of one, by the names that the database keeps. The back office has words for each. */
 export type DifferenceFact =
   | 'account'
   | 'amount'

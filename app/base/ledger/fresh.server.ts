@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /** Up to where the sums were kept. `since`: no transaction before it is missing there. */
 export type LedgerMark = { snap: string; since: string }
-/** The house's own accounts, id by code. */
+/** The app's own accounts, id by code. */
 export type OwnAccounts = Record<string, number>
 
 export async function ownAccountsOf(db: Db | Tx): Promise<OwnAccounts> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** The house's own accounts. */
+/** The app's own accounts. */
 type OwnAccount =
   | 'provider_clearing'
   | 'mpesa_clearing'

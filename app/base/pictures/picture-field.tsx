@@ -14,7 +14,7 @@ import { useUpload } from '#app/ui/use-upload.ts'
 
 type PictureFieldProps = {
   label: ReactNode
-  /** What the form's deed answered: its words at `image` or `file`, and the address that was sent. */
+  /** What the form action answered: its words at `image` or `file`, and the address that was sent. */
   answer?: Answer
   /** The address that is kept now. */
   defaultValue?: string

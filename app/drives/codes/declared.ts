@@ -8,7 +8,7 @@ const acts = {
   'word chosen': msg`Chose a word for a fund drive’s code`,
 } satisfies Record<string, Words>
 
-/** What its owner chose is no decision of the office about a drive: it is not among those. */
+/** What its owner chose is no decision of the back office about a drive: it is not among those. */
 const nouns = {
   code: {
     name: msg`Codes`,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { wordMax } from './code.ts'
 
 type WordFormProps = { slug: string; number: string; word: string | null }
@@ -10,7 +10,7 @@ type WordFormProps = { slug: string; number: string; word: string | null }
 /** The word that payers type in place of the drive's number. */
 export function WordForm({ slug, number, word }: WordFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`/fund-drive/${slug}/settings/code`} className="grid gap-4">
       <Field

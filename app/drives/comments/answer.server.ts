@@ -82,7 +82,7 @@ export async function sweepComments(db: Db): Promise<number> {
 }
 
 /**
- * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the office, unless
+ * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the back office, unless
  * one of them has approved it before: else anybody could empty a person's page.
  */
 export const reportComment = (db: Db, slug: string, commentId: number, visitor: string): Promise<void> =>

@@ -60,8 +60,11 @@ describe('an owner', () => {
     const [hidden, theirs] = [await post(mine.slug, 'Habari'), await post(other.slug, 'Habari yako')]
     await setCommentState(db, mine.id, hidden, 'hidden')
     for (const comment of [hidden, theirs])
-      for (const deed of [() => replyTo(db, mine.id, comment, 'x'), () => thankForComment(db, mine.id, comment, true)])
-        await expect(deed()).rejects.toMatchObject({ status: 404 })
+      for (const formAction of [
+        () => replyTo(db, mine.id, comment, 'x'),
+        () => thankForComment(db, mine.id, comment, true),
+      ])
+        await expect(formAction()).rejects.toMatchObject({ status: 404 })
     await expect(pin(db, mine.id, theirs, true)).rejects.toMatchObject({ status: 404 })
     await expect(deleteComment(db, mine.id, theirs)).rejects.toMatchObject({ status: 404 })
     await expect(restoreComment(db, mine.id, theirs)).rejects.toMatchObject({ status: 404 })

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { useReadOnly } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { contentMax, type OwnComment } from './comment.ts'
 
 /** What the owner can do with a visible comment besides hiding it: reply, say thank you, pin; and delete any. */
@@ -27,7 +27,7 @@ type AnswerProps = { base: string; comment: OwnComment }
 
 function Reply({ base, comment: { id, reply } }: AnswerProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <details className="w-full">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-link text-sm">
@@ -52,7 +52,7 @@ function Reply({ base, comment: { id, reply } }: AnswerProps) {
 }
 
 function Marks({ base, comment: { id, thanked, pinned } }: AnswerProps) {
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`${base}/mark`} className="flex flex-wrap gap-2">
       <input type="hidden" name="comment" value={id} />
@@ -68,7 +68,7 @@ function Marks({ base, comment: { id, thanked, pinned } }: AnswerProps) {
 
 /** Without asking: it can be undone. */
 function Delete({ base, comment: { id } }: AnswerProps) {
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`${base}/delete`}>
       <input type="hidden" name="comment" value={id} />
@@ -82,7 +82,7 @@ function Delete({ base, comment: { id } }: AnswerProps) {
 /** Offers to bring back what was just deleted. */
 export function UndoDelete({ slug, id }: { slug: string; id: string }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form
       method="post"

@@ -69,10 +69,10 @@ describe('at the same moment', () => {
   test('comments are shown, hidden, released, reported, deleted, brought back and swept, by all who can', async () => {
     const { id, slug, mine } = await someDrive(db)
     const all = await Promise.all(Array.from({ length: 8 }, (_, at) => post(slug, at % 2 ? link() : undefined)))
-    // As the office decides about one that waits.
+    // As the back office decides about one that waits.
     const release = (comment: number) =>
       sql`update fund_drive_comments set state = 'shown' where id = ${comment} and state = 'quarantined'`.execute(db)
-    const deeds = [
+    const formActions = [
       (comment: number) => setCommentState(db, id, comment, 'shown'),
       (comment: number) => setCommentState(db, id, comment, 'hidden'),
       (comment: number) => deleteComment(db, id, comment),
@@ -86,7 +86,7 @@ describe('at the same moment', () => {
     ]
     for (let round = 0; round < 6; round++) {
       const asked = Array.from({ length: 60 }, (_, at) =>
-        deeds[(at * 7 + round) % deeds.length]!(all[at % all.length]!),
+        formActions[(at * 7 + round) % formActions.length]!(all[at % all.length]!),
       )
       const said = await Promise.allSettled([...asked, setDriveStatus(db, mine, 'active')])
       // What was deleted or hidden a moment before is missing; nothing else goes wrong, and nobody waits for each other for ever.

@@ -5,14 +5,14 @@ import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { commentDraft, commenterNameMax, contentMax } from './comment.ts'
 
 type CommentFormProps = {
   slug: string
   /** Sent with the form, so that sending it twice posts once. */
   formKey: string
-  /** What the deed answered to a browser without a script. */
+  /** What the form action answered to a browser without a script. */
   first?: Answer
   onPosted?: () => void
 }
@@ -31,7 +31,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
     Form,
     busy,
     answer = first,
-  } = useDeed({
+  } = useFormAction({
     onDone: (sent, { gave }) => {
       draft.forget()
       sent?.reset()

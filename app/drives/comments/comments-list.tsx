@@ -8,7 +8,7 @@ import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useReadOnly } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { CommentAnswers } from './answers.tsx'
 import type { CommentState, OwnComment } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
@@ -85,7 +85,7 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
 
 /** What the owner can do with a comment: show it to everybody, or to nobody. */
 function StateButtons({ slug, comment: { id, state } }: { slug: string; comment: OwnComment }) {
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   if (useReadOnly()) return null
   return (
     <Form method="post" action={`/fund-drive/${slug}/comments/state`} className="flex flex-wrap gap-2">

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MoreLink } from '#app/ui/more-link.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Comment, CommentPage } from './comment.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentName } from './comment-name.tsx'
@@ -57,7 +57,7 @@ export function CommentsTab({ slug, seen, closed, behind = false }: CommentsTabP
 function List({ slug, seen, closed }: Pick<CommentsTabProps, 'slug' | 'seen' | 'closed'>) {
   const { t } = useLingui()
   const now = useNow(seen.now)
-  const report = useDeed()
+  const report = useFormAction()
   const [before, setBefore] = useState(seen)
   const [known, setKnown] = useState<CommentPage>(seen)
   if (before !== seen) {
@@ -202,7 +202,7 @@ function Frame({ comment: { id, name, content, createdAt }, now, children }: Fra
 type FrameProps = { comment: Told; now: number; children: ReactNode }
 
 /** Of the list, not of the comment: a comment that was reported goes, and its visitor is thanked all the same. */
-type Report = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'>
+type Report = Pick<ReturnType<typeof useFormAction>, 'Form' | 'busy'>
 
 /** Tells the organiser and us that a comment is improper. Folded, so that no thumb sends it by a slip. */
 function ReportButton({ slug, id, report: { Form, busy } }: { slug: string; id: number; report: Report }) {
@@ -239,7 +239,7 @@ function Likes({ likes }: { likes: number }) {
 
 /** Likes a comment, once. Shown as counted at once, and taken back when the server does not say so. */
 function LikeButton({ slug, comment: { id, likes, liked }, cursor }: LikeButtonProps) {
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const counted = liked || answer?.ok === true
   const pressed = counted || busy
   const told = answer?.ok ? Number(answer.gave?.likes ?? 0) : 0

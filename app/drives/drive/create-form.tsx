@@ -10,7 +10,7 @@ import { Input, Select } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { categories, endDateMax, titleMax } from './drive.ts'
 import { KeptFields } from './kept.tsx'
@@ -29,7 +29,7 @@ type CreateFormProps = {
 export function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
   const draft = useDraft(`new fund drive of ${personId}`)
   const navigate = useNavigate()
-  const deed = useDeed({
+  const formAction = useFormAction({
     onDone: (_, { gave }) => {
       draft.forget()
       void navigate(`/fund-drive/${gave?.slug}/home`, { replace: true })
@@ -38,22 +38,22 @@ export function CreateForm({ personId, formKey, today, first }: CreateFormProps)
   const before = first ?? (draft.kept && { ok: false, typed: draft.kept })
   return (
     <div key={draft.round} className="grid gap-5">
-      <Refused answer={deed.answer ?? first} />
-      <Fields {...{ deed, before, today, formKey }} onTyped={draft.keep} />
+      <Refused answer={formAction.answer ?? first} />
+      <Fields {...{ formAction, before, today, formKey }} onTyped={draft.keep} />
       {draft.kept && !first && <KeptFields onThrowAway={draft.throwAway} />}
     </div>
   )
 }
 
 type FieldsProps = {
-  deed: ReturnType<typeof useDeed>
+  formAction: ReturnType<typeof useFormAction>
   before: Answer | undefined
   today: string
   formKey: string
   onTyped: (form: HTMLFormElement, more?: Record<string, string>) => void
 }
 
-function Fields({ deed: { Form, busy, answer }, before, today, formKey, onTyped }: FieldsProps) {
+function Fields({ formAction: { Form, busy, answer }, before, today, formKey, onTyped }: FieldsProps) {
   const { t } = useLingui()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -30,7 +30,7 @@ export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Pro
   return drive
 }
 
-/** Far more than anybody has to collect for, and far fewer than fill the house. */
+/** Far more than anybody has to collect for, and far fewer than fill the app. */
 export const createLimits = (ownerId: string): Limit[] => [
   { name: 'create-drive', key: ownerId, times: 100, seconds: 3600 },
 ]

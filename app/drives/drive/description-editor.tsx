@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
 import { type Described, editAddress } from './described.ts'
@@ -53,7 +53,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
     Form,
     busy,
     answer = first,
-  } = useDeed({
+  } = useFormAction({
     onDone: () => {
       draft.drop()
       close()

@@ -1,6 +1,6 @@
 // The end of a drive's address: made from its title, readable, and never one of our own words.
 
-/** Words that an address of ours may need, or that would make a drive look like a part of the house. */
+/** Words that an address of ours may need, or that would make a drive look like a part of the app. */
 const reserved = new Set(
   `about account admin api app assets auth billing categories category comment comments completed contact create
   dashboard delete description donate donation donations drive drives edit export fund-drive fund-drives fundraiser

@@ -9,7 +9,7 @@ import type { GalleryKind } from './gallery.ts'
 import { type Move, step } from './order.ts'
 
 type ItemBarProps = {
-  /** The address of the page; the deeds' addresses begin with it. */
+  /** The address of the page; the form actions' addresses begin with it. */
   base: string
   kind: GalleryKind
   id: string

@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type GalleryImage, type GalleryKind, type GalleryVideo, galleryKinds, lineMax, untitled } from './gallery.ts'
 import { ItemBar } from './item-bar.tsx'
 import type { Move } from './order.ts'
@@ -210,7 +210,7 @@ const Broken = () => (
  * made. When one is refused, what the server has is shown again.
  */
 function useOrder(ids: string[], action: string, kind: GalleryKind): { order: string[]; move: (move: Move) => void } {
-  const { busy, submit } = useDeed()
+  const { busy, submit } = useFormAction()
   const [waiting, setWaiting] = useState<Move[]>([])
   const stage = useRef<'free' | 'sent' | 'under way'>('free')
   useEffect(() => {
@@ -264,7 +264,7 @@ type LineFormProps = {
 function LineForm({ base, kind, id, label, value, placeholder }: LineFormProps) {
   const name = galleryKinds[kind].line
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed({
+  const { Form, busy, answer } = useFormAction({
     onDone: (form) => {
       // The button goes away with the last change; the focus stays in the form.
       if (form?.contains(document.activeElement)) form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()

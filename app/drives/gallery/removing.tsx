@@ -6,7 +6,7 @@ import type { Answer, Words } from '#app/kit/says.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type GalleryKind, galleryKinds } from './gallery.ts'
 
 type RemovingProps = Pick<RemoveDialogProps, 'base' | 'kind' | 'onClose'> & {
@@ -65,7 +65,7 @@ type RemoveDialogProps = {
 /** Asks before something is removed, though it can be brought back. */
 function RemoveDialog({ base, kind, id, title, text, closeTo, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed({
+  const { Form, busy } = useFormAction({
     onDone: (_, answer) => {
       onClose()
       onRemoved(answer.gave ?? {})
@@ -95,7 +95,7 @@ type UndoProps = { base: string; gone: Gone | undefined; title: string; onClose:
 /** Stands at the lower edge of the list after something was removed, for as long as nobody closes it. */
 function Undo({ base, gone, title, onClose }: UndoProps) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed({ onDone: onClose })
+  const { Form, busy } = useFormAction({ onDone: onClose })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // What had the focus is gone with what was removed.

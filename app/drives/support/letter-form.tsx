@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { letterMax, reportReasons } from './letter.ts'
 
@@ -12,7 +12,7 @@ type LetterFormProps = {
   action: string
   /** Sent with the form, so that sending it twice files one letter. */
   formKey: string
-  /** What the deed answered to a browser without a script. */
+  /** What the form action answered to a browser without a script. */
   first: Answer | undefined
   onSent?: () => void
 }
@@ -61,7 +61,7 @@ type Parts = {
 
 function LetterForm({ action, formKey, first, onSent, send, top, message, email }: LetterFormProps & Parts) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed({ onDone: () => onSent?.() })
+  const { Form, busy, answer = first } = useFormAction({ onDone: () => onSent?.() })
   const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={action} noValidate className="grid gap-5">

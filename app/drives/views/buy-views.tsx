@@ -13,7 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { buyViewsTexts } from './buy.ts'
 import type { creditsOf, packagesForSale } from './credits.server.ts'
@@ -95,7 +95,7 @@ function Offer({ packages, formKey, first, action, onBegun }: OfferProps) {
     Form,
     busy,
     answer = first,
-  } = useDeed({
+  } = useFormAction({
     onDone: (_, { gave }) => {
       const url = String(gave?.url)
       onBegun({ url, opened: tab.goTo(url) })

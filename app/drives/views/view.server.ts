@@ -85,7 +85,7 @@ export async function staysOf(db: Db, driveId: string): Promise<Map<string, numb
 
 /**
  * How often one network may ask for views to be counted. A village may share one address, and those who come too many
- * at once ask again a little later; but nobody keeps the house busy by loading a page again and again.
+ * at once ask again a little later; but nobody keeps the app busy by loading a page again and again.
  */
 export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 600, seconds: 60 }]
 

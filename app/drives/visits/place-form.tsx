@@ -3,7 +3,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { addressMax, directionsMax, type VisitPlace } from './visit.ts'
 
 type PlaceFormProps = { slug: string; place: VisitPlace; first?: Answer; onSaved?: () => void }
@@ -11,7 +11,7 @@ type PlaceFormProps = { slug: string; place: VisitPlace; first?: Answer; onSaved
 /** Asks the owner what a guest needs to find the way. */
 export function PlaceForm({ slug, place, first, onSaved }: PlaceFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed({ onDone: onSaved })
+  const { Form, busy, answer = first } = useFormAction({ onDone: onSaved })
   return (
     <Form method="post" action={`/fund-drive/${slug}/rsvps/place`} className="grid gap-5">
       <Field

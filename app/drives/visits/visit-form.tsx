@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { guestsMax, isOver, type VisitDays, visitMessageMax, visitorNameMax, visitTexts, visitTimes } from './visit.ts'
 
 /** What the form needs of the server: its days, and a key so that sending it twice books once. */
@@ -13,7 +13,7 @@ export type Booking = { key: string; days: VisitDays }
 type VisitFormProps = {
   slug: string
   booking: Booking
-  /** What was typed before, or what the deed answered to a browser without a script. */
+  /** What was typed before, or what the form action answered to a browser without a script. */
   first?: Answer
   onBooked?: () => void
   /** Called while a person types, with everything that was typed. */
@@ -29,7 +29,7 @@ export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitForm
     Form,
     busy,
     answer = first,
-  } = useDeed({
+  } = useFormAction({
     onDone: (form, { gave }) => {
       form?.reset()
       if (gave?.key) setKey(String(gave.key))

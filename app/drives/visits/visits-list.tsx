@@ -11,7 +11,7 @@ import { AlertDialog } from '#app/ui/dialog.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import {
   groupWords,
   guestsWritten,
@@ -173,7 +173,7 @@ type Decision = 'confirmed' | 'cancelled'
 function DecideButtons({ slug, visit }: { slug: string; visit: Visit }) {
   const { i18n } = useLingui()
   const [asked, setAsked] = useState<{ decision: Decision; sequence: number }>()
-  const { Form, busy, answer } = useDeed({ onDone: () => setAsked(undefined) })
+  const { Form, busy, answer } = useFormAction({ onDone: () => setAsked(undefined) })
   const ask = (decision: Decision) => (event: MouseEvent) => {
     event.preventDefault()
     setAsked({ decision, sequence: visit.sequence })

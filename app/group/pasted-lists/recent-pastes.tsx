@@ -5,7 +5,7 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { PasteLine } from './paste.server.ts'
 import { type GoesBack, goesWords } from './says.ts'
 
@@ -49,7 +49,7 @@ export function TakeBackQuestion({ slug, pastes, asked }: TakeBackQuestionProps)
   const navigate = useNavigate()
   const to = `/fund-drive/${slug}/bridge`
   const close = () => void navigate(to, { replace: true, preventScrollReset: true })
-  const { Form, busy } = useDeed({ onDone: close })
+  const { Form, busy } = useFormAction({ onDone: close })
   const paste = pastes.find(({ id }) => id === asked?.id)
   return (
     <AlertDialog

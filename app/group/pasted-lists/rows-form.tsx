@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { approvedMethods } from './approved.ts'
 import { RowCard } from './row-card.tsx'
@@ -20,7 +20,7 @@ type RowsFormProps = { slug: string; shown: ShownRows; first: Answer | undefined
 /** The rows of a paste, to correct and to tick. */
 export function RowsForm({ slug, shown, first }: RowsFormProps) {
   const { id, rows, page, open, undone } = shown
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const fields = useRef<HTMLDivElement>(null)
   const at = `/fund-drive/${slug}/bridge/rows?paste=${id}`
   const edits = useEdits(shown, answer)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { OwnPledge } from './one.server.ts'
 import { ownPledgePath, pledgePath, pledgeTexts } from './pledge.ts'
 
@@ -12,7 +12,7 @@ type AskYesProps = { token: string; yes: string; pledge: OwnPledge }
 /** Asks the reader of our message whether the promise is theirs. Opening the link says nothing: programs open links, too. */
 export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAfterYes } }: AskYesProps) {
   const { t, i18n } = useLingui()
-  const release = useDeed()
+  const release = useFormAction()
   if (asks === null) return null
   const canSay = asks === 'yes' || asks === 'here'
   if (unagreed > 0)
@@ -67,7 +67,7 @@ const Answers = ({ children }: { children: ReactNode }) => (
 
 function SayYes({ token, yes, words }: { token: string; yes: string; words: ReactNode }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`${pledgePath(token)}/agree`}>
       <input type="hidden" name="yes" value={yes} />

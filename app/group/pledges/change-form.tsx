@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { OwnPledge } from './one.server.ts'
 import { type daysOf, pledgePath } from './pledge.ts'
 
@@ -25,8 +25,8 @@ export function ChangePledgeForm({ token, yes, pledge, days, first }: ChangeForm
   const { t, i18n } = useLingui()
   const { amount, paid, state, dueOn } = pledge
   const isPast = dueOn !== null && dueOn < days.first
-  const { Form, busy, answer = first } = useDeed()
-  const release = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
+  const release = useFormAction()
   return (
     <div className="grid gap-6">
       <Form method="post" action={`${pledgePath(token)}/change`} noValidate className="grid gap-4">

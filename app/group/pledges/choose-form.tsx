@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Choosable } from './choose.server.ts'
 import { giftPath } from './pledge.ts'
 
@@ -25,7 +25,7 @@ type ChooseFormProps = {
 /** Says of a gift that came by Paybill, by card or in cash that it was for this pledge. */
 export function ChoosePledgeForm({ slug, pledge: { id, amount, paid }, gifts, search, first }: ChooseFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const rest = amount - paid
   return (
     <div className="grid gap-5">

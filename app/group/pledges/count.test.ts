@@ -146,7 +146,7 @@ test('the process is killed at every statement of counting: done again, the gift
       })
       return { id, ...(await givenFor(drive, id, 20_000)) }
     },
-    deed: (mortal, { donationId }) => countArrived(mortal.db, { donationIds: [donationId] }),
+    formAction: (mortal, { donationId }) => countArrived(mortal.db, { donationIds: [donationId] }),
     after: async ({ id, donationId }, how) => {
       await countArrived(db, { donationIds: [donationId] })
       expect(await pledgeRow(db, id), how).toMatchObject({ paid: 20_000, state: 'open' })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#app/ui/button.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { pledgePath } from './pledge.ts'
 
 type MailStopFormProps = { token: string; reader: string; stopped: boolean }
@@ -8,7 +8,7 @@ type MailStopFormProps = { token: string; reader: string; stopped: boolean }
 /** For the reader of a mail about a pledge: no more of them to this address, or again. */
 export function MailStopForm({ token, reader, stopped }: MailStopFormProps) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <div id="mails" className="grid gap-3 border-line border-t pt-5">
       <p>

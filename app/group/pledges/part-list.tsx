@@ -8,7 +8,7 @@ import { briefDayIn } from '#app/kit/time.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { Giver } from './choose-form.tsx'
 import type { PledgePart } from './parts.server.ts'
 import { giftPath } from './pledge.ts'
@@ -77,7 +77,7 @@ export function TakeOffQuestion({ slug, pledge, parts }: ListProps & { slug: str
   const part = parts.find(({ id, isGivers }) => String(id) === search.get('off') && !isGivers)
   const back = giftPath(slug, pledge.id)
   const close = () => void navigate(back, { replace: true, preventScrollReset: true })
-  const { Form, busy } = useDeed({ onDone: close })
+  const { Form, busy } = useFormAction({ onDone: close })
   return (
     <AlertDialog
       open={part !== undefined}

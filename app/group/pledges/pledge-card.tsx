@@ -6,7 +6,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { OwnPledge } from './one.server.ts'
 import { ownPledgePath, pledgePath } from './pledge.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -63,9 +63,9 @@ export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) 
 }
 
 /** What the giver can do with it beside paying. */
-export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string; pledge: OwnPledge }) {
+export function PledgeActions({ token, yes, pledge }: { token: string; yes: string; pledge: OwnPledge }) {
   const { t } = useLingui()
-  const stop = useDeed()
+  const stop = useFormAction()
   if (pledge.state === 'released') return null
   // Who was asked by our message may say so beforehand: the message has a link to it.
   const canStop = pledge.reminded || (pledge.remindsAfterYes && pledge.asks === 'yes')

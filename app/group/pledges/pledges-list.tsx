@@ -7,7 +7,7 @@ import { briefDayIn, dayAt, momentIn, noonOf } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { type PledgeSource, type PledgeState, pledgeStateWords, stateOfPledge } from './pledge.ts'
-import { ItsGifts, RowDeeds, ShowPhone } from './row-deeds.tsx'
+import { ItsGifts, RowActions, ShowPhone } from './row-actions.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** A pledge as those see it who manage the drive: of an anonymous one neither name nor number. */
@@ -93,7 +93,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
           <StateBadge pledge={pledge} today={more.today} />
           <Changing>
             {pledge.state === 'open' ? (
-              <RowDeeds slug={more.slug} pledge={pledge} />
+              <RowActions slug={more.slug} pledge={pledge} />
             ) : (
               pledge.paid > 0 && <ItsGifts slug={more.slug} pledge={pledge} />
             )}

@@ -9,7 +9,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type daysOf, pledgeEmailMax, pledgerNameMax, pledgeTexts, promisePath, type ToldPledge } from './pledge.ts'
 
@@ -24,14 +24,14 @@ type PromiseFormProps = {
   giver: { name: string; email: string | null } | null
   /** How the hosts reach the guest who came by an invitation; null for all others. */
   known: Known | null
-  /** What the deed answered to a browser without a script. */
+  /** What the form action answered to a browser without a script. */
   first: Answer | undefined
 }
 
 /** Promises to give later: how much, by when, and where the link is sent. No money moves. */
 export function PromiseForm({ slug, formKey, days, giver, known, first }: PromiseFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   if (answer?.ok) return <Promised {...(answer.gave as PromisedProps)} />
   return (

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type First, GiftFields } from './gift-fields.tsx'
 import { whyMax } from './recorded.ts'
 
@@ -13,7 +13,7 @@ type ChangeFormProps = { to: string; gift: First; version: number; today: string
 /** Corrects a recorded gift. What is saved asks for a reason, which its receipt shows. */
 export function ChangeRecordedForm({ to, gift, version, today, first }: ChangeFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form key={version} method="post" action={to} className="grid gap-5">
       <input type="hidden" name="version" value={version} />
@@ -30,7 +30,7 @@ export function ChangeRecordedForm({ to, gift, version, today, first }: ChangeFo
 /** Takes a recorded gift out of all sums. */
 export function VoidForm({ to }: { to: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${to}/void`} className="grid gap-4">
       <Refused answer={answer} />

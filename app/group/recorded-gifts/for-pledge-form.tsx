@@ -5,7 +5,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { HowFields } from './gift-fields.tsx'
 
@@ -21,7 +21,7 @@ type ForPledgeFormProps = {
 /** Money that was given for a pledge and did not pass through us becomes a recorded gift. */
 export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today, first }: ForPledgeFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   // What came for the pledge meanwhile, such as by this form itself, changes nothing in a form that is there.
   const [rest] = useState(amountText(amount - paid))

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type First, GiftFields } from './gift-fields.tsx'
 
@@ -22,7 +22,7 @@ type RecordDialogProps = {
 export function RecordDialog({ base, formKey, today, gift, first }: RecordDialogProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
     <Dialog

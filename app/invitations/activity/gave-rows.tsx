@@ -7,7 +7,7 @@ import { briefDayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { activityKindWords, type Untied } from './line.ts'
 
 /** Who gave or pledged and is on no list of guests, each with a way onto it. */
@@ -61,7 +61,7 @@ type ActProps = { to: string; of: string; variant?: 'secondary' | 'ghost'; child
 
 function Act({ to, of, variant = 'secondary', children }: ActProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={to}>
       <Refused answer={answer} />

@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { activityKindWords, howWords, type Thing } from './line.ts'
 import type { Tied } from './things.server.ts'
 
@@ -42,7 +42,7 @@ export function GuestGave({ base, ties, things }: Props) {
 
 function TiedRow({ base, tied: { tie, kind, how, name, amount, at } }: { base: string; tied: Tied }) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="grid">
@@ -71,7 +71,7 @@ function TiedRow({ base, tied: { tie, kind, how, name, amount, at } }: { base: s
 /** `more`: something is known to have come from them already. */
 function TieForm({ base, things, more }: { base: string; things: Thing[]; more: boolean }) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const said = ({ kind, name, amount, at }: Thing) =>
     [
       name || t`Without a name`,

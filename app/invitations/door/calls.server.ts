@@ -1,5 +1,5 @@
 import { Refusal } from '#app/kit/says.ts'
-import type { Args } from '#app/platform/deed.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { doorTexts } from './door.ts'
 import { doorKeyIn } from './door-secret.server.ts'

@@ -10,7 +10,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { doorMost } from './event.ts'
 
@@ -25,7 +25,7 @@ type Opens = { opens: number; zone: string }
 /** Names a door; then shows once what a helper's phone scans. */
 export function AddDoor({ slug, no, first }: AddDoorProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed({ onDone: (form) => form?.reset() })
+  const { Form, busy, answer = first } = useFormAction({ onDone: (form) => form?.reset() })
   const { link, picture, name, opens, zone } = answer?.gave ?? {}
   const later = opens ? { opens: Number(opens), zone: String(zone) } : null
   return (

@@ -6,7 +6,7 @@ import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { sawWords } from './arrivals-file.ts'
 import type { ArrivalSeen, DoorSeen, FlagSeen } from './doors-page.server.ts'
 
@@ -24,7 +24,7 @@ export function DoorList({ slug, doors, served }: { slug: string; doors: DoorSee
 
 function OneDoor({ slug, door, now }: { slug: string; door: DoorSeen; now: number }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { id, name, revoked, unsent } = door
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

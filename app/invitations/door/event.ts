@@ -66,7 +66,7 @@ export type Arrival = {
   received: number
 }
 
-/** How it is with an occasion's doors: not yet, now, over, shut by the host or the office, or this one revoked. */
+/** How it is with an occasion's doors: not yet, now, over, shut by the host or the back office, or this one revoked. */
 export type DoorState = 'early' | 'open' | 'over' | 'closed' | 'revoked'
 
 export type SyncAsked = {

@@ -19,7 +19,7 @@ type AnswerFormProps = {
   most: number
   replies: Reply[]
   before: Before
-  /** What the deed answered; it may be about the form of another occasion. */
+  /** What the form action answered; it may be about the form of another occasion. */
   first: Answer | undefined
   /** Whether names are shown to other guests, and whether this one's is. */
   list?: { listed: boolean } | undefined

@@ -32,7 +32,7 @@ type WordPartProps = GivePartProps & {
   formKey: string
   /** A person died: the word is one of comfort. */
   sad: boolean
-  /** What the deed answered; it may be about another form of the page. */
+  /** What the form action answered; it may be about another form of the page. */
   first: Answer | undefined
 }
 

@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { invitationStateWords, replyAsWords } from './invitation.ts'
 import type { InvitedTo } from './story.server.ts'
 
@@ -78,7 +78,7 @@ function Party({ invited: { state, seats, adults, children } }: { invited: Invit
 /** The host writes down what a guest told them. */
 function AnswerFor({ base, invited: { no, state, seats, adults, children } }: { base: string; invited: InvitedTo }) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const first = state === 'yes' || state === 'maybe' || state === 'no' ? state : ''
   return (
     <Form method="post" action={`${base}/answer`} className="grid gap-3">
@@ -111,7 +111,7 @@ function AnswerFor({ base, invited: { no, state, seats, adults, children } }: { 
 
 function SeatsOf({ base, invited: { no, seats, state } }: { base: string; invited: InvitedTo }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const isInvited = state !== null && state !== 'withdrawn'
   return (
     <Form method="post" action={`${base}/seats`} className="grid gap-3">

@@ -14,7 +14,7 @@ type GuestFootProps = {
   seen: GuestSeen
   /** What the host's own book has of them. */
   note?: React.ReactNode
-  /** What the deed answered; it may be about another form of the page. */
+  /** What the form action answered; it may be about another form of the page. */
   first: Answer | undefined
 }
 

@@ -52,7 +52,7 @@ export const mostPeople = (
 
 /** The address of a guest's own page. */
 export const guestPath = (link: string): string => `/i/${encodeURIComponent(link)}`
-/** Where it begins, and where an occasion stands on it: there a guest sees what came of a deed. */
+/** Where it begins, and where an occasion stands on it: there a guest sees what came of a form action. */
 export const guestTop = (link: string): string => `${guestPath(link)}#main`
 export const occasionOn = (link: string, no: number): string => `${guestPath(link)}#o${no}`
 

@@ -68,7 +68,7 @@ export async function foundBy<Found>(found: Found | undefined, address: string):
   return found
 }
 
-/** Ends a deed by a link that opens nothing. */
+/** Ends a form action by a link that opens nothing. */
 export async function refuseUnknown(db: Db, link: string, address: string): Promise<void> {
   if (isLink(link) && (await supporterAt(db, link))) return
   await takeTry(unknownLinks(address))
@@ -81,7 +81,7 @@ export async function givesTo(db: Db, link: string): Promise<string | undefined>
   return drive?.gives ? drive.slug : undefined
 }
 
-/** The slug of the drive that the gathering of this link is for. Ends a deed where there is none, and by an unknown link. */
+/** The slug of the drive that the gathering of this link is for. Ends a form action where there is none, and by an unknown link. */
 export async function driveOf(db: Db, link: string, address: string): Promise<string> {
   const drive = (await guestHere(db, link, address))?.gathering.drive
   if (!drive) throw new Refusal(invitationTexts.missing, { status: 404 })

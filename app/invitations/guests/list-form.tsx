@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type ListFormProps = { slug: string; text: string | null; first: Answer | undefined }
 
@@ -13,7 +13,7 @@ type ListFormProps = { slug: string; text: string | null; first: Answer | undefi
 export function ListForm({ slug, text, first }: ListFormProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form
       method="post"

@@ -31,14 +31,14 @@ async function waiting(): Promise<number> {
     from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(db)
   return rows[0]!.n
 }
-/** While somebody holds this: starts the deeds one after the other, each when those before it wait, or are done. */
-async function whileHeld(lock: ReturnType<typeof sql>, deeds: (() => Promise<unknown>)[]) {
+/** While somebody holds this: starts the form actions one after the other, each when those before it wait, or are done. */
+async function whileHeld(lock: ReturnType<typeof sql>, formActions: (() => Promise<unknown>)[]) {
   const started: Promise<unknown>[] = []
   await db.transaction().execute(async (tx) => {
     await lock.execute(tx)
     let done = 0
-    for (const deed of deeds) {
-      started.push(deed().finally(() => done++))
+    for (const formAction of formActions) {
+      started.push(formAction().finally(() => done++))
       started.at(-1)!.catch(() => {})
       await expect.poll(async () => done + (await waiting()), { interval: 10 }).toBe(started.length)
     }

@@ -8,7 +8,7 @@ import { Field, FieldError } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { saidQuery } from './guest-columns.ts'
 import { Mending } from './mend-row.tsx'
 import type { ShownPreview } from './preview.ts'
@@ -20,7 +20,7 @@ type PreviewFormProps = { slug: string; preview: ShownPreview; choices: Choices;
 /** A list as it was read, with all that is asked before its guests are entered. */
 export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const { id, fresh, shared, there, twice, said: doubted, unread, asksForAll } = preview
   const asked = { asks: !asksForAll, answer }
   const said = Object.fromEntries(preview.columns.flatMap(({ at, as }) => (as ? [[at, as]] : [])))

@@ -17,7 +17,7 @@ type ReplyBandProps = {
   /** The address of the guest's page. */
   page: string
   seen: GuestSeen
-  /** What the deed answered whose form is on the page. */
+  /** What the form action answered whose form is on the page. */
   first: Answer | undefined
 }
 

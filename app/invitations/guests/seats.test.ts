@@ -42,12 +42,12 @@ test('O3: an offer is taken as it expires and as the host turns it down: one out
     const offered = await stateOf(second.link)
     expect(offered.state).toBe('offered')
     const end = offered.offerUntil!
-    const deeds = Array.from({ length: 21 }, () => [
+    const formActions = Array.from({ length: 21 }, () => [
       () => answer(db, second.link, yes(2), new Date(end.getTime() - 1)),
       () => expireOffers(db, end),
       () => decide(db, host.id, { invitation: offered.id, decision: 'turn-down' }, end),
     ])
-    await Promise.allSettled(deeds.flat().map((deed) => deed()))
+    await Promise.allSettled(formActions.flat().map((formAction) => formAction()))
     const after = await stateOf(second.link)
     expect(await seats(host.occasionId)).toBe(after.state === 'no' ? 0 : 2)
     await answer(db, second.link, no)

@@ -7,7 +7,7 @@ import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { WaitingDecision } from './line.server.ts'
 import type { WaitingFor, WaitingGuest } from './waiting.server.ts'
 
@@ -64,7 +64,7 @@ type DecideAllProps = { slug: string; no: number; decision: 'approve' | 'turn-do
 
 /** One thing for all who ask: many may come at once, in earnest or not. */
 function DecideAll({ slug, no, decision, children }: DecideAllProps) {
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`/gathering/${slug}/waiting/all`}>
       <input type="hidden" name="no" value={no} />
@@ -122,7 +122,7 @@ function Row({ slug, one, zone, decisions }: RowProps) {
 
 function Decide({ to, one, decision }: { to: string; one: WaitingGuest; decision: WaitingDecision }) {
   // What was refused is said in a toast alone: it is not true for long, and the row then says how it is.
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { t } = useLingui()
   const { name } = one
   const words = {

@@ -45,7 +45,7 @@ export async function noteSeen(db: Db, link: string, personId: string | null): P
   })
 }
 
-/** Tells the office that something is wrong with an invitation. The host is not told who did. */
+/** Tells the back office that something is wrong with an invitation. The host is not told who did. */
 export async function report(
   db: Db,
   link: string,

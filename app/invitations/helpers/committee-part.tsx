@@ -10,7 +10,7 @@ import { Part } from '#app/ui/part.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { HelpedNoun } from './member.ts'
 import { invitedMax } from './member.ts'
 import { type Helper, HelperList } from './member-list.tsx'
@@ -69,7 +69,7 @@ type InviteFormProps = {
 /** Makes the link with which a person becomes a helper, and ways to send it. */
 function InviteForm({ base, title, chooses, first }: InviteFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const { link, role } = answer?.gave ?? {}
   return (
     <div className="grid gap-5">

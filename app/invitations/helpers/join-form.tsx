@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { HelpedNoun } from './member.ts'
 import { WhatTheyDo } from './what-they-do.tsx'
 
@@ -20,7 +20,7 @@ type JoinFormProps = {
 /** Says who invites to what, and takes the person in who follows the link. */
 export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const toBe = {
     treasurer: t`${by} invites you to be the treasurer of this fund drive.`,
     secretary:

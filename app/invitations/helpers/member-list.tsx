@@ -4,7 +4,7 @@ import type { HelperRole } from '#app/kit/rights.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 export type Helper = {
   id: number
@@ -34,7 +34,7 @@ export function HelperList({ base, helpers }: { base: string; helpers: Helper[] 
 
 function One({ base, helper: { id, invited, role, name, since, until } }: { base: string; helper: Helper }) {
   const { t, i18n } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const day = briefDayIn(i18n.locale as Language, since ?? until)
   const who = name ?? invited
   const stands = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { HelpedNoun } from './member.ts'
 
 type NoticeProps = {
@@ -18,7 +18,7 @@ type NoticeProps = {
 /** Tells a helper what they are here, who organises it, and how to stop helping. */
 export function HelperNotice({ noun, role, owner, leave, children }: NoticeProps) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const secretary =
     noun === 'drive' ? (
       <Trans>You help with this fund drive as its secretary</Trans>

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { FieldError } from '#app/ui/field.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { HouseholdRow } from './book-list.tsx'
 
 type ChooseFormProps = { at: string; search: string; rows: HouseholdRow[]; first: Answer | undefined }
@@ -15,7 +15,7 @@ type ChooseFormProps = { at: string; search: string; rows: HouseholdRow[]; first
 /** Households of the host's own book, to be looked at as a list of guests. */
 export function ChooseHouseholdsForm({ at, search, rows, first }: ChooseFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const error = answer?.errors?.['household[]']
   return (
     <Form method="post" action={at} className="grid gap-4">

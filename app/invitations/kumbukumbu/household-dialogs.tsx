@@ -5,7 +5,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import type { HouseholdSeen } from './book.server.ts'
 import { HouseholdFields } from './household-fields.tsx'
@@ -18,7 +18,7 @@ type AddHouseholdProps = { formKey: string; first: Answer | undefined }
 
 export function AddHousehold({ formKey, first }: AddHouseholdProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
     <BookDialog title={<Trans>Add a household</Trans>} text={<Trans>Nobody is told of it.</Trans>}>
@@ -42,7 +42,7 @@ export function SaveHousehold({ household, first }: SaveHouseholdProps) {
   const { t } = useLingui()
   // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
   const [version] = useState(first?.typed?.version ?? household.version)
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <BookDialog title={<Trans>Change a household</Trans>} text={<Trans>Only you read this.</Trans>}>
       <Form method="post" action={`${base}/${household.id}/save`} noValidate className="grid gap-5">
@@ -62,7 +62,7 @@ export function SaveHousehold({ household, first }: SaveHouseholdProps) {
 
 function RemoveHousehold({ id }: { id: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/${id}/remove`} className="mt-5 grid gap-2 border-line border-t pt-5">
       <Refused answer={answer} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { WordsField } from './household-fields.tsx'
 
 type RememberGuestProps = {
@@ -33,7 +33,7 @@ export function RememberGuest({ base, id }: RememberGuestProps) {
 
 function RememberForm({ base }: { base: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/remember`} noValidate className="grid gap-4">
       <Refused answer={answer} />

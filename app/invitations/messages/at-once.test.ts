@@ -46,7 +46,7 @@ test('64 times Tell now at once writes one message', async () => {
   expect((await mailsTo(db, email)).filter(({ subject }) => subject.startsWith('Changed')).length).toBe(1)
 })
 
-test('what guests of three networks reported waits for the office, and goes out after it', async () => {
+test('what guests of three networks reported waits for the back office, and goes out after it', async () => {
   const host = await someGathering(db)
   const email = address()
   const { id: guest } = await someGuest(db, host, { email })

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { toast } from '#app/ui/toast.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { NextByHand } from './by-hand.server.ts'
 
 const way =
@@ -25,7 +25,7 @@ async function share(event: MouseEvent, picture: string): Promise<void> {
 /** One guest, what to send them, and the ways to do so. Then the next. */
 export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { line, name, phone, text, left, picture } = next
   const digits = phone?.replace(/\D/g, '')
   const copy = async () => {

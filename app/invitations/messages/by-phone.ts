@@ -39,7 +39,7 @@ export function smsText(words: I18n, told: ToldMessage): string | undefined {
   const whole = textBy(inGsm7(told.hosts))(inGsm7(first.name))
   if (fits(whole)) return whole
   const text = textBy(brief(told.hosts, 24))
-  // Where the address of the house is so long that hardly a word of the title had room, the title alone is said.
+  // Where the address of the app is so long that hardly a word of the title had room, the title alone is said.
   if (fits(text('x'.repeat(12)))) return smsWith(first.name, text)
   return smsWith(first.name, (title) => words._(msg`${title}, ${at}. ${url} STOP ends texts`))
 }

@@ -149,12 +149,12 @@ describe('O7: moved again while guests are told', () => {
 test('O5: cancelled while 40 answer: whoever has not said No is written once that it was cancelled, and nothing after it', async () => {
   version = 1
   const all = await invited(Object.fromEntries(Array.from({ length: 40 }, (_, nr) => [`guest${nr}`, null])))
-  const deeds = all.guests.map(({ link }, nr) =>
+  const formActions = all.guests.map(({ link }, nr) =>
     nr === 20
       ? cancelOccasion(db, all.host.mine, 1, 'The rain')
       : answer(db, link, { ...says, reply: nr % 5 ? 'yes' : 'no', adults: nr % 5 ? 1 : 0 }),
   )
-  await Promise.allSettled(deeds)
+  await Promise.allSettled(formActions)
   await tellChange(db, all.host)
   await sendAll(db)
   await mailAnswers(db)

@@ -6,14 +6,14 @@ import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { OccasionChoices } from './choices.server.ts'
 import type { Rule } from './remind-at.ts'
 
 /** A change that guests are not told of yet: after ten quiet minutes, or now. */
 export function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occasion: OccasionChoices }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Notice
       tone="warn"
@@ -36,7 +36,7 @@ export function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occas
 /** Which reminders of an occasion go out. */
 export function Reminders({ slug, occasion: { no, name, reminders } }: { slug: string; occasion: OccasionChoices }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Card level={3} title={<Trans>Reminders</Trans>} text={<span dir="auto">{name}</span>}>
       <Form method="post" action={`/gathering/${slug}/occasions/${no}/reminders`} className="grid gap-3">

@@ -7,7 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type MessageWay, messageKindWords, messageMost, messageWayWords, type Written, written } from './message.ts'
 
@@ -22,7 +22,7 @@ type ComposeFormProps = {
 /** The words that the host adds. The frame, the facts and the guest's own link are ours. */
 export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer: heard = before } = useDeed()
+  const { Form, busy, answer: heard = before } = useFormAction()
   const { look, answer } = useMemo(() => lookedIn(heard), [heard])
   const key = useFormKey(formKey, answer)
   // It may have arrived: then nobody is meant any more by a filter such as 'not invited yet', and it is sent again all the same.

@@ -20,7 +20,7 @@ export type MessageSeen = {
   counts: Counts
 }
 
-/** Whether messages wait until the office has looked at what guests reported. */
+/** Whether messages wait until the back office has looked at what guests reported. */
 export async function arePaused(db: Db, gatheringId: string): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`select messages_paused(${gatheringId}::uuid) as paused`.execute(db)
   return rows[0]!.paused

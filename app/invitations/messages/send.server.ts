@@ -6,8 +6,8 @@ import { noteSent } from '#app/invitations/guests/sent.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { isDatabaseGone } from '#app/platform/house.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -68,7 +68,7 @@ export async function sendMessage(db: Db, { messageId }: { messageId: string }, 
 }
 
 /**
- * Marks the next lines as under way, under the lock of their message; none while guests' reports wait for the office, or while
+ * Marks the next lines as under way, under the lock of their message; none while guests' reports wait for the back office, or while
  * the host has sent as many mails as a day has.
  */
 async function claim(tx: Tx, messageId: string, now: Date) {

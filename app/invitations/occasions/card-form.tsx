@@ -8,7 +8,7 @@ import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { occasionMost, type Sign, type Style, signs, signWords, styles, styleWords } from './occasion.ts'
 
 type CardFormProps = {
@@ -33,7 +33,7 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
   const { t } = useLingui()
   // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
   const [version, setVersion] = useState(gathering.version)
-  const { Form, busy, answer = first } = useDeed({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
+  const { Form, busy, answer = first } = useFormAction({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
   const [uploading, setUploading] = useState(false)
   const { title, hosts, words, image, language } = gathering
   return (

@@ -88,7 +88,7 @@ export async function gatheringToRead(
   return { ...rest, ...may, language: knownLanguage(language), drive }
 }
 
-/** What the office stopped, as its hosts are told; undefined for all others, and where nothing is stopped. */
+/** What the back office stopped, as its hosts are told; undefined for all others, and where nothing is stopped. */
 export const stoppedOf = async (db: Db, personId: string, slug: string): Promise<StoppedGathering | undefined> =>
   isSlug(slug)
     ? db
@@ -108,7 +108,7 @@ export async function mayWatchGathering(db: Db, id: string, who: { id: string; i
   return rows[0]!.may || who.isAdmin
 }
 
-/** The gatherings that a person made, newest first. What the office stopped is among them: its page says why. */
+/** The gatherings that a person made, newest first. What the back office stopped is among them: its page says why. */
 export const gatheringsOf = (db: Db, person: string) =>
   db
     .selectFrom('gatherings as g')
@@ -230,7 +230,7 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
 
 /**
  * Deletes a gathering that no guest has heard of yet, with all that is in it. What was sent counts for the limits of its host, and what
- * guests reported is for the office: both stay.
+ * guests reported is for the back office: both stay.
  */
 export const deleteGathering = (db: Db, mine: Hosting) =>
   changingGathering(db, mine, async (tx, { id }) => {

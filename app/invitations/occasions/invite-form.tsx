@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -22,7 +22,7 @@ type InviteFormProps = {
 /** What has to be known of a new invitation: what, who invites, when and where. All else comes later. */
 export function InviteForm({ to, formKey, first, answer: before }: InviteFormProps) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer = before } = useDeed()
+  const { Form, busy, answer = before } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={to} className="grid gap-5">

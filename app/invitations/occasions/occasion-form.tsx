@@ -8,7 +8,7 @@ import { Folded } from '#app/ui/folded.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
 import { type Switches, SwitchFields } from './occasion-switches.tsx'
 import { ZoneField } from './zone-field.tsx'
@@ -27,7 +27,7 @@ type Part = { typed: Typed; answer: Answer | undefined }
 /** All that can be said of an occasion. */
 export function OccasionForm({ to, version, typed, switches, first }: OccasionFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
   const [shown] = useState(version)
   return (

@@ -6,13 +6,13 @@ import { Select } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Newcomers } from './occasion.ts'
 
 /** Opens and closes an invitation for answers. */
 export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/status`} className="grid justify-items-start gap-3">
       <Refused answer={answer} />
@@ -32,7 +32,7 @@ export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: bo
 /** What the open link does for people who are not on the list yet. */
 export function NewcomersForm({ base, newcomers }: { base: string; newcomers: Newcomers }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/newcomers`} className="grid justify-items-start gap-3">
       <Refused answer={answer} />
@@ -63,7 +63,7 @@ type DriveFormProps = { base: string; drive: string; drives: { slug: string; tit
 /** Which drive the invitation belongs to: guests may give there. */
 export function DriveForm({ base, drive, drives }: DriveFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/drive`} className="grid gap-3">
       <Refused answer={answer} />
@@ -94,7 +94,7 @@ export function DriveForm({ base, drive, drives }: DriveFormProps) {
 /** Deletes the invitation, while no guest knows of it. */
 export function DeleteForm({ base }: { base: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/delete`} className="grid justify-items-start gap-3">
       <Refused answer={answer} />

@@ -8,7 +8,7 @@ import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { BooksSay, FinalAccount } from './account.ts'
 import { AccountSheet } from './account-sheet.tsx'
 import { wrapUpMost } from './after.ts'
@@ -81,7 +81,7 @@ function AccountForm({ to, account, first }: FormProps) {
   const { t } = useLingui()
   // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
   const [version, setVersion] = useState(account?.version ?? 0)
-  const { Form, busy, answer = first } = useDeed({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
+  const { Form, busy, answer = first } = useFormAction({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
   return (
     <Form method="post" action={to} noValidate className="grid gap-4">
       <Refused answer={answer} />

@@ -4,7 +4,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Objection } from './objections.server.ts'
 
 type PartProps = { page: string; photo: string; no: number; objections: Objection[] }
@@ -23,8 +23,8 @@ export function ObjectionsPart({ page, photo, no, objections }: PartProps) {
         {waits ? (
           <Changing>
             <div className="flex flex-wrap gap-2">
-              <Decide page={page} photo={photo} deed="take-down" />
-              <Decide page={page} photo={photo} deed="keep" />
+              <Decide page={page} photo={photo} formAction="take-down" />
+              <Decide page={page} photo={photo} formAction="keep" />
             </div>
           </Changing>
         ) : (
@@ -54,14 +54,14 @@ function WhoAsks({ name, words, at }: Objection) {
   )
 }
 
-function Decide({ page, photo, deed }: { page: string; photo: string; deed: 'take-down' | 'keep' }) {
+function Decide({ page, photo, formAction }: { page: string; photo: string; formAction: 'take-down' | 'keep' }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
-    <Form method="post" action={`${page}/photos/${deed}`}>
+    <Form method="post" action={`${page}/photos/${formAction}`}>
       <input type="hidden" name="photo" value={photo} />
-      <Button variant={deed === 'keep' ? 'secondary' : 'primary'} busy={busy}>
-        {deed === 'keep' ? t({ message: 'Keep it', context: 'photo' }) : <Trans>Take it down</Trans>}
+      <Button variant={formAction === 'keep' ? 'secondary' : 'primary'} busy={busy}>
+        {formAction === 'keep' ? t({ message: 'Keep it', context: 'photo' }) : <Trans>Take it down</Trans>}
       </Button>
     </Form>
   )

@@ -8,7 +8,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayAskAgain, wrapUpTexts } from './after.ts'
 import type { PostedPhoto } from './photos.server.ts'
 
-// A guest asks that a photo is taken down. Hosts and the office both read it, and each of them can take the photo down.
+// A guest asks that a photo is taken down. Hosts and the back office both read it, and each of them can take the photo down.
 
 /** A guest of a gathering, found by their link. */
 export type PhotoViewer = { gatheringId: string; supporterId: string }
@@ -132,7 +132,7 @@ export async function objectionsOf(db: Db, gatheringId: string): Promise<Objecti
   return rows.flatMap(({ photo, kept_at, ...one }) => (photo ? [{ ...one, photo, kept: kept_at !== null }] : []))
 }
 
-/** The host keeps a photo that guests asked about. The office still looks at it. */
+/** The host keeps a photo that guests asked about. The back office still looks at it. */
 export const keepPhoto = (db: Db, mine: Hosting, photo: string, now = new Date()) =>
   changingGathering(db, mine, async (tx, { id }) => {
     const { numUpdatedRows } = await tx

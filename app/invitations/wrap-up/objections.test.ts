@@ -85,7 +85,7 @@ test('a guest whose photo is kept may ask once more, with something new to say',
   expect(await removalAskedBy(db, by.supporterId)).toEqual({ open: [], gone: [expect.any(Date)] })
 })
 
-test('where the office left the photo, too, a guest who asks once more asks both again', async () => {
+test('where the back office left the photo, too, a guest who asks once more asks both again', async () => {
   const { host, photo, by } = await asking()
   await objectTo(db, by, photo, '')
   await db.updateTable('photo_objections').set({ looked_at: new Date() }).where('photo_id', '=', photo).execute()

@@ -17,7 +17,7 @@ type SeenProps = {
   zone: string
   photo: PostedPhoto
   asked: AskedRemoval | undefined
-  /** What the deed answered. */
+  /** What the form action answered. */
   first: Answer | undefined
 }
 

@@ -19,7 +19,7 @@ type Chosen = { key: string; file?: File; url?: string; sent: number; alt: strin
 type PhotosFieldProps = {
   /** How many more the post can have. */
   room: number
-  /** What the form's deed answered: its words, and the photos that were sent. */
+  /** What the form action answered: its words, and the photos that were sent. */
   answer?: Answer | undefined
   /** Told while photos are on their way, so that the form can wait for them. */
   onBusy: (busy: boolean) => void

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Objection } from './objections.server.ts'
 import { ObjectionsPart } from './objections-part.tsx'
 import type { PostedPhoto } from './photos.server.ts'
@@ -54,7 +54,7 @@ function OnePhoto({ page, photo, no, objections }: OnePhotoProps) {
 
 /** Folded, so that no finger that slips takes a photo away. */
 function TakeDown({ page, photo, no }: { page: string; photo: string; no: number }) {
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <details>
       <summary className="min-h-11 content-center text-link text-sm underline">

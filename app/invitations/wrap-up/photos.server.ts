@@ -78,7 +78,7 @@ export const addPhotos = (db: Db, mine: Hosting, { post, photos }: { post: strin
     await writePhotos(tx, mine.personId, post, photos)
   })
 
-/** Ends a deed about a post that this gathering has not. */
+/** Ends a form action about a post that this gathering has not. */
 export async function refuseMissing(tx: Tx, gatheringId: string, post: string): Promise<void> {
   const found = await tx
     .selectFrom('gathering_posts')

@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import { wrapUpMost } from './after.ts'
 import type { Objection } from './objections.server.ts'
@@ -23,7 +23,7 @@ type PartProps = {
   formKey: string
   /** The zone of the occasions: its calendar says on which day a post was made. */
   zone: string
-  /** What the deed answered without a script: to a new post, or to more photos for one. */
+  /** What the form action answered without a script: to a new post, or to more photos for one. */
   first?: Answer | undefined
   photos?: Answer | undefined
   /** What guests ask about photos. */
@@ -69,7 +69,7 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
     form?.reset()
     setMade((nr) => nr + 1)
   }
-  const { Form, busy, answer = first } = useDeed({ onDone: next })
+  const { Form, busy, answer = first } = useFormAction({ onDone: next })
   const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={`${page}/post`} encType="multipart/form-data" className="grid gap-4 *:min-w-0">
@@ -117,7 +117,7 @@ function AddPhotos({ page, post, room, first }: AddPhotosProps) {
   const { t } = useLingui()
   const [made, setMade] = useState(0)
   const [uploading, setUploading] = useState(false)
-  const { Form, busy, answer = first } = useDeed({ onDone: () => setMade((nr) => nr + 1) })
+  const { Form, busy, answer = first } = useFormAction({ onDone: () => setMade((nr) => nr + 1) })
   return (
     <details open={first !== undefined || undefined} className="min-w-0">
       <summary className="min-h-11 content-center text-link underline">
@@ -140,7 +140,7 @@ function AddPhotos({ page, post, room, first }: AddPhotosProps) {
 }
 
 function RemovePost({ page, post }: { page: string; post: string }) {
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <details>
       <summary className="min-h-11 content-center text-link underline">

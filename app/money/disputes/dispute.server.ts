@@ -146,7 +146,7 @@ export const disputeOpened = (
       .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount, due_at: dueAt })
       .onConflict((same) => same.columns(['provider', 'ext_id']).doUpdateSet({ due_at: dueAt }))
       .execute()
-    await tellOffice(tx, payment.id)
+    await notifyAdmins(tx, payment.id)
   })
 
 /** The bank has decided. One that was lost takes the money back; one that was won frees it. May come before its opening. */
@@ -168,7 +168,7 @@ export const disputeResolved = (
       .returning('id')
       .executeTakeFirst()
     if (!changed) return 'already'
-    await tellOffice(tx, payment.id)
+    await notifyAdmins(tx, payment.id)
     if (resolution === 'declined') return 'failed'
     return bookBack(tx, payment, { kind: 'chargeback', extId, amount: lost })
   })
@@ -176,7 +176,7 @@ export const disputeResolved = (
 type Resolution = 'merchant-accepted' | 'auto-accepted' | 'declined'
 
 /** Administrators have the payment open, or the list of disputes. */
-async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
+async function notifyAdmins(tx: Tx, paymentId: number): Promise<void> {
   await tell(tx, `payment:${paymentId}`)
   await tell(tx, 'office:disputes')
 }

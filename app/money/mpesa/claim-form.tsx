@@ -6,7 +6,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { claimPath } from './claim.ts'
 import { CodeField, type PayIn, PayInLines } from './claim-fields.tsx'
 
@@ -14,14 +14,14 @@ type ClaimFormProps = {
   slug: string
   /** Where this fundraiser is paid to, and the account that names it; null where it can't be paid by hand. */
   payIn: PayIn | null
-  /** What the deed answered to a browser without a script. */
+  /** What the form action answered to a browser without a script. */
   first: Answer | undefined
 }
 
 /** Says that a payment to the Paybill was one's own: by M-Pesa's code, and by the end of the number that paid. */
 export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
       {payIn && <PayInLines payIn={payIn} />}
@@ -83,7 +83,7 @@ function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; 
 /** A gift that was found without a name gets one: by what was typed before, which proves that it is theirs. */
 export function NameForm({ slug, code, tail }: { slug: string; code: string; tail: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form
       method="post"

@@ -6,7 +6,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Instead } from './claim.server.ts'
 import { CodeField, PayInLines } from './claim-fields.tsx'
 import { payPath } from './prompt.ts'
@@ -52,7 +52,7 @@ export const InsteadWords = ({ kind }: { kind: Instead['kind'] }) =>
 /** Number, account (a till has none) and amount to pay, and the field for M-Pesa's code. */
 export function InsteadForm({ reference, amount, instead, first }: InsteadProps & { first?: Answer | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const sum = moneyText(amount)
   return (
     <Form method="post" action={`${payPath(reference)}/code`} noValidate className="grid gap-4 text-left">

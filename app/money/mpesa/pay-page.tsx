@@ -6,7 +6,7 @@ import { ResultCard } from '#app/money/payments/result-card.tsx'
 import type { PaymentAsking } from '#app/money/payments/use-asking.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
 import { PayInstead } from './pay-instead.tsx'
@@ -186,7 +186,7 @@ type AgainProps = {
 
 function SendAgain({ reference, wait, isCounted, isNext }: AgainProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${payPath(reference)}/again`} className="grid gap-2">
       <Refused answer={answer} />

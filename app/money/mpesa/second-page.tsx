@@ -3,7 +3,7 @@ import { Undo2, UsersRound } from 'lucide-react'
 import { moneyText } from '#app/kit/money.ts'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { Code } from './paid-twice.tsx'
 import { type Second, secondPath } from './second.ts'
 
@@ -14,7 +14,7 @@ const icon = { 'aria-hidden': true, className: 'size-9' } as const
 /** Both requests for one gift were paid: its giver says what becomes of the second. */
 export function SecondPage({ reference, second, title }: SecondProps) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { is, drive, isTexted } = second
   return (
     <ResultCard tone={is === 'back' ? 'good' : 'open'} slug={drive?.slug ?? 'harambee'} {...wordsOf(second)}>

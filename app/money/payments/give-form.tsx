@@ -13,7 +13,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { Email, Extras, FromMenu, PaymentWays, PhoneField, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
 import {
@@ -31,7 +31,7 @@ import { useLeaving } from './use-leaving.ts'
 type GiveFormProps = {
   slug: string
   giving: Giving
-  /** What the deed answered to a browser without a script. */
+  /** What the form action answered to a browser without a script. */
   first?: Answer
 }
 
@@ -42,7 +42,7 @@ type GiveFormProps = {
 export function GiveForm({ slug, giving, first }: GiveFormProps) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const typed = useTyped(form, { slug, giving, first })
   const { amount, setAmount, by, setBy, way, setWay, hasExtras, key, keep } = typed
   const leaving = useLeaving(answer, (url) => keepCheckout(slug, isOurOwn(url) ? '' : url))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Counter } from 'prom-client'
-import { house, isDatabaseGone } from '#app/platform/house.server.ts'
+import { isDatabaseGone, lifecycle } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
@@ -36,7 +36,7 @@ async function outcome(provider: string, raw: Uint8Array, headers: Headers): Pro
     return 200
   } catch (error) {
     heard.inc({ outcome: 'missed' })
-    if (!house.heard(error)) log.error({ err: error }, 'an event of the provider could not be stored')
+    if (!lifecycle.heard(error)) log.error({ err: error }, 'an event of the provider could not be stored')
     else log.warn({ gone: isDatabaseGone(error) }, 'an event of the provider came while the database was away')
     return 503
   }

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { DeclineReason } from './decline.ts'
 import { payoutStatusWords } from './payout.ts'
 import { isPossible, type PayoutState, type StepKind } from './states.ts'
@@ -129,7 +129,7 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
 /** As long as nobody has decided, the owner can take it back. */
 function Cancel({ base, payout: { id, amount } }: { base: string; payout: PayoutRow }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const sum = moneyText(amount)
   return (
     <Changing>

@@ -13,7 +13,7 @@ import { PasswordInput } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
 import { accountOfMethod, firstChoice } from './method-choice.ts'
@@ -42,7 +42,7 @@ export type WithdrawProps = {
  */
 function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
   const { base, formKey, funds, methods, limits, holdHours, hour, first } = props
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   // Another key is given with every answer of the server; the form that was begun stays the same one.
   const [key] = useState(first?.typed?.key || formKey)
   const [typed, setTyped] = useState(first?.typed?.amount ?? props.amount)

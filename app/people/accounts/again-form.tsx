@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { passwordMax } from './people.ts'
 
 type AgainFormProps = {
-  /** The deed that asks who it is. */
+  /** The form action that asks who it is. */
   action: string
   first?: Answer
   hint?: ReactNode
@@ -29,7 +29,7 @@ export function AgainForm({ inPlace, ...props }: WholeProps) {
 }
 
 function Aside({ first, ...props }: AgainFormProps) {
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action={props.action} className={look}>
       <Inside {...props} busy={busy} answer={answer} />

@@ -15,7 +15,7 @@ import { passwordMax, passwordMin } from './people.ts'
 import { codesWorkOnce } from './totp.server.ts'
 
 // Passwords, sessions and second factors are better-auth's work, on our database and under our names.
-// Its own addresses are not mounted: our deeds call auth().api and pass its cookies on, so that every change
+// Its own addresses are not mounted: our form actions call auth().api and pass its cookies on, so that every change
 // goes through one door. Two of its plugins are left out on purpose: names are in profiles, roles in user_roles.
 
 /** The header that tells better-auth the visitor's address. Only we write it; see authHeaders. */

@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useUpload } from '#app/ui/use-upload.ts'
 import { faceIn } from './avatar.ts'
 
@@ -78,7 +78,7 @@ export function AvatarUpload({ name, src }: AvatarUploadProps) {
 
 function RemoveFace() {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action="/profile/avatar/remove">
       <Button variant="secondary" busy={busy} busyText={t`Removing...`}>

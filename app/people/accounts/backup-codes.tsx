@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { codesIn } from './two-factor.ts'
 
-/** The codes a deed answered. They stay until the page is left: when its loaders run again, the router forgets the answer. */
+/** The codes a form action answered. They stay until the page is left: when its loaders run again, the router forgets the answer. */
 export function useCodes(answer: unknown): string[] | undefined {
   const codes = codesIn(answer)
   const [kept, keep] = useState(codes)

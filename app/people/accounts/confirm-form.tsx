@@ -4,14 +4,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Props = { token: string; email: string; first?: Answer }
 
 /** Confirms an address in another browser than the one that signed up, with the password that was chosen there. */
 export function ConfirmForm({ token, email, first }: Props) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       {!answer?.errors?.password && <Refused answer={answer} />}

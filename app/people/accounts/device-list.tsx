@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Device } from './device.ts'
 
 export type DeviceSeen = Device & { id: string; used: string; since: string; address: string | null; here: boolean }
@@ -15,7 +15,7 @@ const most = 5
 /** Where the person is signed in. Each device but this one can be signed out from here. */
 export function DeviceList({ devices }: { devices: DeviceSeen[] }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const all = devices.length
   // One more line takes no more room than the words that would hide it.
   const shown = all > most + 1 ? most : all
@@ -97,7 +97,7 @@ function DeviceName({ device: { browser, system } }: { device: DeviceSeen }) {
 
 function SignOut({ device }: { device: DeviceSeen }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action="/settings/sign-out-session" className="max-sm:pl-15">
       <input type="hidden" name="device" value={device.id} />

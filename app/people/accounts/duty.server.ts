@@ -23,7 +23,7 @@ export const isDuty = ({ isAdmin }: Pick<Who, 'isAdmin'>): boolean => isAdmin &&
 /** True for an administrator who has still to turn two-factor sign-in on. */
 export const owesTwoFactor = (who: Who): boolean => isDuty(who) && !who.twoFactor
 
-/** True for an administrator who may see what the office sees: with two factors where they are a duty. */
+/** True for an administrator who may see what the back office sees: with two factors where they are a duty. */
 export const seesAll = (who: Who): boolean => who.isAdmin && !owesTwoFactor(who)
 
 /** Sends them to where it is turned on, and remembers where they were going; whatever they wanted to do is refused. */

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, PasswordInput } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { WaitingChange } from './email-change.ts'
 import { emailMax, passwordMax } from './people.ts'
 
@@ -18,7 +18,7 @@ type Props = { email: string | null; waiting: WaitingChange | null; first?: Answ
 /** The address of the account, and the way to another one. */
 export function EmailChangeForm({ email, waiting, first }: Props) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed({ onDone: (form) => form?.reset() })
+  const { Form, busy, answer = first } = useFormAction({ onDone: (form) => form?.reset() })
   return (
     <div className="grid gap-5">
       {waiting && <Waiting email={email} waiting={waiting} />}
@@ -45,7 +45,7 @@ export function EmailChangeForm({ email, waiting, first }: Props) {
 
 function Waiting({ email, waiting }: { email: string | null; waiting: WaitingChange }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { to } = waiting
   return (
     <Notice
@@ -96,7 +96,7 @@ function Due({ email, due }: { email: string | null; due: Date }) {
 /** The way of a person who can't read the old mailbox any more. */
 function ByPhone({ email, phone }: { email: string | null; phone: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const shown = phoneWhole(phone)
   return (
     <Form method="post" action="/settings/email/phone" className="mt-4 grid justify-items-start gap-2">

@@ -4,24 +4,24 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { emailMax } from './people.ts'
 
-type Props = { deed: '/auth/forgot' | '/auth/resend'; first?: Answer }
+type Props = { formAction: '/auth/forgot' | '/auth/resend'; first?: Answer }
 
 /** Asks for an address, so that an email can be sent there. */
-export function EmailForm({ deed, first }: Props) {
+export function EmailForm({ formAction, first }: Props) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       <Refused answer={answer} />
-      <Form method="post" action={deed} className="grid gap-5">
+      <Form method="post" action={formAction} className="grid gap-5">
         <Field name="email" label={<Trans>Email</Trans>} answer={answer} required>
           <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" maxLength={emailMax} />
         </Field>
         <Button size="large" wide busy={busy} busyText={t`Sending...`}>
-          {deed === '/auth/forgot' ? t`Send the link` : t`Send the email again`}
+          {formAction === '/auth/forgot' ? t`Send the link` : t`Send the email again`}
         </Button>
       </Form>
     </div>

@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
-import * as officeMails from './decided-mails.tsx'
+import * as adminMails from './decided-mails.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
 import { emailMovedMail, emailMovesMail } from './move-mails.tsx'
@@ -68,7 +68,7 @@ export async function mailEmailMoves(db: Db, { changeId }: { changeId: string })
   const when = momentIn(reader.language, change.due_at)
   await sendAccountMail(
     reader,
-    emailMovesMail(reader.name, { to: change.to_email, when, byOffice: change.way === 'office', stop }),
+    emailMovesMail(reader.name, { to: change.to_email, when, byAdmin: change.way === 'office', stop }),
   )
 }
 
@@ -113,17 +113,17 @@ export async function mailPhoneChanged(db: Db, { userId, tail, is }: To & { tail
 
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader?.suspended) await sendAccountMail(reader, officeMails.suspendedMail(reader.name, supportInWords()))
+  if (reader?.suspended) await sendAccountMail(reader, adminMails.suspendedMail(reader.name, supportInWords()))
 }
 
 export async function mailRestored(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader && !reader.suspended) await sendAccountMail(reader, officeMails.restoredMail(reader.name, at('/auth')))
+  if (reader && !reader.suspended) await sendAccountMail(reader, adminMails.restoredMail(reader.name, at('/auth')))
 }
 
 export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Role }): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader) await sendAccountMail(reader, officeMails.roleChangedMail(reader.name, role, supportInWords()))
+  if (reader) await sendAccountMail(reader, adminMails.roleChangedMail(reader.name, role, supportInWords()))
 }
 
 /** Who has no address is written no mail. */

@@ -7,9 +7,9 @@ import { Typed } from '#app/ui/typed.tsx'
 
 const reason = msg`You are getting this email because it is about the safety of your account.`
 
-type Moves = { to: string; when: string; byOffice: boolean; stop: string }
+type Moves = { to: string; when: string; byAdmin: boolean; stop: string }
 
-export const emailMovesMail = (name: string, { to, when, byOffice, stop }: Moves): MailTemplate => ({
+export const emailMovesMail = (name: string, { to, when, byAdmin, stop }: Moves): MailTemplate => ({
   subject: msg`Your account moves to another email address`,
   preview: msg`If it was not you, stop it now.`,
   reason,
@@ -24,7 +24,7 @@ export const emailMovesMail = (name: string, { to, when, byOffice, stop }: Moves
         </Trans>
       </MailText>
       <MailText>
-        {byOffice ? (
+        {byAdmin ? (
           <Trans>A person told our support that they can't read this mailbox any more.</Trans>
         ) : (
           <Trans>It was asked for with your password and with a code that we texted to your phone.</Trans>

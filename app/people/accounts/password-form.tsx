@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { NewPassword } from './new-password.tsx'
 import { passwordMax } from './people.ts'
 
@@ -14,7 +14,7 @@ type Props = { reach: string; first?: Answer }
 /** Chooses the first password of a person who signs in by a code. It leads on to where they were going. */
 export function FirstPasswordForm({ reach, first, to }: Props & { to?: string | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action="/settings/first-password" className="grid max-w-md gap-5">
       <Refused answer={answer} />
@@ -32,7 +32,7 @@ export function FirstPasswordForm({ reach, first, to }: Props & { to?: string | 
 export function PasswordForm({ reach, first }: Props) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, busy, answer = first } = useDeed({ onDone: () => form.current?.reset() })
+  const { Form, busy, answer = first } = useFormAction({ onDone: () => form.current?.reset() })
   return (
     <Form ref={form} method="post" action="/settings/password" className="grid max-w-md gap-5">
       <Refused answer={answer} />

@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Props = {
-  /** The deed that takes the code, and what is sent along. */
+  /** The form action that takes the code, and what is sent along. */
   action: '/auth/phone/code' | '/auth/sign-up/code' | '/settings/phone/code' | '/settings/email/code'
   to?: string
   button: ReactNode
@@ -19,7 +19,7 @@ type Props = {
 /** The code that was texted: phones offer it above the keyboard. */
 export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       {!answer?.errors?.code && <Refused answer={answer} />}
@@ -44,7 +44,7 @@ export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
 }
 
 type AgainProps = {
-  /** The deed that has another one texted, and what is sent along. */
+  /** The form action that has another one texted, and what is sent along. */
   action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again' | '/settings/email/phone'
   fields?: Record<string, string>
   /** Seconds until another can be asked for. */
@@ -54,7 +54,7 @@ type AgainProps = {
 /** Has another code texted, which takes the place of this one. */
 export function SendCodeAgain({ action, fields = {}, wait }: AgainProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={action} className="mt-8 grid justify-items-start gap-2">
       {Object.entries(fields).map(([name, value]) => (

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 
 /** Asks for a phone number, so that a code can be texted there. */
 export function PhoneForm({ to, first }: { to?: string; first?: Answer }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       {!answer?.errors && <Refused answer={answer} />}

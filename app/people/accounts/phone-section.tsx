@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { passwordMax } from './people.ts'
 import { mostPhones } from './phone.ts'
 import { PhoneFields } from './phone-fields.tsx'
@@ -43,7 +43,7 @@ export function PhoneSection({ phones, canText, first, children }: Props) {
 
 function OwnPhone({ phone }: { phone: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const whole = phoneWhole(phone)
   return (
     <li className="grid gap-2 py-3 first:pt-0">
@@ -69,7 +69,7 @@ function OwnPhone({ phone }: { phone: string }) {
 
 function AddPhone({ first }: { first?: Answer }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action="/settings/phone" className="grid max-w-md gap-5">
       {!answer?.errors && <Refused answer={answer} />}

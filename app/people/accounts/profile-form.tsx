@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { fullNameMax, usernamePattern } from './people.ts'
 
 type ProfileFormProps = { fullName: string; username: string; reach: string; hasEmail: boolean; first?: Answer }
@@ -12,7 +12,7 @@ type ProfileFormProps = { fullName: string; username: string; reach: string; has
 /** How others see the person, and the address that only the product knows. */
 export function ProfileForm({ fullName, username, reach, hasEmail, first }: ProfileFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action="/profile/save" className="grid max-w-xl gap-5">
       <Field label={<Trans>Full Name</Trans>} name="fullName" answer={answer} required>

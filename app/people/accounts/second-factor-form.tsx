@@ -5,7 +5,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 export type Factor = 'app' | 'backup-code'
 type Props = { by: Factor; to?: string; first?: Answer }
@@ -13,7 +13,7 @@ type Props = { by: Factor; to?: string; first?: Answer }
 /** The second question at sign-in: the app's code, or one of the codes that were put away for a lost phone. */
 export function SecondFactorForm({ by, to, first }: Props) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       {!answer?.errors?.code && <Refused answer={answer} />}

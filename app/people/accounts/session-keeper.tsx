@@ -50,7 +50,7 @@ export function SessionKeeper() {
 
 /** The page may learn of the end by its live line before the form that asked for it has its answer, or after. */
 const justSent = 5000
-/** The deeds that end the session of the person who does them. */
+/** The form actions that end the session of the person who does them. */
 const endings = /^\/(sign-out|settings\/(sign-out-everywhere|delete-account))\b/
 
 /** Says that the session ended, however this page learnt it, unless a form that was sent from here ended it. */

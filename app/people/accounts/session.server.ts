@@ -4,8 +4,8 @@ import { createContext, data, type MiddlewareFunction, redirect, redirectDocumen
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
 import { dropKept, keepForm, keptFormOf, mayHaveKept } from '#app/platform/kept-forms.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { registerTopic, tell, tellRights } from '#app/platform/live/live.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
@@ -67,7 +67,7 @@ registerTopic('person', {
 export const rememberPerson: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const shown = cookieOf(request)
   // Without a database nobody is known; the person who is signed in stays so until it is back.
-  if (house.state() === 'broken') return next()
+  if (lifecycle.state() === 'broken') return next()
   const found = shown === undefined ? null : await whoHolds(db, shown)
   context.set(personContext, found?.person ?? null)
   context.set(sessionContext, found?.session ?? null)

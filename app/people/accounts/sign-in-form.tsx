@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, PasswordInput } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type JoiningSeen, peopleTexts } from './people.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** Email and password. From here a person who has not confirmed the address yet can have the email sent again. */
 export function SignInForm({ first, to, joining }: Props) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const unverified = answer?.errors?.unverified
   return (
     <div className="grid gap-6">
@@ -27,7 +27,7 @@ export function SignInForm({ first, to, joining }: Props) {
         <Notice
           tone="warn"
           title={<Trans>Almost there</Trans>}
-          action={<AskAgain deed="/auth/resend" email={answer?.typed?.email ?? ''} />}
+          action={<AskAgain formAction="/auth/resend" email={answer?.typed?.email ?? ''} />}
         >
           {unverified}
         </Notice>
@@ -82,7 +82,7 @@ function CheckEmail({ email, to }: { email: string; to?: string }) {
     >
       <Trans>Open the link we sent you, here in this browser. You are then signed in.</Trans>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <AskAgain deed="/auth/resend" email={email} />
+        <AskAgain formAction="/auth/resend" email={email} />
         <Link to={`/auth?tab=sign-up&again=1${back}`} className="py-2 text-link">
           <Trans>Wrong address?</Trans>
         </Link>
@@ -92,11 +92,11 @@ function CheckEmail({ email, to }: { email: string; to?: string }) {
 }
 
 /** Has an email sent once more to an address that was typed before. */
-function AskAgain({ deed, email }: { deed: string; email: string }) {
+function AskAgain({ formAction, email }: { formAction: string; email: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
-    <Form method="post" action={deed} className="grid gap-2">
+    <Form method="post" action={formAction} className="grid gap-2">
       <input type="hidden" name="email" value={email} />
       <Button variant="secondary" size="small" busy={busy} busyText={t`Sending...`}>
         {t`Send again`}

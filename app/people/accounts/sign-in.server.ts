@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen, supportInWords } from '#app/platform/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
 import { household } from '#app/platform/household.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { type Limit, returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import {
@@ -152,7 +152,7 @@ export const isChallenged = (request: Request): boolean =>
   (request.headers.get('cookie') ?? '').includes(`${challengeCookie}=`)
 
 /** False while nobody can sign in, because there is no database to ask. */
-const canSignIn = (): boolean => house.state() !== 'broken'
+const canSignIn = (): boolean => lifecycle.state() !== 'broken'
 
 /** Does something that needs the database; without one it is refused with the words for that. */
 export async function withDatabase<Result>(does: () => Promise<Result>): Promise<Result> {
@@ -160,7 +160,7 @@ export async function withDatabase<Result>(does: () => Promise<Result>): Promise
   try {
     return await does()
   } catch (error) {
-    throw house.heard(error) ? noDatabase() : error
+    throw lifecycle.heard(error) ? noDatabase() : error
   }
 }
 

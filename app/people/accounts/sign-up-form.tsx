@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { NewPassword } from './new-password.tsx'
 import { emailMax, fullNameMax, type JoiningSeen, usernameFrom, usernamePattern } from './people.ts'
 
@@ -31,7 +31,7 @@ function suggest({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
 /** The four things an account needs. */
 export function SignUpForm({ first, to, before }: Props) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       {!answer?.errors && <Refused answer={answer} />}

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { db } from '#app/platform/db.server.ts'
-import type { House, HouseState } from '#app/platform/house.server.ts'
 import { keptFormOf, mayHaveKept, typedIn } from '#app/platform/kept-forms.server.ts'
+import type { House, LifecycleState } from '#app/platform/lifecycle.server.ts'
 import { log, logFault } from '#app/platform/log.server.ts'
 import { mayReadMetrics, metrics, requestSeconds } from '#app/platform/metrics.server.ts'
 import { processFigures } from '#app/platform/processes/figures.server.ts'
@@ -29,7 +29,7 @@ export type Conditions = {
   build: () => Promise<ServerBuild>
   mode: string
   files: Files
-  house: House
+  lifecycle: House
   settings: Settings
   /** What comes in bursts and is answered before the router. */
   early: Earlies
@@ -70,7 +70,7 @@ export async function answerOf(
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
-  if (conditions.house.state() === 'draining') headers.set('connection', 'close')
+  if (conditions.lifecycle.state() === 'draining') headers.set('connection', 'close')
   const refused = incoming.method === 'POST' && answer.status >= 400 && answer.status < 500
   keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), address, refused)
   secure(headers, {
@@ -101,7 +101,7 @@ async function found(
   if (known) return known
   if (!conditions.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  const isReady = conditions.house.state() === 'ready'
+  const isReady = conditions.lifecycle.state() === 'ready'
   const early = (body: Buffer<ArrayBuffer>) => {
     const how = isReady ? foundEarly(conditions.early, incoming.method, url.pathname) : undefined
     const answer = how?.early(body, headersOf(incoming), { url, context, last: how.last })
@@ -196,9 +196,9 @@ function isFromElsewhere({ headers }: IncomingMessage, own: string): boolean {
 /** In milliseconds. An answer that takes longer may wait for a database that hangs. */
 const slow = 1000
 
-/** While it takes long, the house looks whether the database is there; if not, what waits for it is told. */
+/** While it takes long, the app looks whether the database is there; if not, what waits for it is told. */
 export async function route(request: Request, context: RouterContextProvider, conditions: Here): Promise<Response> {
-  const looking = setInterval(() => void conditions.house.check(), slow)
+  const looking = setInterval(() => void conditions.lifecycle.check(), slow)
   try {
     return await routed(await conditions.build(), request, context, { ...conditions, watch: watchFaults })
   } finally {
@@ -245,7 +245,7 @@ function newId(): string {
 }
 
 /**
- * The page of a form that waits for its person, as the form itself would be sent; undefined for any other page. The deed sees that
+ * The page of a form that waits for its person, as the form itself would be sent; undefined for any other page. The form action sees that
  * nobody pressed a button (`asked.kept`): it does nothing, and its page shows what was typed, as after a refusal.
  */
 async function keptRequest(incoming: IncomingMessage, url: URL, asked: RequestInfo): Promise<Request | undefined> {
@@ -297,19 +297,19 @@ async function inJson(answer: Response): Promise<Response> {
   return Response.json({ error }, { status, headers: Object.fromEntries(kept) })
 }
 
-// Three addresses for those who run the product. They are answered before the router, and whatever state the house is in.
+// Three addresses for those who run the product. They are answered before the router, and whatever state the app is in.
 
 /** The answer for /healthz, /readyz and /metrics; undefined for any other path. */
 async function healthAnswer(
   incoming: IncomingMessage,
   path: string,
-  { house, settings }: { house: House; settings: Settings },
+  { lifecycle, settings }: { lifecycle: House; settings: Settings },
 ): Promise<Response | undefined> {
   // The process lives and answers: nothing else is asked here, so that a lost database restarts nobody.
   if (path === '/healthz') return words(200, 'alive')
   if (path === '/readyz') {
-    if (!(await house.check())) return words(503, notReady(house.state()))
-    return (await house.canWrite()) ? words(200, 'ready') : words(503, 'nothing can be written')
+    if (!(await lifecycle.check())) return words(503, notReady(lifecycle.state()))
+    return (await lifecycle.canWrite()) ? words(200, 'ready') : words(503, 'nothing can be written')
   }
   if (path !== '/metrics') return undefined
   if (!mayReadMetrics(incoming, settings)) {
@@ -320,7 +320,7 @@ async function healthAnswer(
 }
 
 /** One of several that serves already waits for the others. */
-const notReady = (state: HouseState) => (state === 'ready' ? 'starting' : state)
+const notReady = (state: LifecycleState) => (state === 'ready' ? 'starting' : state)
 
 const words = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {

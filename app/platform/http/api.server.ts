@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { plainSpaces } from '#app/kit/money.ts'
 import { Refusal, wordsOf } from '#app/kit/says.ts'
-import type { Args } from '#app/platform/deed.server.ts'
-import { house } from '#app/platform/house.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
@@ -11,7 +11,7 @@ import { lockedRefusal } from '#app/platform/postgres/locked.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { clean } from './form.server.ts'
 
-// The door for programs: one JSON object in, one JSON object out. Forms have their own door, the deed.
+// The door for programs: one JSON object in, one JSON object out. Forms have their own door, the form action.
 
 type Call<Form extends z.ZodType> = {
   form: Form
@@ -85,7 +85,7 @@ function wentWrong(args: Args, thrown: unknown): Wrong {
     const { says, status, retryAfter } = error
     return { error: words._(says.text ?? says.title), status, retryAfter }
   }
-  const gone = house.heard(error)
+  const gone = lifecycle.heard(error)
   const id = logFault(error, args.context)
   const text = words._(msg`Something broke on our side. The number of this fault is ${id}.`)
   return gone ? { error: text, status: 503, retryAfter: 5 } : { error: text, status: 500 }

@@ -10,7 +10,7 @@ import {
 import type { FaultWords, RefusedWords, Unready } from '#app/kit/faults.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import { house, isDatabaseGone } from '#app/platform/house.server.ts'
+import { isDatabaseGone, lifecycle } from '#app/platform/lifecycle.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { type Problem, problemWith, settings } from '#app/platform/settings.server.ts'
@@ -46,7 +46,7 @@ function watchedModule({ loader: own, action, middleware, default: page }: Modul
   }
 }
 
-/** A person who opens the address of a deed, such as a browser that brings back its windows. The router's own answer is no page. */
+/** A person who opens the address of a form action, such as a browser that brings back its windows. The router's own answer is no page. */
 const onlyForms = (({ request }: Args) => {
   const says = msg`This address only accepts forms.`
   return turnedAwayAnswer(new TurnedAway(405, says, { allow: 'POST' }), Object.fromEntries(request.headers))
@@ -101,7 +101,7 @@ function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Reado
 
 /** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
 function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
-  if (house.heard(error)) return unreadyAnswer(context, error)
+  if (lifecycle.heard(error)) return unreadyAnswer(context, error)
   const fault: FaultWords = { id: logFault(error, context) }
   if (settings.NODE_ENV === 'development' && error instanceof Error) fault.detail = error.stack ?? error.message
   return data({ fault }, { status: 500 })
@@ -117,10 +117,10 @@ export function unreadyAnswer(context: Readonly<RouterContextProvider>, because?
 
 function unreadyNow(context: Readonly<RouterContextProvider>, databaseGone: boolean): Unready {
   const words = wordsOf(context)
-  const known = house.problems()
+  const known = lifecycle.problems()
   const problems: Problem[] = known.length === 0 && databaseGone ? [problemWith('DATABASE_URL', 'wrong')] : known
   return {
-    state: databaseGone ? 'broken' : house.state(),
+    state: databaseGone ? 'broken' : lifecycle.state(),
     problems: problems.map(({ name, is, about, expected }) => ({
       name,
       is,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '#app/kit/says.ts'
 
-// Carries what a deed said across one redirect, in a cookie that lives for a minute and is read once.
+// Carries what a form action said across one redirect, in a cookie that lives for a minute and is read once.
 
 /** Browsers drop a cookie of more than 4 kB without a word. */
 const longest = 3500

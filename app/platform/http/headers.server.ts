@@ -84,7 +84,7 @@ export function keepPrivate(
   // What a browser does not keep of a form it can't show with Back and Forward: instead of the words it has an error of its own.
   if (isSecret && refused) headers.set('cache-control', 'private, no-cache')
   if (isSecret) {
-    // Not 'no-referrer': browsers then send a plain form with the origin 'null', which a deed refuses.
+    // Not 'no-referrer': browsers then send a plain form with the origin 'null', which a form action refuses.
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-robots-tag', 'noindex, nofollow')
   }

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 import type { ServerBuild } from 'react-router'
-import { house as theHouse } from '#app/platform/house.server.ts'
 import { type KeptPage, openKeeper } from '#app/platform/kept/keeper.server.ts'
+import { lifecycle as theHouse } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { type Addresses, addressBook } from './addresses.server.ts'
@@ -28,7 +28,7 @@ const idleAnswer = 60_000
 
 /** What differs between the product, its development server and tests. */
 export type HttpOptions = Partial<typeof bounds> &
-  Partial<Pick<Conditions, 'house' | 'settings' | 'early'>> & {
+  Partial<Pick<Conditions, 'lifecycle' | 'settings' | 'early'>> & {
     /** What the product declares of its addresses. */
     addresses?: Addresses
     /** What is given out from memory, in production. */
@@ -46,7 +46,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   const {
     files = mode === 'development' ? undefined : 'build/client',
     before,
-    house,
+    lifecycle,
     settings: own,
     early = {},
     addresses = {},
@@ -58,7 +58,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     build,
     mode,
     files: files ? filesIn(files) : new Map(),
-    house: house ?? theHouse,
+    lifecycle: lifecycle ?? theHouse,
     settings: own ?? settings,
     early,
     addressOf: addressBook(addresses),
@@ -133,9 +133,9 @@ const graceBehindProxy = 2000
  */
 export async function drainHttp(
   server: http.Server,
-  { within = 10_000, house = theHouse, grace = settings.TRUST_PROXY > 0 ? graceBehindProxy : 0 } = {},
+  { within = 10_000, lifecycle = theHouse, grace = settings.TRUST_PROXY > 0 ? graceBehindProxy : 0 } = {},
 ): Promise<void> {
-  await Promise.race([house.drain(), pause(1000)])
+  await Promise.race([lifecycle.drain(), pause(1000)])
   if (grace > 0) await pause(grace)
   await readWhatCame()
   // Its own way to close, without that of HTTP, which cuts answers that are still being taken.

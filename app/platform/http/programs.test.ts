@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { listening } from '#test/ask.ts'
 import { tinyBuild } from '#test/tiny-build.tsx'
 import { openHttp } from './http.server.ts'
@@ -10,7 +10,7 @@ let at: Awaited<ReturnType<typeof listening>>
 const evil = { origin: 'https://elsewhere.example' }
 
 beforeAll(async () => {
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   at = await listening(server)
 })
 afterAll(() => {

@@ -1,4 +1,4 @@
-import { isDatabaseGone } from '#app/platform/house.server.ts'
+import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /**

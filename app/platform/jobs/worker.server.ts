@@ -8,7 +8,7 @@ type Job = {
   id: string
   /** 1 for the first try. */
   attempt: number
-  /** Fires when the job takes too long or the house closes. */
+  /** Fires when the job takes too long or the app closes. */
   signal: AbortSignal
 }
 /** What each job does. A job may run twice (a crash between its work and its end): it is written so that this does no harm. */
@@ -48,7 +48,7 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
     noHandleSignals: true,
     logger,
     taskList: tasksOf(handlers, longest),
-    // Read at once: a line that nobody understands keeps the house shut, not every job undone.
+    // Read at once: a line that nobody understands keeps the app shut, not every job undone.
     parsedCronItems: parseCrontab(linesOf(clock)),
     forbiddenFlags: notNow(isBusy, longestYield),
     // One by one, a job that can't be marked as done because the database is gone would end the process.
@@ -85,7 +85,7 @@ async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
   }
 }
 
-/** Runs until the house closes or the worker can't go on. */
+/** Runs until the app closes or the worker can't go on. */
 async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: number, closing: AbortSignal) {
   const events: WorkerEvents = new EventEmitter()
   const failed = new Promise<never>((_, reject) => events.on('pool:fatalError', ({ error }) => reject(error)))

@@ -36,8 +36,8 @@ const pictureRoom = 32 * mb
 
 /** Gives out from memory what is the same for everybody. It hears of changes once it has made the first answer. */
 export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage): Keeper {
-  const { house, settings, files } = conditions
-  const isOpen = () => house.state() === 'ready' && settings.answers
+  const { lifecycle, settings, files } = conditions
+  const isOpen = () => lifecycle.state() === 'ready' && settings.answers
   const ways = new PageWays((incoming) => whoAsks(incoming, settings)?.origin)
   const echo = new Echo((topic) => tell(db, topic))
   let hears = false
@@ -53,7 +53,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
           },
           connected: () => kept.forEach((one) => void one.forget()),
         })
-        house.onDrain(() => line.close())
+        lifecycle.onDrain(() => line.close())
       }
       return madeForAll(asking, conditions)
     },
@@ -81,7 +81,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
   const kept = [keptPages, keptPictures]
   whenChosen(() => keptPages.forget())
   whenGone((key) => keptPictures.said(fileTopic(key), 0))
-  const keptFiles = new KeptFiles(files, ways, () => house.state() !== 'draining')
+  const keptFiles = new KeptFiles(files, ways, () => lifecycle.state() !== 'draining')
   const keeper: Keeper & PageFigures = {
     answers: (incoming, outgoing) =>
       keptFiles.answers(incoming, outgoing) ||

@@ -152,7 +152,7 @@ describe('takes the usual way', () => {
     expect(made).toEqual([])
   })
 
-  test('everybody, while the house is not open', async () => {
+  test('everybody, while the app is not open', async () => {
     let isOpen = true
     const { textOf } = await keeping(undefined, { isOpen: () => isOpen })
     expect(await textOf('/kept')).toBe('page 1 of /kept')

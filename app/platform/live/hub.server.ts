@@ -88,7 +88,7 @@ export class Hub {
     return this.listeners.size
   }
 
-  /** A stream of events for one listener; undefined when the house is full. */
+  /** A stream of events for one listener; undefined when the app is full. */
   join(joining: Joining): ReadableStream<Uint8Array> | undefined {
     const { mostInAll, longest } = this.settings
     if (this.size >= mostInAll || !this.hasRoomFor(joining.address)) return undefined

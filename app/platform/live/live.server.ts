@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RouterContextProvider } from 'react-router'
 import { type Db, db, sessionAddress, type Tx } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Hub, rightsTopic } from './hub.server.ts'
 import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'
@@ -82,7 +82,7 @@ function theHub(): Hub {
       listen: alsoHear,
     })
     hub = opened
-    house.onDrain(() => opened.close())
+    lifecycle.onDrain(() => opened.close())
   }
   return hub
 }
@@ -101,7 +101,7 @@ export async function liveAnswer(
   const began = performance.now()
   const { address, origin } = context.get(askedContext)
   if (isFromElsewhere(request, origin)) return new Response('Forbidden', { status: 403 })
-  if (house.state() === 'draining') return later('This server is closing.')
+  if (lifecycle.state() === 'draining') return later('This server is closing.')
   const asked = new URL(request.url).searchParams
   const topics = [...new Set(asked.getAll('topic'))]
   if (topics.length === 0 || topics.length > mostTopics)

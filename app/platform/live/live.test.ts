@@ -230,7 +230,7 @@ test('a listener that takes nothing holds one message a topic and no queue', asy
   for await (const chunk of lazy.stream as unknown as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk)
   expect(text.split('event: changed').length - 1).toBeLessThanOrEqual(10)
 })
-/** A hub behind a server, as the house sends its streams. */
+/** A hub behind a server, as the app sends its streams. */
 async function served(hub: Hub) {
   const server = http.createServer((incoming, outgoing) => {
     const body = hub.join({ topics: ['drive:1'], address: '', age: 0, signal: new AbortController().signal })
@@ -299,7 +299,7 @@ test('a socket that takes nothing holds little, gets the newest when it reads, a
   await pause(20)
   close()
 })
-test('an address may hold so many pages open, the house so many in all', async () => {
+test('an address may hold so many pages open, the app so many in all', async () => {
   const hub = newHub({ mostPerAddress: 3, mostInAll: 5 })
   const at = (address: string) => page(hub, ['drive:1'], { address }).stream
   for (let i = 0; i < 3; i++) expect(at('192.0.2.1')).toBeDefined()
@@ -339,7 +339,7 @@ test('the pages of a person whose rights changed load once more and hear nothing
   other.leave()
   visitor.leave()
 })
-test('streams end when their time is over and when the house closes', async () => {
+test('streams end when their time is over and when the app closes', async () => {
   const short = page(newHub({ longest: 50 }), ['drive:1'])
   await until(short.hasEnded)
   const hub = newHub()

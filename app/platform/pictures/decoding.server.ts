@@ -148,7 +148,7 @@ async function startDecoder(within: Bounds): Promise<Decoder> {
 function spawnDecoder({ memory, seconds }: Bounds): ChildProcess {
   return spawn('/bin/sh', ['-c', limited(memory), process.execPath, ...options, program, String(seconds)], {
     serialization: 'advanced',
-    // Nothing of our own environment: it holds every secret of the house.
+    // Nothing of our own environment: it holds every secret of the app.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     cwd: '/',

@@ -80,7 +80,7 @@ export const forget = (name: string, { widths, formats }: Squares): Promise<void
   forgetFiles(widths.flatMap((width) => formats.map((format) => ({ key: keyOfMedia(name, { width, format }) }))))
 
 /**
- * Removes the files of a folder that nothing refers to. A file younger than a day may belong to a deed that is still
+ * Removes the files of a folder that nothing refers to. A file younger than a day may belong to a form action that is still
  * under way, so it is left. `used` is asked for a hundred names at a time.
  */
 export async function sweep(
@@ -190,7 +190,7 @@ type Times = {
   pause: number
 }
 
-/** Object storage did not do what it was asked. Names the deed and the status, never a key of ours or what it answered. */
+/** Object storage did not do what it was asked. Names the form action and the status, never a key of ours or what it answered. */
 export class StoreFault extends Error {}
 
 /** Keeps files in a bucket of any S3-compatible object storage. */
@@ -199,7 +199,7 @@ export function s3Store(options: S3, times: Times = { longest: 15_000, tries: 4,
   const base = addressOf(options)
   // Its own retries know no time limit and count 429 only; ours stand below.
   const signer = new AwsClient({ ...options, service: 's3', retries: 0 })
-  const ask = async (deed: string, method: string, path: string, body?: Buffer<ArrayBuffer>) => {
+  const ask = async (formAction: string, method: string, path: string, body?: Buffer<ArrayBuffer>) => {
     let why = ''
     for (let nr = 1; nr <= times.tries; nr++) {
       if (nr > 1) await new Promise((go) => setTimeout(go, times.pause * 2 ** (nr - 2)))
@@ -212,12 +212,12 @@ export function s3Store(options: S3, times: Times = { longest: 15_000, tries: 4,
       if (answer instanceof Response) await answer.body?.cancel()
       why = answer instanceof Response ? String(answer.status) : answer
     }
-    throw new StoreFault(`object storage did not ${deed}: ${why}, tried ${times.tries} times`)
+    throw new StoreFault(`object storage did not ${formAction}: ${why}, tried ${times.tries} times`)
   }
-  const expect = async (deed: string, answer: Response) => {
+  const expect = async (formAction: string, answer: Response) => {
     if (answer.ok) return answer
     await answer.body?.cancel()
-    throw new StoreFault(`object storage refused to ${deed}: ${answer.status}`)
+    throw new StoreFault(`object storage refused to ${formAction}: ${answer.status}`)
   }
   const place = (key: string) => {
     if (!isKey(key)) throw new Error('not a key of the store')

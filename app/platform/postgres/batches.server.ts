@@ -1,5 +1,5 @@
 import { Refusal, type Words } from '#app/kit/says.ts'
-import { isDatabaseGone } from '#app/platform/house.server.ts'
+import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 type Waiting<Item, Done> = { item: Item; since: number; done: (done: Done) => void; failed: (error: unknown) => void }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { house, isDatabaseGone } from '#app/platform/house.server.ts'
+import { isDatabaseGone, lifecycle } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
 import { problemWith } from '#app/platform/settings.server.ts'
@@ -31,7 +31,7 @@ type Wishes = {
   troubled?: () => void
 }
 
-const shut = () => house.broken([problemWith('DATABASE_URL', 'wrong')])
+const shut = () => lifecycle.broken([problemWith('DATABASE_URL', 'wrong')])
 
 /** Our own Postgres, unless there is a DATABASE_URL; migrated. One that can't be reached is tried until it can. */
 export async function openDatabase(
@@ -105,7 +105,7 @@ async function ownPostgres(place: string, connections?: number): Promise<Databas
     const lastWords = await postgres.gone
     if (stopping) return
     log.error({ lastWords: lastWords.slice(-1000) }, 'Postgres is gone: starting it again')
-    void house.check()
+    void lifecycle.check()
     while (!stopping) {
       try {
         current = await startPostgres({ ...options, port })

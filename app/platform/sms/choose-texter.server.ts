@@ -6,7 +6,7 @@ import { openPretendedGateway, sandboxSmsKey } from './pretended-gateway.server.
 import { textsAre } from './sms-settings.server.ts'
 import type { Handed, HeardText, Texter } from './texter.ts'
 
-// The gateway for texts, chosen once, when the house opens.
+// The gateway for texts, chosen once, when the app opens.
 
 let chosen: Texter | undefined
 

@@ -27,7 +27,7 @@ type Sms = {
 const twoDays = 2 * 86_400_000
 
 /**
- * Writes a text in the deed's transaction; a job sends it. False where no texts go, or one with this key was written before.
+ * Writes a text in the form action's transaction; a job sends it. False where no texts go, or one with this key was written before.
  * A text that does not fit is a programmer's mistake.
  */
 export const sendSms = async (tx: Tx, sms: Sms): Promise<boolean> => (await sendAllSms(tx, [sms])) === 1

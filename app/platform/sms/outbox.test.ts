@@ -71,7 +71,7 @@ const hear = (form: Record<string, string>) => hearOfTexts(db, new URLSearchPara
 const report = (id: string, status = 'Success') => hear({ id, status, phoneNumber: phone, networkCode: '63902' })
 
 describe('a text', () => {
-  test('is written with the deed, sent once by its job, and not again by a job that runs twice', async () => {
+  test('is written with the form action, sent once by its job, and not again by a job that runs twice', async () => {
     const smsId = await written({ money: true })
     expect(await jobOf(smsId)).toMatchObject({ state: 'waiting' })
     await send(smsId)
@@ -79,7 +79,7 @@ describe('a text', () => {
     expect(handed).toEqual([{ to: phone, text: 'Thank you!' }])
     expect(await rowOf(smsId)).toMatchObject({ state: 'sent', tries: 1, cost: 80, provider_id: expect.any(String) })
   })
-  test('of a deed that is undone is not there; of two with one key, one is', async () => {
+  test('of a form action that is undone is not there; of two with one key, one is', async () => {
     const undone = db.transaction().execute(async (tx) => {
       await sendSms(tx, { key: 'undone', phone, text: 'x', money: true })
       throw new Error('undone')

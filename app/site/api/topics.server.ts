@@ -29,7 +29,7 @@ registerTopic('gathering', {
   },
 })
 
-/** What happens to payments and in the office is for those who look after it. */
+/** What happens to payments and in the back office is for those who look after it. */
 const forAdmins = {
   allowed: (_id: string, context: Parameters<TopicKind['allowed']>[1]) => {
     const person = context.get(personContext)

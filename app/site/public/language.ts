@@ -3,12 +3,12 @@ import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { saveLanguage } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { languageCookie, languageTexts } from '#app/site/language.ts'
 
 /** The visitor's language: kept in the browser, and with the account of a person who is signed in. */
-export const action = deed({
+export const action = formAction({
   form: z.object({ language: z.custom<Language>(isLanguage) }),
   failed: languageTexts.failed,
   run: async ({ language }, { context }) => {

@@ -32,7 +32,11 @@ test('a public demo can be paid at, and by nobody be made to do things, even fro
   Object.assign(settings, { pretends: true })
   const host = { host: 'localhost:3000' }
   const state = () => ask('/__sandbox/state', { headers: host })
-  const deed = { method: 'POST', headers: host, body: new URLSearchParams({ deed: 'top-up', body: '{"cents":1}' }) }
+  const formAction = {
+    method: 'POST',
+    headers: host,
+    body: new URLSearchParams({ formAction: 'top-up', body: '{"cents":1}' }),
+  }
   expect((await state()).status).toBe(200)
   expect(await (await ask('', { headers: host })).text()).toContain('Top up')
   const demo = { NODE_ENV: 'production', HARAMBEE_DEMO: '1', AUTH_SECRET: 'x'.repeat(32) }
@@ -42,7 +46,7 @@ test('a public demo can be paid at, and by nobody be made to do things, even fro
   expect([there!.pretends, there!.steersSandbox, here!.steersSandbox]).toEqual([true, false, true])
   Object.assign(settings, { steersSandbox: there!.steersSandbox })
   expect((await state()).status).toBe(404)
-  expect((await ask('', deed)).status).toBe(404)
+  expect((await ask('', formAction)).status).toBe(404)
   expect(await (await ask('', { headers: host })).text()).not.toContain('Top up')
   expect((await ask('/transaction/initialize', started)).status).toBe(200)
 })

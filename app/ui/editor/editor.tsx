@@ -296,7 +296,7 @@ function useArrivals(editor: RefObject<Editor | null>, send: SendPicture) {
 
   /** True when there were pictures among what came, which are then on their way. */
   function take(data: DataTransfer | null, at?: number): boolean {
-    // What is copied from an office program comes as text and as a picture of that text: the text is meant.
+    // What is copied from an back office program comes as text and as a picture of that text: the text is meant.
     if (!data || data.types.includes('text/html')) return false
     const files = [...data.files].filter((file) => file.type.startsWith('image/'))
     for (const file of files) void arrive(file, at)

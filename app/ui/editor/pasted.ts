@@ -3,7 +3,7 @@ import { uploadedPicture } from '#app/kit/picture.ts'
 // What comes from other programs, made such that the editor reads it as it was meant. What may stand in a text at all,
 // the editor's schema decides, and the server after it.
 
-/** HTML from a browser or an office program. */
+/** HTML from a browser or an back office program. */
 export function pastedHtml(html: string, origin: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.querySelectorAll('script, style, title, noscript, template, svg, math, iframe, object'))

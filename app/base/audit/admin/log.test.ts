@@ -177,7 +177,7 @@ test('a list that was looked at leads to the list, and drives and people among t
   expect(line('seen', 'audit log')?.named).toEqual({ [anna.id]: 'Anna' })
 })
 
-test('what lists of the office can be narrowed to has words in the log', () => {
+test('what lists of the back office can be narrowed to has words in the log', () => {
   type View = { fields: Record<string, { options?: { id: string }[] }> }
   const modules = Object.values(
     import.meta.glob<Record<string, Partial<View>>>('../../../**/admin/**/*-list.tsx', { eager: true }),
@@ -190,7 +190,7 @@ test('what lists of the office can be narrowed to has words in the log', () => {
   expect(options.filter((id) => !states[id])).toEqual([])
 })
 
-test('every state that a deed writes down has words', () => {
+test('every state that a form action writes down has words', () => {
   const text = globSync('app/**/*.server.ts').map((file) => readFileSync(file, 'utf8'))
   const written = text.join('\n').matchAll(/^.*\b(?:before|after)\b.*$/gm)
   const found = [...written].flatMap(([line]) => [...line.matchAll(/\bstate: '([^']+)'/g)].map(([, state]) => state!))

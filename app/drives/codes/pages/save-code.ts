@@ -4,9 +4,9 @@ import { wordForm } from '#app/drives/codes/word.ts'
 import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 
-export const action = deed({
+export const action = formAction({
   form: wordForm,
   done: campaignTexts.updated,
   failed: campaignTexts.notUpdated,

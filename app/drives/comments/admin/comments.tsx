@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { shownTo } from '#app/admin/list.server.ts'
 import { ListPage } from '#app/admin/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/comments.ts'
 import { quarantineList } from './quarantine-list.server.ts'
@@ -12,7 +12,7 @@ import { quarantineView } from './quarantine-list.tsx'
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, quarantineList, asked)
 
 // An administrator who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** Comments that look like spam and that nobody has looked at. */
 export default function Comments({ loaderData }: Route.ComponentProps) {

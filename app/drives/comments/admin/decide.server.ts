@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { type About, decision } from '#app/admin/decision.server.ts'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -14,7 +14,7 @@ import { type Quarantined, quarantineTexts } from './quarantine.ts'
 export async function commentToDecide(db: Db, id: number, by: Actor): Promise<Quarantined> {
   const comment = await quarantinedComment(db, id)
   if (!comment) throw data(null, { status: 404 })
-  await recordLook(db, { by, noun: 'comment', subject: comment.id })
+  await recordAccess(db, { by, noun: 'comment', subject: comment.id })
   return comment
 }
 

@@ -1,7 +1,7 @@
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/decision-pages.ts'
 import { commentToDecide, hideComment, releaseComment } from './decide.server.ts'

@@ -30,7 +30,7 @@ const tasks = {
 } satisfies Record<string, TaskWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeCommentsDeclared = { acts, nouns, states, tasks }
+export const adminCommentsDeclared = { acts, nouns, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows } from '#app/platform/list.server.ts'
@@ -11,7 +11,7 @@ import { quarantineView } from './quarantine-list.tsx'
 const sorts = { came: { by: sql.ref('c.id'), kind: 'number' } } as const
 
 /** What has waited longest comes first. */
-export const quarantineList = officeList({
+export const quarantineList = adminList({
   view: quarantineView,
   noun: 'comment',
   file: 'comments-in-quarantine',

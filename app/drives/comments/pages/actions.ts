@@ -11,10 +11,10 @@ import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm, markForm, replyForm, stateForm } from '#app/drives/comments/comment-forms.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 
 export const action = actions({
-  'comments/delete': deed({
+  'comments/delete': formAction({
     form: commentOnlyForm,
     failed: commentTexts.notChanged,
     limits: (_, { context }) => answerLimits(context.get(driveContext).id),
@@ -24,7 +24,7 @@ export const action = actions({
       return { go: `/fund-drive/${slug}/comments?deleted=${comment}` }
     },
   }),
-  'comments/mark': deed({
+  'comments/mark': formAction({
     form: markForm,
     failed: commentTexts.notChanged,
     limits: (_, { context }) => answerLimits(context.get(driveContext).id),
@@ -34,7 +34,7 @@ export const action = actions({
       return { says: commentTexts[mark] }
     },
   }),
-  'comments/reply': deed({
+  'comments/reply': formAction({
     form: replyForm,
     failed: commentTexts.notChanged,
     limits: (_, { context }) => answerLimits(context.get(driveContext).id),
@@ -43,7 +43,7 @@ export const action = actions({
       return { says: reply === null ? commentTexts.replyGone : commentTexts.replied }
     },
   }),
-  'comments/restore': deed({
+  'comments/restore': formAction({
     form: commentOnlyForm,
     done: commentTexts.restored,
     failed: commentTexts.notChanged,
@@ -54,7 +54,7 @@ export const action = actions({
       return { go: `/fund-drive/${slug}/comments` }
     },
   }),
-  'comments/state': deed({
+  'comments/state': formAction({
     form: stateForm,
     failed: commentTexts.notChanged,
     run: async ({ comment, state }, { context }) => {

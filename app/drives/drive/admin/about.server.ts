@@ -2,7 +2,7 @@ import type { About } from '#app/admin/decision.server.ts'
 import type { Status } from '#app/drives/drive/drive.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { driveDecisionTexts } from './office.ts'
+import { driveDecisionTexts } from './drive-admin.ts'
 
 type Found = {
   id: string

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { DriveSeen } from './office.ts'
+import type { DriveSeen } from './drive-admin.ts'
 
 // What is decided about a fund drive, its withdrawals and its views, and what is said of it.
 

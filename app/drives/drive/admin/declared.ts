@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
-import { markNames } from './office.ts'
+import { markNames } from './drive-admin.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -40,7 +40,7 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeDrivesDeclared = { acts, nouns, facts, states, jobs }
+export const adminDrivesDeclared = { acts, nouns, facts, states, jobs }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { driveWithCode } from '#app/drives/codes/codes.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
 import { totalsOf } from '#app/drives/drive/totals.ts'
@@ -9,8 +9,8 @@ import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { containing } from '#app/platform/search.server.ts'
+import type { DriveLine, DriveMark, DriveSeen } from './drive-admin.ts'
 import { type DrivesTotals, drivesView } from './drives-list.tsx'
-import type { DriveLine, DriveMark, DriveSeen } from './office.ts'
 
 // All drives, as administrators list them.
 
@@ -27,7 +27,7 @@ const sorts = {
 
 type Filter = FilterOf<typeof drivesView.fields>
 
-export const drivesList = officeList({
+export const drivesList = adminList({
   view: drivesView,
   noun: 'drive',
   file: 'fund-drives',

@@ -9,7 +9,7 @@ import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type DriveLine, driveMarks, markNames, marksOf } from './office.ts'
+import { type DriveLine, driveMarks, markNames, marksOf } from './drive-admin.ts'
 
 export type DrivesTotals = { drives: number; raised: number }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { data, Link, Outlet } from 'react-router'
 import { doneAbout } from '#app/base/audit/admin/log.server.ts'
 import { logView } from '#app/base/audit/admin/log-list.tsx'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { countComments } from '#app/drives/comments/comment.server.ts'
 import { categories } from '#app/drives/drive/drive.ts'
@@ -16,19 +16,19 @@ import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/fund-drive.ts'
+import type { DriveSeen } from './drive-admin.ts'
 import { driveSeen } from './drives-list.server.ts'
 import { DriveStanding } from './drives-list.tsx'
-import type { DriveSeen } from './office.ts'
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const by = actorIn(context)
@@ -41,14 +41,14 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     countVisits(db, drive.id),
     countViews(db, drive.id),
     doneAbout(db, 'drive', drive.id),
-    recordLook(db, { by, noun: 'drive', subject: drive.id }),
+    recordAccess(db, { by, noun: 'drive', subject: drive.id }),
   ])
   const counts = { comments, visits, views }
   return { drive, money, credits: credits ?? null, counts, lines, isOwn: drive.owner.id === by.id }
 }
 
 // A person who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** One fund drive with all that is known of it at a glance. */
 export default function FundDrive({ loaderData }: Route.ComponentProps) {
@@ -56,7 +56,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`drive:${drive.id}`])
   return (
-    <OfficePage page={drive.title} text={<BackTo to="/admin/fund-drives">{t`All fund drives`}</BackTo>}>
+    <AdminPage page={drive.title} text={<BackTo to="/admin/fund-drives">{t`All fund drives`}</BackTo>}>
       <Holds {...drive} />
       <DriveWays drive={drive} isOwn={isOwn} />
       <DriveLinks drive={drive} />
@@ -69,7 +69,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
         <ListTable view={logView} rows={lines} without={['about']} empty={<Card>{t`No decisions yet.`}</Card>} />
       </section>
       <Outlet context={drive} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 

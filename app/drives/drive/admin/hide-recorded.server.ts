@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { lockedDriveForAdmin } from './about.server.ts'
 import { hidingRecorded, showingRecorded } from './decisions.ts'
-import { driveDecisionTexts } from './office.ts'
+import { driveDecisionTexts } from './drive-admin.ts'
 
 /** Hides what was recorded by hand from visitors: from the bar, and its list. Its owner reads why, and can't show it. */
 export const hideRecorded = decision({

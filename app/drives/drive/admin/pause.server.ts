@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { lockedDriveForAdmin } from './about.server.ts'
 import { opening, pausing } from './decisions.ts'
-import { driveDecisionTexts } from './office.ts'
+import { driveDecisionTexts } from './drive-admin.ts'
 
 /** Pauses a drive: visitors don't find it, and its owner, who reads why, can't set it active. */
 export const pauseDrive = decision({

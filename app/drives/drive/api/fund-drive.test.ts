@@ -5,10 +5,10 @@ import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { query } from '#test/rows.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
 const db = await testDatabase()
-const at = wholeHouse()
+const at = wholeApp()
 
 beforeEach(() => db.deleteFrom('rate_limits').execute())
 const read = (slug: string, headers: Record<string, string> = {}) => at.ask(`/api/fund-drives/${slug}`, { headers })

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type FirstSteps, sharesWanted, stepsOfDrive } from '../first-steps.ts'
 
 /** What a new drive still needs, with the way to each; it can be put away, and is gone when all is done. */
 export function FirstStepsCard({ slug, steps }: { slug: string; steps: FirstSteps }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { story, picture, shared, method } = stepsOfDrive(steps)
   const done = [story, picture, shared, method].filter(Boolean).length
   const base = `/fund-drive/${slug}`

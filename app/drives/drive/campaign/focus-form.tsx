@@ -4,7 +4,7 @@ import { cropOf } from '#app/kit/crop.ts'
 import { type Focus, type PictureFile, smallCopy } from '#app/kit/picture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { cardSize, frameFor, frames } from '../preview-frame.ts'
 import { CardPicture } from './link-card.tsx'
 
@@ -18,7 +18,7 @@ const usual: Focus = { x: 50, y: 35 }
 /** The point of the picture that stays in sight: chosen on the picture, by the arrow keys, or by two sliders. */
 export function FocusForm({ slug, picture, card }: FocusFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const saved = picture.focus ?? null
   const [focus, setFocus] = useState(saved)
   const { x, y } = focus ?? usual

@@ -22,7 +22,7 @@ import { cx } from '#app/ui/cx.ts'
 import { PageTabs } from '#app/ui/page-tabs.tsx'
 import { Changing, useReadOnly } from '#app/ui/read-only.tsx'
 import { isWithin } from '#app/ui/sidebar.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { capitalised, type Status } from '../drive.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import type { BadgesProps } from './badges.tsx'
@@ -209,7 +209,7 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
 /** Seen by nobody yet: how it will look, and the button that opens it. */
 function DraftLine({ slug }: { slug: string }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border-warn border-l-4 bg-warn-soft px-4 py-2 text-[0.9375rem]">
       <p className="min-w-0 flex-1 basis-56 py-1">

@@ -6,7 +6,7 @@ import { useDraft } from '#app/ui/draft.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { KeptFields } from '../kept.tsx'
 import { type InfoDrive, InfoFields } from './info-fields.tsx'
 
@@ -48,7 +48,7 @@ function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
     onSettled()
     then()
   }
-  const { Form, busy, answer } = useDeed({ onDone: () => settled(begun.saved) })
+  const { Form, busy, answer } = useFormAction({ onDone: () => settled(begun.saved) })
   const latest = answer ?? before
   const shown = latest === begun.past ? undefined : latest
   // With the answer to one's own save the newer version is one's own.

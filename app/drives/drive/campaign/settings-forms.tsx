@@ -7,7 +7,7 @@ import { Field, FieldError } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { goalMin, type Status, statuses, statusNames, thanksMax } from '../drive.ts'
 import { meanings } from './says.ts'
 
@@ -15,7 +15,7 @@ type CollectsFormProps = { slug: string; collects: boolean; goal: number }
 
 /** A switch acts at once; without a script a button sends it. It shows what the server says as soon as that is known. */
 export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const [wish, setWish] = useState<{ checked: boolean; before: Answer | undefined }>()
   useEffect(() => {
     if (!busy) setWish(undefined)
@@ -60,7 +60,7 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
 /** Whether the bar and the total show what was recorded by hand. It is sent on purpose. */
 export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`/fund-drive/${slug}/settings/recorded`} className="grid gap-4">
       <Switch
@@ -80,7 +80,7 @@ export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
 /** The three states, and what each means for visitors. It is sent on purpose: arrow keys go through all of them. */
 export function DriveStatusForm({ slug, status }: { slug: string; status: Status }) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`/fund-drive/${slug}/settings/status`} className="grid gap-4">
       <RadioCards
@@ -108,7 +108,7 @@ export function DriveStatusForm({ slug, status }: { slug: string; status: Status
 /** What people read from the organiser after they have given. */
 export function ThanksForm({ slug, thanks }: { slug: string; thanks: string | null }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`/fund-drive/${slug}/settings/thanks`} className="grid gap-4">
       <Field

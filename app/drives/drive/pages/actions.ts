@@ -12,11 +12,11 @@ import { removeForm } from '#app/invitations/helpers/member-forms.ts'
 import { leaveHelper, removeHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { driveContext } from './context.ts'
 
 export const action = actions({
-  'home/leave': deed({
+  'home/leave': formAction({
     done: helperTexts.left,
     failed: helperTexts.notRemoved,
     run: async (_, { context }) => {
@@ -24,7 +24,7 @@ export const action = actions({
       return { go: '/dashboard' }
     },
   }),
-  'settings/helpers/remove': deed({
+  'settings/helpers/remove': formAction({
     form: removeForm,
     done: helperTexts.removed,
     failed: helperTexts.notRemoved,
@@ -32,7 +32,7 @@ export const action = actions({
       void (await removeHelper(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, helper)),
   }),
   // Keeps a picture, from the device or from an address elsewhere, and tells our address of it; the form that the picture belongs to is sent later, with the address in it.
-  'dashboard/picture': deed({
+  'dashboard/picture': formAction({
     form: anyPictureForm,
     failed: pictureTexts.failed,
     limits: ({ image }, { context }) => (image ? pictureLimits(context.get(personContext)!.id) : []),
@@ -42,7 +42,7 @@ export const action = actions({
       return { gave: { url } }
     },
   }),
-  'info/focus': deed({
+  'info/focus': formAction({
     form: focusForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,
@@ -50,7 +50,7 @@ export const action = actions({
     run: async (asked, { context, params }) =>
       void (await setFocus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, asked)),
   }),
-  'info/short-link': deed({
+  'info/short-link': formAction({
     form: shortNameForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,
@@ -58,14 +58,14 @@ export const action = actions({
     run: async ({ name }, { context, params }) =>
       void (await setShortName(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, name)),
   }),
-  'settings/status': deed({
+  'settings/status': formAction({
     form: driveStatusForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,
     run: async ({ status }, { context, params }) =>
       void (await setDriveStatus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, status)),
   }),
-  'settings/thanks': deed({
+  'settings/thanks': formAction({
     form: thanksForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,
@@ -73,7 +73,7 @@ export const action = actions({
       void (await setThanks(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, thanks)),
   }),
   // The owner pressed a way to share: it counts towards the first steps.
-  'home/shares': deed({
+  'home/shares': formAction({
     failed: campaignTexts.notUpdated,
     limits: (_, { context }) => [
       { name: 'share-note', key: context.get(personContext)!.id, times: 200, seconds: 3600 },
@@ -81,7 +81,7 @@ export const action = actions({
     run: async (_, { context, params }) =>
       void (await noteShare(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })),
   }),
-  'home/steps': deed({
+  'home/steps': formAction({
     failed: campaignTexts.notUpdated,
     run: async (_, { context, params }) => {
       await hideSteps(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })

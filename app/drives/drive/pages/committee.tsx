@@ -6,7 +6,7 @@ import { inviteHelperForm } from '#app/invitations/helpers/member-forms.ts'
 import { helpersOf, inviteHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/committee.ts'
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, title, helpers: await part(context, helpersOf(db, { fund_drive_id: id })) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: inviteHelperForm,
   page: true,
   done: helperTexts.invited,

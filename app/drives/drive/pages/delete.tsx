@@ -6,12 +6,12 @@ import { deleteWithPictures } from '#app/drives/drive/delete.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/delete.ts'
 import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { slug, title }
 }
 
-export const action = deed({
+export const action = formAction({
   form: deleteForm,
   page: true,
   done: campaignTexts.deleted,
@@ -53,7 +53,7 @@ type DeleteDialogProps = { slug: string; title: string; first?: Answer }
 function DeleteDriveDialog({ slug, title, first }: DeleteDialogProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const back = `/fund-drive/${slug}/settings`
   return (
     <AlertDialog

@@ -16,7 +16,7 @@ import { shownDescription } from '#app/drives/drive/shown-text.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { editing, saved: { id, slug, version, html, shown: await shownDescription(db, description) } }
 }
 
-export const action = deed({
+export const action = formAction({
   form: descriptionForm,
   page: true,
   done: driveTexts.described,

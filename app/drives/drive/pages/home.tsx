@@ -18,7 +18,7 @@ import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/home.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { DriveTitle } from './page-title.tsx'
@@ -79,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 /** Praise, and the two ways on: a higher goal, or an end with thanks, which is asked about first. */
 function GoalReached({ slug, donors }: { slug: string; donors: number }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Card
       title={<Trans>You reached your goal!</Trans>}

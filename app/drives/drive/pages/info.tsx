@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
 import { DriveTitle } from './page-title.tsx'
@@ -58,7 +58,7 @@ type ShortLinkFormProps = { slug: string; shortName: string | null; origin: stri
 /** A link that is short enough to be said aloud, and makes a QR code that is easy to scan. */
 function ShortLinkForm({ slug, shortName, origin }: ShortLinkFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const place = `${origin.replace(/^https?:\/\//, '')}/h/`
   return (
     <Form method="post" action={`/fund-drive/${slug}/info/short-link`} className="grid gap-4">

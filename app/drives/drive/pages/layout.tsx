@@ -24,7 +24,7 @@ import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { aroundOf, nothingAround } from './around.server.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
-import { ownersOrLooking } from './looking.server.ts'
+import { ownersOrAdmins } from './looking.server.ts'
 import { rightNeeded } from './needs.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -38,7 +38,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (drive.ownerId !== person.id)
       context.set(helpsContext, await roleOfHelper(db, { fund_drive_id: drive.id }, person.id))
   },
-  ownersOrLooking,
+  ownersOrAdmins,
   rightNeeded,
 ]
 

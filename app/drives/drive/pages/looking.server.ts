@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MiddlewareFunction } from 'react-router'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
 import { requireAdmin } from '#app/people/accounts/session.server.ts'
@@ -22,7 +22,7 @@ const namesNobody =
   /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/delete)?|bridge(\/rows)?|payouts\/(buy-views|withdraw)|rsvps\/place|pledges\/(write|cash|gift|remind)|invite)$/
 
 /** Stands behind the guard that found the drive. */
-export const ownersOrLooking: MiddlewareFunction<Response> = async (args, next) => {
+export const ownersOrAdmins: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context, pattern } = args
   if (!context.get(readOnlyContext)) return
   await requireAdmin(args, next)
@@ -40,7 +40,7 @@ export const ownersOrLooking: MiddlewareFunction<Response> = async (args, next) 
   if (after) Object.assign(found, { further: true })
   const act = page.endsWith('.csv') ? 'exported' : 'seen'
   if (act === 'exported') requireFresh(context, url)
-  await recordLook(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...found, page } })
+  await recordAccess(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...found, page } })
 }
 
 /** What only an owner can want, such as a form for their money: administrators don't get as far as its page. */

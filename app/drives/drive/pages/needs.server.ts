@@ -7,7 +7,7 @@ import { db } from '#app/platform/db.server.ts'
 import { noSuchDrive } from '#app/site/not-found.tsx'
 import { driveContext, readOnlyContext } from './context.ts'
 
-// Which right each page and deed of a drive needs. Who lacks it finds nothing there: for a helper a page that is not theirs is
+// Which right each page and form action of a drive needs. Who lacks it finds nothing there: for a helper a page that is not theirs is
 // missing, like the drive of another person.
 
 /** By what is behind the drive in the address; what is below one of them needs the same, unless it is named itself. */

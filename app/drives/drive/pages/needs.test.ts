@@ -16,7 +16,7 @@ const pages = pagesIn(config as RouteConfigEntry[]).flatMap((path) =>
   path.startsWith(begins) ? [path.slice(begins.length)] : [],
 )
 
-test('every page and deed of a drive is named with the right that it needs', () => {
+test('every page and form action of a drive is named with the right that it needs', () => {
   expect(pages.length).toBeGreaterThan(50)
   expect(pages.filter((page) => neededFor(page) === undefined)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { dayAt } from '#app/kit/time.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new-drive.ts'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const action = deed({
+export const action = formAction({
   form: createDriveForm,
   page: true,
   done: driveTexts.created,

@@ -9,7 +9,7 @@ import { updateInfo } from '#app/drives/drive/manage.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/save-info.ts'
 import { driveContext } from './context.ts'
@@ -20,7 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   today: dayAt(new Date()),
 })
 
-export const action = deed({
+export const action = formAction({
   form: infoPageForm,
   page: true,
   done: campaignTexts.updated,

@@ -7,7 +7,7 @@ import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { addImage, moveItem, removeItem, restoreItem, setLine } from '#app/drives/gallery/items.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { type Args, actions, deed } from '#app/platform/deed.server.ts'
+import { type Args, actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 // Form actions of the two lists: each kind has the same four for what is in its list.
@@ -19,7 +19,7 @@ const pageOf = (kind: GalleryKind, { context }: Args) =>
   `/fund-drive/${context.get(driveContext).slug}/${galleryKinds[kind].page}`
 
 const line = (kind: GalleryKind) =>
-  deed({
+  formAction({
     form: lineForm(kind),
     failed: galleryTexts[kind].lineNotKept,
     limits,
@@ -31,7 +31,7 @@ const line = (kind: GalleryKind) =>
   })
 
 const move = (kind: GalleryKind) =>
-  deed({
+  formAction({
     form: moveForm(kind),
     failed: galleryTexts.notMoved,
     limits,
@@ -39,7 +39,7 @@ const move = (kind: GalleryKind) =>
   })
 
 const remove = (kind: GalleryKind) =>
-  deed({
+  formAction({
     form: itemForm(kind),
     done: galleryTexts[kind].removed,
     failed: galleryTexts[kind].notRemoved,
@@ -53,7 +53,7 @@ const remove = (kind: GalleryKind) =>
   })
 
 const restore = (kind: GalleryKind) =>
-  deed({
+  formAction({
     form: restoreForm(kind),
     done: galleryTexts[kind].back,
     failed: galleryTexts[kind].notBack,
@@ -66,7 +66,7 @@ const restore = (kind: GalleryKind) =>
   })
 
 export const action = actions({
-  'images/add': deed({
+  'images/add': formAction({
     form: addImageForm,
     done: galleryTexts.image.added,
     failed: galleryTexts.image.notAdded,

@@ -10,17 +10,17 @@ import { addVideo } from '#app/drives/gallery/items.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/video-add.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
-export const action = deed({
+export const action = formAction({
   form: addVideoForm,
   page: true,
   done: galleryTexts.video.added,
@@ -47,7 +47,7 @@ export default function Add({ params, actionData }: Route.ComponentProps) {
 function AddVideo({ base, first }: { base: string; first?: Answer }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Dialog
       open

@@ -4,12 +4,12 @@ import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm, likeForm } from '#app/drives/comments/comment-forms.ts'
 import { likeLimits } from '#app/drives/comments/like-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 
 export const action = actions({
-  like: deed({
+  like: formAction({
     form: likeForm,
     failed: commentTexts.notLiked,
     limits: ({ comment }, { context }) => likeLimits(context.get(askedContext).address, comment),
@@ -23,7 +23,7 @@ export const action = actions({
       }
     },
   }),
-  'comment/report': deed({
+  'comment/report': formAction({
     form: commentOnlyForm,
     done: commentTexts.reported,
     failed: commentTexts.notReported,

@@ -5,7 +5,7 @@ import { visitDays, visitTexts } from '#app/drives/visits/visit.ts'
 import { VisitForm } from '#app/drives/visits/visit-form.tsx'
 import { visitForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/book-visit.ts'
 import { loadSheet } from './sheet.server.ts'
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ ...sheet, days: visitDays(new Date()) }, init ?? {})
 }
 
-export const action = deed({
+export const action = formAction({
   form: visitForm,
   page: true,
   done: visitTexts.booked,

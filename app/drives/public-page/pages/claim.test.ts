@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { claimedDrive, claimTyped } from '#app/money/mpesa/claim.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { openForms } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 

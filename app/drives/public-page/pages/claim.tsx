@@ -7,7 +7,7 @@ import { ClaimForm } from '#app/money/mpesa/claim-form.tsx'
 import { claimForm } from '#app/money/mpesa/claim-forms.ts'
 import { claimLimits } from '#app/money/mpesa/limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
@@ -19,7 +19,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
   return { slug, ...drive }
 }
 
-export const action = deed({
+export const action = formAction({
   form: claimForm,
   page: true,
   failed: claimTexts.failed,

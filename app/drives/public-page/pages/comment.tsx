@@ -6,7 +6,7 @@ import { CommentForm } from '#app/drives/comments/comment-form.tsx'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/comment.ts'
@@ -15,7 +15,7 @@ import { PublicSheet } from './sheet.tsx'
 
 export const loader = (args: Route.LoaderArgs) => loadSheet(args)
 
-export const action = deed({
+export const action = formAction({
   form: commentForm,
   page: true,
   failed: commentTexts.notPosted,

@@ -19,14 +19,14 @@ const tomorrow = dayAt(new Date(Date.now() + 86_400_000))
 async function whileIt(happens: (tx: Tx, id: string) => Promise<unknown>) {
   const { id, slug } = await someDrive(db)
   const liked = await postComment(db, slug, commentForm.parse({ content: 'Hongera' }), 'somebody')
-  const deeds = (nr: number): Promise<unknown>[] => [
+  const formActions = (nr: number): Promise<unknown>[] => [
     postComment(db, slug, commentForm.parse({ content: `Pole ${nr} ${id}` }), `v${nr}`),
     likeComment(db, slug, liked.id, `v${nr}`),
     bookVisit(db, slug, visitForm.parse({ ...guest, date: tomorrow }), 'en'),
   ]
   const all = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('fund_drives').where('id', '=', id).select('id').forUpdate().execute()
-    const begun = Array.from({ length: 4 }, (_, nr) => deeds(nr)).flat()
+    const begun = Array.from({ length: 4 }, (_, nr) => formActions(nr)).flat()
     const looks = trackView(db, id, { visitor: 'v', address: '10.0.0.1', userAgent: 'Firefox/150' })
     const video = addVideo(db, id, 'https://youtu.be/aaaaaaaaaaa')
     const settled = Promise.allSettled(begun)
@@ -35,7 +35,7 @@ async function whileIt(happens: (tx: Tx, id: string) => Promise<unknown>) {
     await happens(tx, id)
     return { settled, others }
   })
-  return { id, deeds: await all.settled, others: await all.others }
+  return { id, formActions: await all.settled, others: await all.others }
 }
 const refused = (one: PromiseSettledResult<unknown>) =>
   one.status === 'rejected' && one.reason instanceof Refusal
@@ -45,17 +45,17 @@ const refused = (one: PromiseSettledResult<unknown>) =>
       : 'done'
 
 test('what is sent to a drive that is deleted at this moment is missing its drive, and breaks nothing', async () => {
-  const { deeds, others } = await whileIt((tx, id) => tx.deleteFrom('fund_drives').where('id', '=', id).execute())
-  expect(deeds.map(refused)).toEqual(Array(12).fill(404))
+  const { formActions, others } = await whileIt((tx, id) => tx.deleteFrom('fund_drives').where('id', '=', id).execute())
+  expect(formActions.map(refused)).toEqual(Array(12).fill(404))
   expect(refused(others[1]!)).toBe(404)
   expect(['done']).toContain(refused(others[0]!))
 })
 
 test('a drive that is paused at this moment gets no comment, like or visit any more', async () => {
-  const { id, deeds } = await whileIt((tx, id) =>
+  const { id, formActions } = await whileIt((tx, id) =>
     tx.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', id).execute(),
   )
-  expect(deeds.map(refused)).toEqual(Array(12).fill(404))
+  expect(formActions.map(refused)).toEqual(Array(12).fill(404))
   const kept = await db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', id).select('likes').execute()
   expect(kept).toEqual([{ likes: 0 }])
 })

@@ -8,7 +8,7 @@ import { GiveForm } from '#app/money/payments/give-form.tsx'
 import { givingTexts } from '#app/money/payments/giving.ts'
 import { giveGiftForm } from '#app/money/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { type Args, deed } from '#app/platform/deed.server.ts'
+import { type Args, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -38,7 +38,7 @@ async function fillInKnown(fields: FormData, { request, params }: Args) {
 }
 
 /** A script goes where it is told; the form of a browser without one is led on. */
-export const action = deed({
+export const action = formAction({
   form: giveGiftForm,
   page: true,
   first: fillInKnown,

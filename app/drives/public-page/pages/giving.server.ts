@@ -3,7 +3,7 @@ import { isKenyanMobile, phoneShown } from '#app/kit/phone.ts'
 import { givingTo } from '#app/money/payments/giving.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Args } from '#app/platform/deed.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { openTo, toGiveTo } from './sheet.server.ts'
 
 /** What the form for giving needs here, filled in for the person who is signed in; undefined when nothing can be given. */

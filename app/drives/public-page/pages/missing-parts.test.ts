@@ -4,7 +4,7 @@ import { postComment } from '#app/drives/comments/comment.server.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { log } from '#app/platform/log.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask } from '#test/deeds.ts'
+import { ask } from '#test/form-actions.ts'
 import { someDrive } from '#test/make.ts'
 import { loader as page } from './page.tsx'
 

@@ -6,7 +6,7 @@ import { promiseForm } from '#app/group/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/group/pledges/promise-form.tsx'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { type Args, deed } from '#app/platform/deed.server.ts'
+import { type Args, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pledge.ts'
 import { givingHere } from './giving.server.ts'
@@ -26,7 +26,7 @@ async function fillInReach(fields: FormData, { request, params }: Args) {
   for (const field of ['phone', 'email'] as const) if (guest?.[field]) fields.set(field, guest[field])
 }
 
-export const action = deed({
+export const action = formAction({
   form: promiseForm,
   page: true,
   first: fillInReach,

@@ -5,7 +5,7 @@ import { letterTexts } from '#app/drives/support/letter.ts'
 import { ReportForm } from '#app/drives/support/letter-form.tsx'
 import { reportDriveForm } from '#app/drives/support/letter-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/report.ts'
@@ -16,7 +16,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
   return { slug, title, key: crypto.randomUUID() as string }
 }
 
-export const action = deed({
+export const action = formAction({
   form: reportDriveForm,
   page: true,
   done: letterTexts.reported,

@@ -3,7 +3,7 @@ import { type PublicDrive, publicDrive } from '#app/drives/drive/drive.server.ts
 import { type Shut, shutStatus } from '#app/drives/public-page/shut.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Args } from '#app/platform/deed.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 

@@ -18,7 +18,7 @@ const tasks = {
 } satisfies Record<string, TaskWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeLettersDeclared = { acts, nouns, tasks }
+export const adminLettersDeclared = { acts, nouns, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

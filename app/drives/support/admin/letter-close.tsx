@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { decisionDialog } from '#app/admin/decision-dialog.tsx'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import type { Letter } from '#app/drives/support/letter.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -14,7 +14,7 @@ import { LetterWords } from './letters-list.tsx'
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Letter> {
   const letter = await letterNumbered(db, numberIn(params.letter))
   if (!letter) throw data(null, { status: 404 })
-  await recordLook(db, { by: actorIn(context), noun: 'letter', subject: letter.id })
+  await recordAccess(db, { by: actorIn(context), noun: 'letter', subject: letter.id })
   return letter
 }
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows } from '#app/platform/list.server.ts'
@@ -10,7 +10,7 @@ import { lettersView } from './letters-list.tsx'
 const sorts = { came: { by: sql.ref('l.id'), kind: 'number' } } as const
 
 /** Open ones begin with the oldest, closed ones with the newest. */
-export const lettersList = officeList({
+export const lettersList = adminList({
   view: lettersView,
   noun: 'letter',
   file: 'reports-and-questions',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
 import { hundredthsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import { packageTexts } from './package.ts'
 import { addPackage, changePackage, closePackage } from './packages.server.ts'
 
@@ -33,13 +33,13 @@ const packageForm = whyLineForm.extend({
 const closePackageForm = whyLineForm.extend({ id: z.uuid() })
 
 export const action = actions({
-  'settings/package/close': officeDeed({
+  'settings/package/close': adminAction({
     form: closePackageForm,
     done: packageTexts.closed,
     failed: packageTexts.failed,
     run: ({ id, why }, by) => closePackage(db, id, { by, why }),
   }),
-  'settings/package': officeDeed({
+  'settings/package': adminAction({
     form: packageForm,
     done: packageTexts.saved,
     failed: packageTexts.failed,

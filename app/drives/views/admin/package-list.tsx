@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { Input } from '#app/ui/input.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { PackageNow } from './packages.server.ts'
 
 /** What view credits come in, each with a form that puts another in its place; and a form for a new one. */
@@ -69,7 +69,7 @@ function PackageLine({ one: { name, description, amount, views }, rate }: { one:
 
 function PackageForm({ one }: { one?: PackageNow }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed({ onDone: foldAway })
+  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
   const isFree = one?.amount === 0
   return (
     <Form method="post" action="/admin/settings/package" className="mt-2 mb-2 grid max-w-xl gap-4">

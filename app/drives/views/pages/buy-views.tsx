@@ -11,7 +11,7 @@ import { faultIn } from '#app/kit/faults.ts'
 import { buyViews, purchaseLimits } from '#app/money/payments/purchase.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/buy-views.ts'
 
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { packages, credits: credits ?? null, formKey: crypto.randomUUID() }
 }
 
-export const action = deed({
+export const action = formAction({
   form: buyForm,
   page: true,
   done: buyViewsTexts.redirected,

@@ -3,9 +3,9 @@ import { decideVisit, decisionLimits } from '#app/drives/visits/visit.server.ts'
 import { visitTexts } from '#app/drives/visits/visit.ts'
 import { visitDecisionForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 
-export const action = deed({
+export const action = formAction({
   form: visitDecisionForm,
   failed: visitTexts.notDecided,
   limits: ({ visit }) => decisionLimits(visit),

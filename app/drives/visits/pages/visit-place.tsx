@@ -8,7 +8,7 @@ import { PlaceForm } from '#app/drives/visits/place-form.tsx'
 import { visitTexts } from '#app/drives/visits/visit.ts'
 import { placeForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/visit-place.ts'
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, place: await placeOfVisits(db, id) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: placeForm,
   page: true,
   done: visitTexts.placeSaved,

@@ -16,7 +16,7 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { shortDayIn } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/bridge-rows.ts'
 import { sheetIn } from './sheet.server.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export const action = deed({
+export const action = formAction({
   form: rowsForm,
   page: true,
   failed: pastedListTexts.notEntered,

@@ -5,11 +5,11 @@ import { pastedListTexts, takenBackSays } from '#app/group/pasted-lists/says.ts'
 import { takeBackPaste } from '#app/group/pasted-lists/take-back.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 
 export const middleware = [ownersOnly]
 
-export const action = deed({
+export const action = formAction({
   form: pasteIdForm,
   failed: pastedListTexts.notTakenBack,
   run: async ({ paste }, { context }) => {

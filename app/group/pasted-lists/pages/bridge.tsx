@@ -11,7 +11,7 @@ import { goesBack } from '#app/group/pasted-lists/take-back.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -19,7 +19,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Part } from '#app/ui/part.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/bridge.ts'
 import { sheetIn } from './sheet.server.ts'
 
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { slug, pasteId, recent }
 }
 
-export const action = deed({
+export const action = formAction({
   form: pasteForm,
   page: true,
   failed: pastedListTexts.notKept,
@@ -86,7 +86,7 @@ export default function Bridge({ loaderData, actionData }: Route.ComponentProps)
 /** Where messages and lists are pasted. */
 function PasteForm({ slug, first }: { slug: string; first: Answer | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action={`/fund-drive/${slug}/bridge`} className="grid gap-4" noValidate>
       <Refused answer={answer} />

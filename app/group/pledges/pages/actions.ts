@@ -9,11 +9,11 @@ import { giftPath, phoneIs, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { partForm, whichForm } from '#app/group/pledges/pledge-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 export const action = actions({
-  'pledges/gift/remove': deed({
+  'pledges/gift/remove': formAction({
     form: partForm,
     done: pledgeTexts.takenOff,
     failed: pledgeTexts.notTakenOff,
@@ -25,7 +25,7 @@ export const action = actions({
     },
   }),
   // Without a script the number is said in the words at the top of the page.
-  'pledges/phone': deed({
+  'pledges/phone': formAction({
     form: whichForm,
     failed: pledgeTexts.notShown,
     run: async ({ pledge }, { context, params }) => {
@@ -35,7 +35,7 @@ export const action = actions({
       return context.get(askedContext).byScript ? { gave } : { says: phoneIs(gave.phone) }
     },
   }),
-  'pledges/release': deed({
+  'pledges/release': formAction({
     form: whichForm,
     done: pledgeTexts.released,
     failed: pledgeTexts.notSaved,
@@ -43,7 +43,7 @@ export const action = actions({
       await releaseFor(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, pledge)
     },
   }),
-  'settings/collects': deed({
+  'settings/collects': formAction({
     form: collectsForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
+import { fieldOf, openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { fieldOf, openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
 

@@ -15,7 +15,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/pledge-cash.ts'
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { slug, pledge, formKey: crypto.randomUUID() as string, today: dayAt(new Date()) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: paidForm.extend(howFields),
   page: true,
   done: pledgeTexts.paidRecorded,

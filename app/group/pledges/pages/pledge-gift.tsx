@@ -17,7 +17,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { channelWords, type GiftChannel } from '#app/money/donations/channel.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/pledge-gift.ts'
@@ -46,7 +46,7 @@ const partInWords = ({ about, ...part }: PledgePart) => ({
   about: about && inWords({ ...about, kind: part.kind }),
 })
 
-export const action = deed({
+export const action = formAction({
   form: pledgeGiftForm,
   page: true,
   done: pledgeTexts.chosen,

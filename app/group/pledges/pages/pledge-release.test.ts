@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
 

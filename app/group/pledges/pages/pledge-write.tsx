@@ -10,7 +10,7 @@ import { DayField, ReachFields } from '#app/group/pledges/promise-form.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -18,7 +18,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import type { Route } from './+types/pledge-write.ts'
 
@@ -30,7 +30,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   days: daysOf(new Date()),
 })
 
-export const action = deed({
+export const action = formAction({
   form: writtenForm,
   page: true,
   done: pledgeTexts.written,
@@ -60,7 +60,7 @@ type WrittenFormProps = { slug: string; formKey: string; days: ReturnType<typeof
 /** People of the drive write down what another person promised. */
 function WrittenForm({ slug, formKey, days, first }: WrittenFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={`${pledgesPath(slug)}/write`} noValidate className="grid gap-5">

@@ -5,13 +5,13 @@ import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { mailsPath, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { mailsForm, stopForm, yesForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/actions.ts'
 
 export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(pledgePath(token))
 
 export const action = actions({
-  'pledge/:token/agree': deed({
+  'pledge/:token/agree': formAction({
     form: yesForm,
     done: pledgeTexts.agreed,
     failed: pledgeTexts.notSaved,
@@ -21,7 +21,7 @@ export const action = actions({
       return { go: ownPledgePath(token, yes) }
     },
   }),
-  'pledge/:token/mails': deed({
+  'pledge/:token/mails': formAction({
     form: mailsForm,
     failed: pledgeTexts.notSaved,
     limits: (_, { params }) => ownLimits(params.token),
@@ -30,7 +30,7 @@ export const action = actions({
       return { go: mailsPath(token, reader), says: again ? pledgeTexts.mailsAgain : pledgeTexts.mailsStopped }
     },
   }),
-  'pledge/:token/release': deed({
+  'pledge/:token/release': formAction({
     done: pledgeTexts.released,
     failed: pledgeTexts.notSaved,
     limits: (_, { params }) => ownLimits(params.token),
@@ -40,7 +40,7 @@ export const action = actions({
     },
   }),
   // Who came by our message still has what proves it: they may say yes without reminders.
-  'pledge/:token/stop': deed({
+  'pledge/:token/stop': formAction({
     form: stopForm,
     failed: pledgeTexts.notSaved,
     limits: (_, { params }) => ownLimits(params.token),

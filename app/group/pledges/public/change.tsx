@@ -6,7 +6,7 @@ import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { changePledgeForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/change.ts'
 
@@ -22,7 +22,7 @@ export async function loader({ params: { token }, url }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export const action = deed({
+export const action = formAction({
   form: changePledgeForm,
   page: true,
   done: pledgeTexts.changed,

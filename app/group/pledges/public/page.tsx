@@ -4,7 +4,7 @@ import { AskYes } from '#app/group/pledges/ask-yes.tsx'
 import { MailStopForm } from '#app/group/pledges/mail-stop-form.tsx'
 import { mailStopOf } from '#app/group/pledges/mail-stops.server.ts'
 import { filledIn, pledgeOf, toPay } from '#app/group/pledges/one.server.ts'
-import { PledgeCard, PledgeDeeds } from '#app/group/pledges/pledge-card.tsx'
+import { PledgeActions, PledgeCard } from '#app/group/pledges/pledge-card.tsx'
 import { centsIn } from '#app/kit/amount.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { beginTyped, typedGiftLimits } from '#app/money/payments/begin-typed.server.ts'
@@ -12,7 +12,7 @@ import { givingTo } from '#app/money/payments/giving.server.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
 import { giveGiftForm } from '#app/money/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
@@ -44,7 +44,7 @@ export async function loader({ params: { token }, url }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export const action = deed({
+export const action = formAction({
   form: giveGiftForm,
   page: true,
   filled: ['phone', 'email'],
@@ -98,7 +98,7 @@ function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
               <Trans>This pledge was cancelled. Nothing is expected of you.</Trans>
             </p>
           )}
-          <PledgeDeeds token={token} yes={yes} pledge={pledge} />
+          <PledgeActions token={token} yes={yes} pledge={pledge} />
           {ends && <MailStopForm token={token} {...ends} />}
         </PledgeCard>
       </OneThing>

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 
 type PayFormProps = {
@@ -21,14 +21,14 @@ type PayFormProps = {
   /** Another way than by phone was asked for, and how much of the pledge: less than all that is open. */
   byPage: boolean
   amount: number | undefined
-  /** What the deed answered to a browser without a script. */
+  /** What the form action answered to a browser without a script. */
   first: Answer | undefined
 }
 
 /** Pays a pledge, or a part of it: by a request on the phone, or by card or bank. */
 export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked, first }: PayFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   const leaving = useLeaving(answer, () => {})
   const { phone, hasEmail, amount, paid } = pledge

@@ -7,11 +7,11 @@ import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { voidForm } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 
 export const action = actions({
-  'recorded/:gift/void': deed({
+  'recorded/:gift/void': formAction({
     form: voidForm,
     done: recordedGiftTexts.voided,
     failed: recordedGiftTexts.notVoided,
@@ -22,7 +22,7 @@ export const action = actions({
       return { go: `/fund-drive/${slug}/recorded` }
     },
   }),
-  'settings/recorded': deed({
+  'settings/recorded': formAction({
     form: besideForm,
     done: campaignTexts.updated,
     failed: campaignTexts.notUpdated,

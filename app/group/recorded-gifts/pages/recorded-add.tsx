@@ -10,7 +10,7 @@ import { recordedOf } from '#app/group/recorded-gifts/recorded-list.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/recorded-add.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { formKey: crypto.randomUUID() as string, today, gift, before }
 }
 
-export const action = deed({
+export const action = formAction({
   form: recordForm,
   page: true,
   done: recordedGiftTexts.recorded,

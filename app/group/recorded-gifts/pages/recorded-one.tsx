@@ -13,7 +13,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { slug, today: dayAt(new Date()), number: row.id, isVoid: row.voidedAt !== null, ...shownIn(row) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: changeRecordedForm,
   page: true,
   done: recordedGiftTexts.changed,

@@ -2,11 +2,11 @@ import { forgetPasteOf } from '#app/group/pasted-lists/forget.server.ts'
 import { forgetGiven } from '#app/group/recorded-gifts/given.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 /** The giver of a recorded gift has their name removed. */
-export const action = deed({
+export const action = formAction({
   done: recordedGiftTexts.forgotten,
   failed: recordedGiftTexts.notForgotten,
   limits: (_, { context }) => [

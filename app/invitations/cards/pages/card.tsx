@@ -16,7 +16,7 @@ import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { nextOf } from '#app/invitations/occasions/times.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { gathering, occasions, pictures }
 }
 
-export const action = deed({
+export const action = formAction({
   form: settingsForm,
   page: true,
   done: occasionTexts.cardSaved,

@@ -4,12 +4,12 @@ import { addDoor } from '#app/invitations/door/doors.server.ts'
 import type { DoorEvent, Synced } from '#app/invitations/door/event.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
-// The calls of a door, asked through the whole house as its page asks.
+// The calls of a door, asked through the whole app as its page asks.
 
 const db = await testDatabase()
-const at = wholeHouse()
+const at = wholeApp()
 
 type How = { cookie?: string; origin?: string | null; method?: string }
 async function send(call: string, body: unknown, { cookie = '', origin = at.origin, method = 'POST' }: How = {}) {

@@ -10,7 +10,7 @@ import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/door-new.ts'
@@ -23,7 +23,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => ({
   no: noIn(url.searchParams.get('occasion')) || 1,
 })
 
-export const action = deed({
+export const action = formAction({
   form: newDoorForm,
   page: true,
   done: doorTexts.added,

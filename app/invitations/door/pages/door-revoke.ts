@@ -4,9 +4,9 @@ import { revokeDoor } from '#app/invitations/door/doors.server.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 
-export const action = deed({
+export const action = formAction({
   form: doorForm,
   done: doorTexts.revoked,
   failed: doorTexts.notRevoked,

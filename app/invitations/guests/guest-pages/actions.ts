@@ -8,7 +8,7 @@ import { setQuiet } from '#app/invitations/guests/wishes.server.ts'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { removeNote } from '#app/invitations/kumbukumbu/note.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/actions.ts'
 
@@ -16,7 +16,7 @@ export const loader = ({ params: { link } }: Route.LoaderArgs) => redirect(guest
 
 export const action = actions({
   // Leads to giving. With an occasion, they can't come to it and are written down as one who will give.
-  give: deed({
+  give: formAction({
     form: guestGiveForm,
     failed: invitationTexts.notAnswered,
     limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
@@ -31,7 +31,7 @@ export const action = actions({
     },
   }),
   // A guest has the note removed that their host keeps of them.
-  note: deed({
+  note: formAction({
     done: kumbukumbuTexts.noteRemoved,
     failed: kumbukumbuTexts.noteNotRemoved,
     limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
@@ -41,7 +41,7 @@ export const action = actions({
       return { go: guestPath(link) }
     },
   }),
-  quiet: deed({
+  quiet: formAction({
     form: quietForm,
     failed: invitationTexts.notAnswered,
     limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),

@@ -3,7 +3,7 @@ import { guestAnswerForm } from '#app/invitations/guests/answer-forms.ts'
 import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseOften, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/answer.ts'
 import { loadGuest } from './guest-here.server.ts'
@@ -13,7 +13,7 @@ import '#app/invitations/guests/card.css'
 export const handle = { still: true }
 export const loader = loadGuest
 
-export const action = deed({
+export const action = formAction({
   form: guestAnswerForm,
   page: true,
   failed: invitationTexts.notAnswered,

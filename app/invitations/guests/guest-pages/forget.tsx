@@ -3,7 +3,7 @@ import { forgetByLink } from '#app/invitations/guests/forget-guest.server.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/forget.ts'
 import { loadGuest } from './guest-here.server.ts'
@@ -14,7 +14,7 @@ export const handle = { still: true }
 export const loader = loadGuest
 
 /** A guest takes themself off the list. */
-export const action = deed({
+export const action = formAction({
   form: forgetForm,
   page: true,
   done: invitationTexts.removed,

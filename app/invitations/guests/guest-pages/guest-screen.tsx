@@ -22,7 +22,7 @@ import type { GuestLoaded } from './guest-here.server.ts'
 
 type GuestScreenProps = {
   loaded: GuestLoaded
-  /** What the deed answered whose form is on the page. */
+  /** What the form action answered whose form is on the page. */
   first?: Answer | undefined
 }
 

@@ -15,7 +15,7 @@ import { plainBrowser } from '#test/plain-browser.ts'
 import { oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
-// What a guest reads and does by their own link, without a script, through the whole house.
+// What a guest reads and does by their own link, without a script, through the whole app.
 
 const db = await testDatabase()
 const { get, send } = plainBrowser()
@@ -447,13 +447,14 @@ test('what came of a form is in view: each leads to a place that there is on the
     ['word', { name: 'Njeri', content: ' ' }, 'Please write a comment.'],
     ['forget', { forget: '1' }, 'Nothing was removed.'],
   ]
-  for (const [deed, typed, words] of refused) {
+  for (const [formAction, typed, words] of refused) {
     const { text } = await get(page)
-    const place = new RegExp(`<form [^>]*action="${page}/${deed}#([\\w-]+)"`).exec(text)?.[1] ?? `no place of ${deed}`
-    const sent = await send(`${page}/${deed}`, typed)
-    expect([deed, sent.status]).toEqual([deed, 422])
+    const place =
+      new RegExp(`<form [^>]*action="${page}/${formAction}#([\\w-]+)"`).exec(text)?.[1] ?? `no place of ${formAction}`
+    const sent = await send(`${page}/${formAction}`, typed)
+    expect([formAction, sent.status]).toEqual([formAction, 422])
     isThere(sent, place)
-    expect([deed, sent.text.indexOf(words) > sent.text.indexOf(` id="${place}"`)]).toEqual([deed, true])
+    expect([formAction, sent.text.indexOf(words) > sent.text.indexOf(` id="${place}"`)]).toEqual([formAction, true])
     places.add(place)
   }
   expect(places.size).toBe(4)
@@ -462,10 +463,10 @@ test('what came of a form is in view: each leads to a place that there is on the
     ['quiet', {}],
     ['report', { reason: 'other', words: 'x' }],
   ]
-  for (const [deed, typed] of done) {
-    const { status, headers } = await send(`${page}/${deed}`, typed)
-    expect([deed, status, headers.location?.split('#')[0]]).toEqual([deed, 303, page])
-    isThere(await get(page), headers.location!.split('#')[1] ?? `no place after ${deed}`)
+  for (const [formAction, typed] of done) {
+    const { status, headers } = await send(`${page}/${formAction}`, typed)
+    expect([formAction, status, headers.location?.split('#')[0]]).toEqual([formAction, 303, page])
+    isThere(await get(page), headers.location!.split('#')[1] ?? `no place after ${formAction}`)
   }
 })
 

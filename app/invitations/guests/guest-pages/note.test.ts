@@ -38,7 +38,7 @@ test('another guest’s page says nothing of it, and a link that nobody has remo
   expect((await get(`/i/${other.link}`)).words).not.toContain(says.en.kept)
   for (const link of ['222222222222', 'nobody', other.link]) await send(`/i/${link}/note`, {})
   expect((await get(`/i/${one.link}`)).words).toContain(says.en.kept)
-  // Who opens the address of the deed is led to the page.
+  // Who opens the address of the form action is led to the page.
   const led = await get(`/i/${one.link}/note`)
   expect([led.status, led.headers.location]).toEqual([302, `/i/${one.link}`])
 })

@@ -3,7 +3,7 @@ import { sharedForm } from '#app/invitations/guests/answer-forms.ts'
 import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { refuseOften, sharedLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/open-answer.ts'
 import { loadOpen } from './open-here.server.ts'
@@ -14,7 +14,7 @@ export const handle = { still: true }
 export const loader = loadOpen
 
 /** Who answers here gets a page of their own, and is led to it. */
-export const action = deed({
+export const action = formAction({
   form: sharedForm,
   page: true,
   failed: invitationTexts.notAnswered,

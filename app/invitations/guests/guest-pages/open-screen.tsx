@@ -17,7 +17,7 @@ import type { OpenLoaded } from './open-here.server.ts'
 
 type OpenScreenProps = {
   loaded: OpenLoaded
-  /** What the deed answered whose form is on the page. */
+  /** What the form action answered whose form is on the page. */
   first?: Answer | undefined
 }
 

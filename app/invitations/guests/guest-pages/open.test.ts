@@ -13,7 +13,7 @@ import { plainBrowser } from '#test/plain-browser.ts'
 import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
-// The invitation that is shared with everybody, without a script, through the whole house.
+// The invitation that is shared with everybody, without a script, through the whole app.
 
 const db = await testDatabase()
 const { get, send } = plainBrowser()

@@ -122,7 +122,7 @@ describe('a report', () => {
   const paused = async (id: string) =>
     (await sql<{ is: boolean }>`select messages_paused(${id}) as is`.execute(db)).rows[0]!.is
 
-  test('reaches the office; from three networks they pause the messages until the office looks', async () => {
+  test('reaches the back office; from three networks they pause the messages until the back office looks', async () => {
     const proxies = settings.TRUST_PROXY
     settings.TRUST_PROXY = 1
     try {

@@ -5,7 +5,7 @@ import { tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { guestTop } from '#app/invitations/guests/invitation.ts'
 import { driveOf, linkLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/word.ts'
@@ -16,7 +16,7 @@ import '#app/invitations/guests/card.css'
 export const handle = { still: true }
 export const loader = loadGuest
 
-export const action = deed({
+export const action = formAction({
   form: commentForm,
   page: true,
   failed: commentTexts.notPosted,

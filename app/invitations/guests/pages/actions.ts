@@ -26,12 +26,12 @@ import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { guestPlace, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 export const action = actions({
   // The host answers for a guest, who may be put on the waitlist by it.
-  'guests/:guest/answer': deed({
+  'guests/:guest/answer': formAction({
     form: hostAnswerForm,
     done: invitationTexts.answered,
     failed: invitationTexts.notAnswered,
@@ -41,7 +41,7 @@ export const action = actions({
       return { go, says: state === 'waiting' ? invitationTexts.putInLine : invitationTexts.answered }
     },
   }),
-  'guests/:guest/forget': deed({
+  'guests/:guest/forget': formAction({
     form: sureForm,
     done: invitationTexts.forgotten,
     failed: invitationTexts.notForgotten,
@@ -52,7 +52,7 @@ export const action = actions({
     },
   }),
   // "It is her", or "Somebody else".
-  'guests/:guest/merge': deed({
+  'guests/:guest/merge': formAction({
     form: mergeForm,
     failed: invitationTexts.notMerged,
     run: async (asked, { context, params }) => {
@@ -66,7 +66,7 @@ export const action = actions({
       return { go: `${all}/${into}`, says: invitationTexts.merged }
     },
   }),
-  'guests/:guest/new-link': deed({
+  'guests/:guest/new-link': formAction({
     form: sureForm,
     done: invitationTexts.linkReplaced,
     failed: invitationTexts.notSaved,
@@ -77,7 +77,7 @@ export const action = actions({
     },
   }),
   // The host gives a guest another pass: the old one opens no door any more.
-  'guests/:guest/new-pass': deed({
+  'guests/:guest/new-pass': formAction({
     form: passForm,
     done: invitationTexts.passReplaced,
     failed: invitationTexts.passNotReplaced,
@@ -87,7 +87,7 @@ export const action = actions({
       return { go }
     },
   }),
-  'guests/:guest/remember': deed({
+  'guests/:guest/remember': formAction({
     form: rememberForm,
     done: kumbukumbuTexts.remembered,
     failed: kumbukumbuTexts.notAdded,
@@ -98,7 +98,7 @@ export const action = actions({
       return { go }
     },
   }),
-  'guests/:guest/save': deed({
+  'guests/:guest/save': formAction({
     form: saveGuestForm,
     done: invitationTexts.saved,
     failed: invitationTexts.notSaved,
@@ -108,7 +108,7 @@ export const action = actions({
       return context.get(askedContext).byScript ? { gave: { version: asked.version + 1 } } : { go }
     },
   }),
-  'guests/:guest/seats': deed({
+  'guests/:guest/seats': formAction({
     form: seatsForm,
     done: invitationTexts.seatsSaved,
     failed: invitationTexts.notSaved,
@@ -119,7 +119,7 @@ export const action = actions({
     },
   }),
   // Says one thing to all who ask to come to an occasion.
-  'waiting/all': deed({
+  'waiting/all': formAction({
     form: decideAllForm,
     failed: invitationTexts.notOffered,
     run: async (decided, { context }) => {
@@ -131,7 +131,7 @@ export const action = actions({
     },
   }),
   // Approves a guest who asks to come.
-  'waiting/approve': deed({
+  'waiting/approve': formAction({
     form: decideForm,
     done: invitationTexts.approved,
     failed: invitationTexts.notOffered,
@@ -142,7 +142,7 @@ export const action = actions({
     },
   }),
   // Offers a place out of turn.
-  'waiting/offer': deed({
+  'waiting/offer': formAction({
     form: decideForm,
     done: invitationTexts.offered,
     failed: invitationTexts.notOffered,
@@ -153,7 +153,7 @@ export const action = actions({
     },
   }),
   // Turns down a guest who asks, waits or has an offer.
-  'waiting/turn-down': deed({
+  'waiting/turn-down': formAction({
     form: decideForm,
     done: invitationTexts.turnedDown,
     failed: invitationTexts.notTurnedDown,

@@ -3,13 +3,13 @@ import { activityTexts, thingForm, untieForm } from '#app/invitations/activity/l
 import { guestPlace, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/gifts-actions.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const action = actions({
-  'guests/:guest/tie': deed({
+  'guests/:guest/tie': formAction({
     form: thingForm,
     done: activityTexts.tied,
     failed: activityTexts.notTied,
@@ -19,7 +19,7 @@ export const action = actions({
       return { go }
     },
   }),
-  'guests/:guest/untie': deed({
+  'guests/:guest/untie': formAction({
     form: untieForm,
     done: activityTexts.untied,
     failed: activityTexts.notUntied,
@@ -29,7 +29,7 @@ export const action = actions({
       return { go }
     },
   }),
-  'guests/gave/add': deed({
+  'guests/gave/add': formAction({
     form: thingForm,
     done: activityTexts.listed,
     failed: activityTexts.notListed,

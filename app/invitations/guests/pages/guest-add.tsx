@@ -11,14 +11,14 @@ import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
 import type { Route } from './+types/guest-add.ts'
 
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, formKey: crypto.randomUUID() as string, occasions: await occasionChoices(db, id) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: addGuestForm,
   page: true,
   done: invitationTexts.added,
@@ -64,7 +64,7 @@ type AddGuestProps = {
 function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
     <Dialog

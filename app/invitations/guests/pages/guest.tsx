@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { data, Link } from 'react-router'
 import { GuestGave } from '#app/invitations/activity/guest-gave.tsx'
 import { thingsFor, tiesOf } from '#app/invitations/activity/things.server.ts'
+import { RareActions, SaveGuest, WhoseNumber } from '#app/invitations/guests/guest-actions.tsx'
 import { GuestAnswers } from '#app/invitations/guests/guest-answers.tsx'
-import { RareDeeds, SaveGuest, WhoseNumber } from '#app/invitations/guests/guest-deeds.tsx'
 import { guestStory } from '#app/invitations/guests/story.server.ts'
 import { rememberedOf } from '#app/invitations/kumbukumbu/remember.server.ts'
 import { RememberGuest } from '#app/invitations/kumbukumbu/remember-guest.tsx'
@@ -63,7 +63,7 @@ export default function Guest({ loaderData: { slug, guest, ties, things, remembe
         <SaveGuest base={base} guest={guest} />
       </Card>
       <Changing>
-        <RareDeeds base={base} invited={guest.invited} />
+        <RareActions base={base} invited={guest.invited} />
       </Changing>
       <Link to={all} className="inline-flex min-h-11 items-center text-link">
         <Trans>All guests</Trans>

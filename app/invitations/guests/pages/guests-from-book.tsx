@@ -11,7 +11,7 @@ import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { slug: context.get(gatheringContext).slug, rows, next, filter: asked.filter }
 }
 
-export const action = deed({
+export const action = formAction({
   form: chooseForm,
   page: true,
   failed: kumbukumbuTexts.notChosen,

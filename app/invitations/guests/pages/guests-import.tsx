@@ -21,7 +21,7 @@ import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/co
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/guests-import.ts'
 
@@ -47,7 +47,7 @@ const tries = ({ context }: Route.ActionArgs | { context: Route.ActionArgs['cont
   { name: 'guests', key: hostingIn(context).personId, times: 60, seconds: 3600 },
 ]
 
-const keep = deed({
+const keep = formAction({
   form: listForm,
   page: true,
   failed: guestImportTexts.notRead,
@@ -59,7 +59,7 @@ const keep = deed({
   },
 })
 
-const enter = deed({
+const enter = formAction({
   form: enterForm,
   page: true,
   failed: guestImportTexts.notEntered,

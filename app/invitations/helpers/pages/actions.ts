@@ -4,10 +4,10 @@ import { leaveHelper, removeHelper } from '#app/invitations/helpers/members.serv
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 
 export const action = actions({
-  'helpers/leave': deed({
+  'helpers/leave': formAction({
     done: helperTexts.left,
     failed: helperTexts.notRemoved,
     run: async (_, { context }) => {
@@ -15,7 +15,7 @@ export const action = actions({
       return { go: '/dashboard' }
     },
   }),
-  'helpers/remove': deed({
+  'helpers/remove': formAction({
     form: removeForm,
     done: helperTexts.removed,
     failed: helperTexts.notRemoved,

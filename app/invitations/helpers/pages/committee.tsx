@@ -9,7 +9,7 @@ import { runnersOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/committee.ts'
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, title, drive, helpers: await part(context, helpersOf(db, { gathering_id: id })) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: inviteSecretaryForm,
   page: true,
   done: helperTexts.invited,

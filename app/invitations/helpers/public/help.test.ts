@@ -6,7 +6,7 @@ import { dayIn, someGathering } from '#test/gatherings.ts'
 import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
-// A helper's link, as it is pressed again and again, through the whole house.
+// A helper's link, as it is pressed again and again, through the whole app.
 
 const db = await testDatabase()
 const { get, send } = plainBrowser()

@@ -7,7 +7,7 @@ import { type UsedLink, UsedLinkSaid } from '#app/invitations/helpers/used-link.
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/help.ts'
@@ -43,7 +43,7 @@ async function usedBy(token: string, personId: string | undefined): Promise<Used
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export const action = deed({
+export const action = formAction({
   page: true,
   done: helperTexts.joined,
   failed: helperTexts.notJoined,

@@ -5,12 +5,12 @@ import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { addHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/add.ts'
 
 export const loader = () => ({ formKey: crypto.randomUUID() as string })
 
-export const action = deed({
+export const action = formAction({
   form: addHouseholdForm,
   page: true,
   done: kumbukumbuTexts.added,

@@ -2,10 +2,10 @@ import { removeHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { householdIn } from './household.ts'
 
-export const action = deed({
+export const action = formAction({
   done: kumbukumbuTexts.removed,
   failed: kumbukumbuTexts.notRemoved,
   run: async (_, { context, params }) => {

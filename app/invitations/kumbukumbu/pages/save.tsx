@@ -6,7 +6,7 @@ import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { saveHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/save.ts'
 import { householdIn } from './household.ts'
 
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { household }
 }
 
-export const action = deed({
+export const action = formAction({
   form: saveHouseholdForm,
   page: true,
   done: kumbukumbuTexts.saved,

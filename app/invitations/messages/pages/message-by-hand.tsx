@@ -9,7 +9,7 @@ import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/co
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/message-by-hand.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { base: `/gathering/${slug}/messages/${message.id}`, next }
 }
 
-export const action = deed({
+export const action = formAction({
   form: handForm,
   done: messageTexts.handSent,
   failed: messageTexts.notHandSent,

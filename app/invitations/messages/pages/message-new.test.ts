@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mailTest } from '#app/invitations/messages/send.server.ts'
+import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailsTo } from '#test/guest-mails.ts'
-import { openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'
 
 // A host sees a message as guests will before it goes out, in a browser without a script, too.

@@ -10,7 +10,7 @@ import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import type { Says } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/message-new.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { to: `/gathering/${slug}/messages/new${url.search}`, meant, kind, formKey: crypto.randomUUID() as string }
 }
 
-export const action = deed({
+export const action = formAction({
   form: composeForm,
   page: true,
   failed: messageTexts.notQueued,

@@ -9,7 +9,7 @@ import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/message-one.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export default function OneMessage({ loaderData: { base, message, state, page, l
 /** Ends what was not sent yet. */
 function StopForm({ base }: { base: string }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`${base}/stop`}>
       <Button variant="danger" busy={busy} busyText={t`Saving...`}>

@@ -1,5 +1,5 @@
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import { allowing, keepingPhoto, stopping, takingPhotoDown } from './decisions.ts'
 import { leavePhoto, takePhotoDown } from './photos.server.ts'
 import { allowGathering, stopGathering } from './stop.server.ts'

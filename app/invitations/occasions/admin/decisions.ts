@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { AdminGathering } from './office.ts'
+import type { AdminGathering } from './gathering-admin.ts'
 
 // What is decided about an invitation, and what is said of it.
 

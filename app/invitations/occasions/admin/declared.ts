@@ -33,7 +33,7 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeGatheringsDeclared = { acts, facts, states, jobs, tasks }
+export const adminGatheringsDeclared = { acts, facts, states, jobs, tasks }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

@@ -10,8 +10,8 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useCount } from '#app/ui/use-count.ts'
+import type { AdminGathering, GuestReport } from './gathering-admin.ts'
 import { GatheringStanding } from './gatherings-list.tsx'
-import type { AdminGathering, GuestReport } from './office.ts'
 
 /** What can be done about an invitation. Nobody decides about their own. */
 export function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering; isOwn: boolean }) {

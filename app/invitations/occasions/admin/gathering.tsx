@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Outlet } from 'react-router'
 import { doneAbout } from '#app/base/audit/admin/log.server.ts'
 import { logView } from '#app/base/audit/admin/log-list.tsx'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/gathering.ts'
 import { GatheringFacts, GatheringHolds, GatheringWays, GuestReports } from './gathering-cards.tsx'
@@ -20,20 +20,20 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   if (!gathering) throw data(null, { status: 404 })
   const [lines] = await Promise.all([
     doneAbout(db, 'gathering', gathering.id),
-    recordLook(db, { by, noun: 'gathering', subject: gathering.id }),
+    recordAccess(db, { by, noun: 'gathering', subject: gathering.id }),
   ])
   return { gathering, lines, isOwn: gathering.owner.id === by.id }
 }
 
 // A person who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** One invitation: whose it is, what guests reported, and what administrators did. */
 export default function Gathering({ loaderData: { gathering, lines, isOwn } }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`gathering:${gathering.id}`])
   return (
-    <OfficePage page={gathering.title} text={<BackTo to="/admin/gatherings">{t`All invitations`}</BackTo>}>
+    <AdminPage page={gathering.title} text={<BackTo to="/admin/gatherings">{t`All invitations`}</BackTo>}>
       <GatheringHolds {...gathering} />
       <GatheringWays gathering={gathering} isOwn={isOwn} />
       <GatheringFacts gathering={gathering} />
@@ -45,6 +45,6 @@ export default function Gathering({ loaderData: { gathering, lines, isOwn } }: R
         <ListTable view={logView} rows={lines} without={['about']} empty={<Card>{t`No decisions yet.`}</Card>} />
       </section>
       <Outlet context={gathering} />
-    </OfficePage>
+    </AdminPage>
   )
 }

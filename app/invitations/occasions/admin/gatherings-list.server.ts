@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneShown } from '#app/kit/phone.ts'
@@ -7,14 +7,14 @@ import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
+import type { AdminGathering, GatheringLine, GuestReport } from './gathering-admin.ts'
 import { gatheringsView } from './gatherings-list.tsx'
-import type { AdminGathering, GatheringLine, GuestReport } from './office.ts'
 
 // All invitations, as administrators list them.
 
 const sorts = { created: { by: sql`g.created_at`, kind: 'moment' } } satisfies Record<string, Sort>
 
-export const gatheringsList = officeList({
+export const gatheringsList = adminList({
   view: gatheringsView,
   noun: 'gathering',
   file: 'invitations',

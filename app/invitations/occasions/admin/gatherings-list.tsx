@@ -6,7 +6,7 @@ import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type GatheringLine, gatheringStatuses, gatheringStatusWords } from './office.ts'
+import { type GatheringLine, gatheringStatuses, gatheringStatusWords } from './gathering-admin.ts'
 
 /** All invitations. Each title leads to the invitation's page in here. */
 export const gatheringsView = listView<GatheringLine, { count: number }>()({

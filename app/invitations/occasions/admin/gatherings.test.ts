@@ -32,7 +32,7 @@ const toMail = async (gatheringId: string) => {
 }
 const linesOf = async (subject: string) => (await allRows('audit_log', { subject })).map(({ act, why }) => [act, why])
 
-test('an invitation that guests of three networks reported waits for the office, which allows it', async () => {
+test('an invitation that guests of three networks reported waits for the back office, which allows it', async () => {
   const host = await someGathering(db)
   const { link } = await someGuest(db, host, { name: 'Njeri', phone: '+254712345678' })
   await reports(link, 3)

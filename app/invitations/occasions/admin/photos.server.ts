@@ -6,8 +6,8 @@ import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { keepingPhoto, takingPhotoDown } from './decisions.ts'
+import { gatheringDecisionTexts } from './gathering-admin.ts'
 import { tellHostsDecided } from './mails.server.tsx'
-import { gatheringDecisionTexts } from './office.ts'
 
 type Key = { slug: string; photo: string | null }
 type Found = { id: string; photo: string }

@@ -6,8 +6,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { allowing, stopping } from './decisions.ts'
+import { gatheringDecisionTexts } from './gathering-admin.ts'
 import { tellHostsDecided } from './mails.server.tsx'
-import { gatheringDecisionTexts } from './office.ts'
 
 type Found = { id: string; user_id: string; status: 'open' | 'closed' | 'stopped'; from: 'open' | 'closed' | null }
 

@@ -20,11 +20,11 @@ import {
   sureForm,
 } from '#app/invitations/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = actions({
-  'occasions/:no/cancel': deed({
+  'occasions/:no/cancel': formAction({
     form: cancelOccasionForm,
     done: occasionTexts.cancelled,
     failed: occasionTexts.notCancelled,
@@ -34,7 +34,7 @@ export const action = actions({
       return { go: `/gathering/${mine.slug}/occasions` }
     },
   }),
-  'occasions/:no/reminders': deed({
+  'occasions/:no/reminders': formAction({
     form: remindersForm,
     done: messageTexts.remindersSaved,
     failed: messageTexts.remindersNotSaved,
@@ -42,14 +42,14 @@ export const action = actions({
       await saveReminders(db, hostingIn(context), occasionPlace(params), wanted)
     },
   }),
-  'occasions/:no/tell': deed({
+  'occasions/:no/tell': formAction({
     failed: messageTexts.notTold,
     run: async (_, { context, params }) => {
       const { told } = await tellNow(db, hostingIn(context), occasionPlace(params))
       return { says: told > 0 ? messageTexts.told : messageTexts.nothingToTell }
     },
   }),
-  'settings/contact': deed({
+  'settings/contact': formAction({
     form: contactForm,
     done: occasionTexts.settingsSaved,
     failed: occasionTexts.notMade,
@@ -59,7 +59,7 @@ export const action = actions({
       return { go: `/gathering/${mine.slug}/settings` }
     },
   }),
-  'settings/delete': deed({
+  'settings/delete': formAction({
     form: sureForm,
     done: occasionTexts.deleted,
     failed: occasionTexts.notDeleted,
@@ -68,7 +68,7 @@ export const action = actions({
       return { go: '/dashboard' }
     },
   }),
-  'settings/drive': deed({
+  'settings/drive': formAction({
     form: driveForm,
     done: occasionTexts.settingsSaved,
     failed: occasionTexts.notMade,
@@ -78,7 +78,7 @@ export const action = actions({
       return { go: `/gathering/${mine.slug}/settings` }
     },
   }),
-  'settings/newcomers': deed({
+  'settings/newcomers': formAction({
     form: newcomersForm,
     done: occasionTexts.settingsSaved,
     failed: occasionTexts.notMade,
@@ -88,7 +88,7 @@ export const action = actions({
       return { go: `/gathering/${mine.slug}/settings` }
     },
   }),
-  'settings/status': deed({
+  'settings/status': formAction({
     form: gatheringStatusForm,
     done: occasionTexts.settingsSaved,
     failed: occasionTexts.notMade,

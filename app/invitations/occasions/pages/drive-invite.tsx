@@ -10,7 +10,7 @@ import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { newInvitationForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/drive-invite.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, title, hosts: ownerName, formKey: crypto.randomUUID() as string }
 }
 
-export const action = deed({
+export const action = formAction({
   form: newInvitationForm,
   page: true,
   failed: occasionTexts.notMade,

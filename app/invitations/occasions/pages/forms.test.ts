@@ -8,7 +8,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { actionAt, ask, sendTo } from '#test/deeds.ts'
+import { actionAt, ask, sendTo } from '#test/form-actions.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { action as occasionsActions } from './actions.ts'
 import { gatheringContext } from './context.ts'
@@ -135,7 +135,7 @@ test('an address with a number that no occasion has is missing, for its page and
     '1 ',
     '9'.repeat(40),
   ]
-  const deeds: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
+  const formActions: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
     [saveOccasion, occasionTypedBy({ version: '1' })],
     [cancelOccasion, { why: 'Rain' }],
     [tellGuests, {}],
@@ -150,8 +150,8 @@ test('an address with a number that no occasion has is missing, for its page and
       },
     })
     expect([no, status]).toEqual([no, 404])
-    for (const [action, fields] of deeds) {
-      // A number that can't be one is thrown as a page that is missing; of others the deed says so.
+    for (const [action, fields] of formActions) {
+      // A number that can't be one is thrown as a page that is missing; of others the form action says so.
       const sent = await send(action, host, fields, { no }).catch((thrown: { init?: { status?: number } }) => ({
         status: thrown.init?.status,
       }))
@@ -168,14 +168,14 @@ test('what can’t be taken back is refused at its box until that is ticked, and
   const other = await someGuest(db, host, { name: 'Amina Y.', phone: '+254712345679' })
   const rows = () => db.selectFrom('supporters').where('gathering_id', '=', host.id).orderBy('id').selectAll().execute()
   const before = await rows()
-  const deeds: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
+  const formActions: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
     [forgetGuest, {}],
     [newLink, {}],
     [newPass, { no: '1' }],
     [mergeGuest, { with: '0712345679' }],
     [mergeGuest, { with: other.link, decision: 'same' }],
   ]
-  for (const [action, fields] of deeds)
+  for (const [action, fields] of formActions)
     for (const sure of [undefined, '', 'off', 'true', '1', 'ON']) {
       const sent = await send(action, host, { ...fields, ...(sure !== undefined && { sure }) }, { guest: guest.id })
       expect([sent.status, sent.answer?.errors]).toEqual([422, { sure: 'Please tick this box first.' }])

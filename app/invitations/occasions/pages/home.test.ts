@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelOccasion } from '#app/invitations/occasions/occasion.server.ts'
+import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
-import { openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'
 
 const db = await testDatabase()

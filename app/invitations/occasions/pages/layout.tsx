@@ -23,7 +23,7 @@ import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { gatheringContext } from './context.ts'
-import { giftsUnasked, hostsOrLooking } from './looking.server.ts'
+import { giftsUnasked, hostsOrAdmins } from './looking.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePerson,
@@ -34,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!gathering) throw data(null, { status: 404 })
     context.set(gatheringContext, gathering)
   },
-  hostsOrLooking,
+  hostsOrAdmins,
   giftsUnasked,
 ]
 

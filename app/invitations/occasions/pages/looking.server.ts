@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { data, type MiddlewareFunction } from 'react-router'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { asksOfGifts, guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
@@ -19,7 +19,7 @@ const says = {
 }
 
 /** Stands behind the guard that found the gathering. */
-export const hostsOrLooking: MiddlewareFunction<Response> = async (args, next) => {
+export const hostsOrAdmins: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context, pattern } = args
   const { id, slug, managed } = context.get(gatheringContext)
   if (managed) return
@@ -36,7 +36,7 @@ export const hostsOrLooking: MiddlewareFunction<Response> = async (args, next) =
   if (after) Object.assign(found, { further: true })
   const act = /\.(csv|pdf)$/.test(page) ? 'exported' : 'seen'
   if (act === 'exported') requireFresh(context, url)
-  await recordLook(db, { by: actorIn(context), act, noun: 'gathering', subject: id, found: { ...found, page } })
+  await recordAccess(db, { by: actorIn(context), act, noun: 'gathering', subject: id, found: { ...found, page } })
 }
 
 /** Guards pages for those alone who run it, such as its helpers: a helper finds nothing there, and administrators look. */

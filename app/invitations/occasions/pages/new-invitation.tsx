@@ -6,7 +6,7 @@ import { newInvitationForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/new-invitation.ts'
 
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email, isConfirmed, hosts: fullName, formKey: crypto.randomUUID() as string }
 }
 
-export const action = deed({
+export const action = formAction({
   form: newInvitationForm,
   page: true,
   done: occasionTexts.made,

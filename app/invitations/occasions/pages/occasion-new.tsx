@@ -5,7 +5,7 @@ import { OccasionForm } from '#app/invitations/occasions/occasion-form.tsx'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { usualSwitches } from '#app/invitations/occasions/occasion-switches.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/occasion-new.ts'
 import { gatheringContext, hostingIn } from './context.ts'
 import { hostsOnly } from './looking.server.ts'
@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(gatheringContext).slug })
 
-export const action = deed({
+export const action = formAction({
   form: occasionForm,
   page: true,
   done: occasionTexts.saved,

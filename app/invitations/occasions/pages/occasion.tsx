@@ -6,7 +6,7 @@ import { OccasionForm } from '#app/invitations/occasions/occasion-form.tsx'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -14,7 +14,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/occasion.ts'
 import { gatheringContext, hostingIn, occasionPlace } from './context.ts'
 import { GatheringTitle } from './page-title.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { slug, occasion, runs }
 }
 
-export const action = deed({
+export const action = formAction({
   form: occasionForm,
   page: true,
   done: occasionTexts.saved,
@@ -82,7 +82,7 @@ export default function Occasion({ loaderData: { slug, occasion, runs }, actionD
 /** Cancels an occasion, and asks why: guests read it. */
 function CancelForm({ to, first }: { to: string; first?: Answer | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action={to} className="grid gap-4">
       <Refused answer={answer} />

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '#app/invitations/guests/answer.server.ts'
+import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
-import { openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 
@@ -39,11 +39,11 @@ describe('what cannot be there', () => {
     },
   )
 
-  test.each(done)('is no fault of a deed at /$path', async ({ path, sent }) => {
+  test.each(done)('is no fault of a form action at /$path', async ({ path, sent }) => {
     for (const place of odd) {
       const fields = sent({} as never, {} as never) as Record<string, string>
       const { status } = await send(at(path, place), fields, { cookie })
-      // A deed without a page of its own leads back with the words.
+      // A form action without a page of its own leads back with the words.
       expect([place, [303, 400, 404].includes(status)]).toEqual([place, true])
     }
   })

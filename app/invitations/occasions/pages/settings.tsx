@@ -16,7 +16,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
 import { gatheringContext } from './context.ts'
 import { GatheringTitle } from './page-title.tsx'
@@ -86,7 +86,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 /** The number by which guests reach the hosts, who choose whether there is one. */
 function ContactForm({ base, contact }: { base: string; contact: string | null }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/contact`} className="grid gap-3">
       <Refused answer={answer} />

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask } from '#test/deeds.ts'
+import { ask } from '#test/form-actions.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
 import { setRows } from '#test/rows.ts'
 import { middleware } from './layout.tsx'
 import { loader } from './stopped.tsx'
 
-// What hosts find of an invitation that the office stopped: a page that says so, in place of all others.
+// What hosts find of an invitation that the back office stopped: a page that says so, in place of all others.
 
 const db = await testDatabase()
 

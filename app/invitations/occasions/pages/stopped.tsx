@@ -17,7 +17,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   throw data(null, { status: 404 })
 }
 
-/** What hosts find instead of the pages of an invitation that the office stopped. */
+/** What hosts find instead of the pages of an invitation that the back office stopped. */
 export default function Stopped({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
@@ -33,7 +33,7 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Tells hosts that the office stopped their invitation: why, what that means, and whom they ask. */
+/** Tells hosts that the back office stopped their invitation: why, what that means, and whom they ask. */
 function StoppedInvitation({ title, why }: StoppedGathering) {
   const { t } = useLingui()
   const supportUrl = (useRouteLoaderData('root') as { supportUrl?: string } | undefined)?.supportUrl

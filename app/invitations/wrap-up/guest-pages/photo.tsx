@@ -11,7 +11,7 @@ import { PhotoSeen } from '#app/invitations/wrap-up/photo-seen.tsx'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/photo.ts'
 
@@ -29,7 +29,7 @@ export async function loader({ params: { link, photo: named }, context }: Route.
 }
 
 /** A guest asks to have a photo taken down. */
-export const action = deed({
+export const action = formAction({
   form: objectionForm,
   page: true,
   done: wrapUpTexts.objected,

@@ -6,12 +6,12 @@ import { removePhoto } from '#app/invitations/wrap-up/photos.server.ts'
 import { removePost } from '#app/invitations/wrap-up/posts.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { photoLimits } from './after-here.server.ts'
 
 export const action = actions({
   // The host takes a photo down.
-  'after/photos/take-down': deed({
+  'after/photos/take-down': formAction({
     form: photoForm,
     done: wrapUpTexts.photoRemoved,
     failed: wrapUpTexts.photoNotRemoved,
@@ -19,14 +19,14 @@ export const action = actions({
     run: async ({ photo }, { context }) => void (await removePhoto(db, hostingIn(context), photo)),
   }),
   // The host keeps a photo that guests asked about.
-  'after/photos/keep': deed({
+  'after/photos/keep': formAction({
     form: photoForm,
     done: wrapUpTexts.photoKept,
     failed: wrapUpTexts.photoNotKept,
     limits: photoLimits,
     run: async ({ photo }, { context }) => void (await keepPhoto(db, hostingIn(context), photo)),
   }),
-  'after/remove': deed({
+  'after/remove': formAction({
     form: postGone,
     done: wrapUpTexts.postRemoved,
     failed: wrapUpTexts.postNotRemoved,

@@ -4,7 +4,7 @@ import { saveAccount } from '#app/invitations/wrap-up/account.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { accountForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/after-account.ts'
 import { loadAfter } from './after-here.server.ts'
@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const loader = loadAfter
 
-export const action = deed({
+export const action = formAction({
   form: accountForm,
   page: true,
   done: wrapUpTexts.accountSaved,

@@ -12,7 +12,7 @@ import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
 import { type ThankedFor, thankedFor, thanksQuery, type Unthanked } from '#app/invitations/wrap-up/thanks.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Args } from '#app/platform/deed.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 
 /** How often a person may do something about photos. */

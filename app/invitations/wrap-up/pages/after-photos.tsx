@@ -4,7 +4,7 @@ import { photosForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { addPhotos, keepPhotoAlong } from '#app/invitations/wrap-up/photos.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/after-photos.ts'
 import { loadAfter, photoLimits } from './after-here.server.ts'
@@ -13,7 +13,7 @@ import { AfterScreen } from './after-screen.tsx'
 export const loader = loadAfter
 
 /** Adds photos to a post that is there. */
-export const action = deed({
+export const action = formAction({
   form: photosForm,
   page: true,
   done: wrapUpTexts.photosAdded,

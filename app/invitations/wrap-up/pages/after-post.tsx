@@ -5,7 +5,7 @@ import { keepPhotoAlong } from '#app/invitations/wrap-up/photos.server.ts'
 import { addPost } from '#app/invitations/wrap-up/posts.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/after-post.ts'
 import { loadAfter } from './after-here.server.ts'
@@ -13,7 +13,7 @@ import { AfterScreen } from './after-screen.tsx'
 
 export const loader = loadAfter
 
-export const action = deed({
+export const action = formAction({
   form: postForm,
   page: true,
   done: wrapUpTexts.posted,

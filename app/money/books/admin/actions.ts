@@ -1,22 +1,22 @@
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { balanceTexts, outcomes } from '#app/money/payments/admin/balance.server.ts'
 import { checkBalance } from '#app/money/payments/reconcile.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { reopenForm } from './break-forms.ts'
 import { breakAt, reopenBreak } from './breaks.server.ts'
 import { discrepancyTexts } from './breaks.ts'
 import { checkTexts, lookThrough } from './checks.server.ts'
 
 export const action = actions({
-  compare: deed({
+  compare: formAction({
     failed: balanceTexts.failed,
     // It asks the provider each time.
     limits: (_, { context }) => [{ name: 'compare', key: actorIn(context).id, times: 10, seconds: 60 }],
     run: async (_, { context }) => ({ says: outcomes[await checkBalance(db, actorIn(context))] }),
   }),
-  'look-through': deed({
+  'look-through': formAction({
     done: checkTexts.asked,
     failed: checkTexts.failed,
     run: async (_, { context }) => {
@@ -24,7 +24,7 @@ export const action = actions({
       return undefined
     },
   }),
-  'differences/:difference/reopen': officeDeed({
+  'differences/:difference/reopen': adminAction({
     form: reopenForm,
     done: discrepancyTexts.opened,
     failed: discrepancyTexts.failed,

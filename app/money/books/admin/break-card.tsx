@@ -13,7 +13,7 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { byHand, excessIn, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 import { ruleOf } from './rules.ts'
@@ -114,25 +114,33 @@ function Ways({ one }: { one: Break }) {
  * that they did when the page shows the truth.
  */
 export function DecideBreak({ one, first }: { one: Break; first: Answer | undefined }) {
-  const close = useDeed()
-  const reopen = useDeed()
+  const close = useFormAction()
+  const reopen = useFormAction()
   return (
     <div className="grid gap-5">
       {one.state === 'open' ? (
-        <CloseBreak one={one} deed={close} answer={close.answer ?? first} />
+        <CloseBreak one={one} formAction={close} answer={close.answer ?? first} />
       ) : (
         <>
           <SaidLine answer={close.answer ?? first} />
-          <ReopenBreak id={one.id} deed={reopen} />
+          <ReopenBreak id={one.id} formAction={reopen} />
         </>
       )}
     </div>
   )
 }
 
-type Deed = ReturnType<typeof useDeed>
+type FormAction = ReturnType<typeof useFormAction>
 
-function CloseBreak({ one, deed: { Form, busy }, answer }: { one: Break; deed: Deed; answer: Answer | undefined }) {
+function CloseBreak({
+  one,
+  formAction: { Form, busy },
+  answer,
+}: {
+  one: Break
+  formAction: FormAction
+  answer: Answer | undefined
+}) {
   const { t } = useLingui()
   const excess = excessIn(one)
   const lost = excess && moneyText(excess.cents, 'KSH')
@@ -169,7 +177,7 @@ function CloseBreak({ one, deed: { Form, busy }, answer }: { one: Break; deed: D
 }
 
 /** A closed one stays as it is; a new one takes it up. */
-function ReopenBreak({ id, deed: { Form, busy, answer } }: { id: number; deed: Deed }) {
+function ReopenBreak({ id, formAction: { Form, busy, answer } }: { id: number; formAction: FormAction }) {
   const { t } = useLingui()
   return (
     <Card

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type BreakRows, breaks } from './breaks.server.ts'
@@ -14,7 +14,7 @@ const sorts = {
 const id = { column: sql.ref('b.id'), kind: 'number' } as const
 
 /** Open ones begin with the oldest, closed ones with the newest. */
-export const breaksList = officeList({
+export const breaksList = adminList({
   view: breaksView,
   noun: 'break',
   file: 'differences',

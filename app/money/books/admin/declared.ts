@@ -44,7 +44,7 @@ const tasks = {
 } satisfies Record<string, TaskWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeBooksDeclared = { acts, nouns, facts, tasks, differences }
+export const adminBooksDeclared = { acts, nouns, facts, tasks, differences }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/difference.ts'
 import { BreakFacts, DecideBreak } from './break-card.tsx'
 import { closeForm } from './break-forms.ts'
@@ -14,7 +14,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { one: await breakAt(db, params.difference) }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: closeForm,
   page: true,
   done: discrepancyTexts.closed,
@@ -26,7 +26,7 @@ export const action = officeDeed({
   },
 })
 
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** One difference: what is known of it, and the form that closes it. */
 export default function Difference({ loaderData: { one }, actionData }: Route.ComponentProps) {

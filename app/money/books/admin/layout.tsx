@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from 'react-router'
 import { countUnplaced } from '#app/money/payments/admin/unplaced.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
@@ -21,7 +21,7 @@ export default function Books({ loaderData: { differences, unplaced, settlements
   useLive(['office:desk'])
   const current = /\/books\/(\w+)/.exec(pathname)?.[1] ?? 'statement'
   return (
-    <OfficePage
+    <AdminPage
       page={t`Books`}
       text={<Trans>Every shilling in and out, booked twice: where it came from and where it is.</Trans>}
     >
@@ -38,6 +38,6 @@ export default function Books({ loaderData: { differences, unplaced, settlements
       >
         <Outlet />
       </Tabs>
-    </OfficePage>
+    </AdminPage>
   )
 }

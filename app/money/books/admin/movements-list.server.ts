@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { type OfficeFile, plainFacts } from '#app/admin/list.server.ts'
+import { type AdminFile, plainFacts } from '#app/admin/list.server.ts'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { FileColumn } from '#app/kit/list.ts'
 import { tableFile } from '#app/platform/list.server.ts'
@@ -15,7 +15,7 @@ const columns: FileColumn<Movement>[] = [
 ]
 
 /** How the account that the address names moved, month by month, or all of them where it names none. */
-export const movementsFile: OfficeFile = {
+export const movementsFile: AdminFile = {
   address: '/admin/books/movements',
   noun: 'book',
   subject: 'movements',

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,14 +8,14 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/new-difference.ts'
 import { SaidLine } from './break-card.tsx'
 import { openForm } from './break-forms.ts'
 import { openBreak } from './breaks.server.ts'
 import { discrepancyTexts } from './breaks.ts'
 
-export const action = officeDeed({
+export const action = adminAction({
   form: openForm,
   page: true,
   done: discrepancyTexts.opened,
@@ -43,7 +43,7 @@ export default function NewDifference({ actionData }: Route.ComponentProps) {
 /** Opens a difference that the product did not meet by itself. */
 function OpenBreakForm({ first }: { first: Answer | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <Form method="post" action="/admin/books/differences/new" noValidate className="grid gap-4">
       <SaidLine answer={answer} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -12,7 +12,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/new-settlement.ts'
 import { SaidLine } from './break-card.tsx'
 import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements.server.ts'
@@ -33,7 +33,7 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   return { waiting: waiting ?? null, today: dayAt(new Date()), places: await placesNow(db) }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: settlementForm,
   page: true,
   failed: settlementTexts.failed,
@@ -69,7 +69,7 @@ type BookProps = {
 /** Books money that moved between the provider and our bank. */
 function BookSettlementForm({ first, waiting, today, places }: BookProps) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const filedBy = waiting?.askedBy
   return (
     <Form method="post" action="/admin/books/settlements/new" noValidate className="grid gap-4">

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import { type ListAsked, pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { type Owed, type OwedTotals, owedView } from './owed-list.tsx'
@@ -16,7 +16,7 @@ const sorts = {
 
 const id = { column: sql.ref('l.id'), kind: 'uuid' } as const
 
-export const owedList = officeList({
+export const owedList = adminList({
   view: owedView,
   noun: 'book',
   subject: 'owed',

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type OfficeFile, plainFacts } from '#app/admin/list.server.ts'
+import { type AdminFile, plainFacts } from '#app/admin/list.server.ts'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { FileColumn } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -36,7 +36,7 @@ const figures: Record<ReportPage, Figure[]> = {
 }
 
 /** The figures that a page shows, all of their rows. Days are written as machines read them. */
-const reportFile = (page: ReportPage): OfficeFile => ({
+const reportFile = (page: ReportPage): AdminFile => ({
   address: `/admin/revenue-${page}`,
   noun: 'book',
   subject: `revenue-${page}`,

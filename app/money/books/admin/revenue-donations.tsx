@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ksh, kshWriting } from '#app/admin/money-write.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChartRows } from '#app/ui/chart-rows.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
@@ -20,7 +20,7 @@ export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(
 export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage
+    <AdminPage
       page={t`Revenue Donations`}
       text={
         <Trans>
@@ -30,7 +30,7 @@ export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
       actions={<ExportCsv href={`/admin/revenue-donations.csv${queryOf(loaderData.asked)}`} />}
     >
       <Donated report={loaderData} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 

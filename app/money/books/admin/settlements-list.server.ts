@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type SettlementRows, settlements } from './settlements.server.ts'
@@ -12,7 +12,7 @@ const sorts = {
 const id = { column: sql.ref('s.id'), kind: 'number' } as const
 
 /** The newest first; the totals are of those that are booked. */
-export const settlementsList = officeList({
+export const settlementsList = adminList({
   view: settlementsView,
   noun: 'settlement',
   file: 'settlements',

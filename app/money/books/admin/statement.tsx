@@ -18,7 +18,7 @@ import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/statement.ts'
 import { type AccountNow, accountsNow } from './accounts.server.ts'
 import { type Looked, lookedThrough } from './checks.server.ts'
@@ -122,7 +122,7 @@ function MovementsTable({ movements, account, accounts }: MovementsProps) {
 /** When the books were looked through last, and what was broken then. */
 function ChecksCard({ looked: { at, broken, waits } }: { looked: Looked }) {
   const { t, i18n } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const when = at ? momentIn(i18n.locale as Language, at) : ''
   return (
     <Card

@@ -52,7 +52,7 @@ async function claim(tx: Tx, disputeId: number, answer: AnsweredDispute, by: Act
     .execute()
   const after = { answer: answer.is, amount, payment: dispute.payment_id }
   await record(tx, { by, act: 'dispute answered', noun: 'dispute', subject: disputeId, after, why: answer.text })
-  await tellOffice(tx, dispute.payment_id)
+  await notifyAdmins(tx, dispute.payment_id)
   return { extId: dispute.ext_id, provider: dispute.provider }
 }
 
@@ -68,10 +68,10 @@ async function takeBack(tx: Tx, disputeId: number, by: Actor): Promise<void> {
   if (!dispute) return
   const after = { answer: null, refused: true }
   await record(tx, { by, act: 'dispute answered', noun: 'dispute', subject: disputeId, after })
-  await tellOffice(tx, dispute.payment_id)
+  await notifyAdmins(tx, dispute.payment_id)
 }
 
-async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
+async function notifyAdmins(tx: Tx, paymentId: number): Promise<void> {
   await tell(tx, `payment:${paymentId}`)
   await tell(tx, 'office:disputes')
 }

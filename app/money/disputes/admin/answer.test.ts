@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { claimAnswerForm } from '#app/money/payments/admin/office-forms.ts'
+import { claimAnswerForm } from '#app/money/payments/admin/payment-admin-forms.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'

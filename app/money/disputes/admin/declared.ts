@@ -33,7 +33,7 @@ const tasks = {
 } satisfies Record<string, TaskWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officeDisputesDeclared = { acts, nouns, facts, states, tasks }
+export const adminDisputesDeclared = { acts, nouns, facts, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

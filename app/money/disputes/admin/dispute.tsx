@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Donor } from '#app/money/payments/admin/gifts-list.tsx'
-import { claimAnswerForm } from '#app/money/payments/admin/office-forms.ts'
+import { claimAnswerForm } from '#app/money/payments/admin/payment-admin-forms.ts'
 import { debtOf } from '#app/money/payouts/admin/debts.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { databaseNow, db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
@@ -23,7 +23,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/dispute.ts'
 import { answerAs } from './answer.server.ts'
@@ -38,12 +38,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     lossOf(db, dispute.extId),
     dispute.drive ? debtOf(db, dispute.drive.id) : undefined,
     databaseNow(db),
-    recordLook(db, { by: actorIn(context), noun: 'dispute', subject: dispute.id }),
+    recordAccess(db, { by: actorIn(context), noun: 'dispute', subject: dispute.id }),
   ])
   return { dispute, loss, debt: debt?.debt ?? 0, now }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: claimAnswerForm,
   page: true,
   failed: disputeDecisionTexts.failed,
@@ -64,7 +64,7 @@ export default function Dispute({ loaderData: { dispute, loss, debt, now }, acti
   const sum = moneyText(dispute.amount, 'KSH')
   const by = dispute.by ?? ''
   return (
-    <OfficePage
+    <AdminPage
       page={t`Dispute of ${sum}`}
       text={
         <Link to="/admin/disputes" className="text-link inline-flex min-h-11 items-center gap-1">
@@ -95,7 +95,7 @@ export default function Dispute({ loaderData: { dispute, loss, debt, now }, acti
           )}
         </div>
       </div>
-    </OfficePage>
+    </AdminPage>
   )
 }
 
@@ -176,7 +176,7 @@ type AnswerFormProps = {
 /** Our answer to the payer's bank: it is right, wholly or in part, or it is not, and why. It works without a script, too. */
 function AnswerForm({ action, amount, isForViews, first }: AnswerFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const sum = moneyText(amount, 'KSH')
   return (
     <Form method="post" action={action} noValidate className="group/answer grid gap-5">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from 'react-router'
 import { countDebts } from '#app/money/payouts/admin/debts.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/disputes-layout.ts'
@@ -15,7 +15,7 @@ export default function DisputesLayout({ loaderData: { debts } }: Route.Componen
   const { pathname } = useLocation()
   useLive(['office:disputes'])
   return (
-    <OfficePage
+    <AdminPage
       page={t`Disputes`}
       text={
         <Trans>
@@ -34,6 +34,6 @@ export default function DisputesLayout({ loaderData: { debts } }: Route.Componen
       >
         <Outlet />
       </Tabs>
-    </OfficePage>
+    </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { TasksWaiting } from '#app/admin/desk/task.ts'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { pageOfRows } from '#app/platform/list.server.ts'
@@ -20,7 +20,7 @@ const id = { column: sql.ref('q.id'), kind: 'number' } as const
 
 type Filter = FilterOf<typeof disputesView.fields>
 
-export const disputesList = officeList({
+export const disputesList = adminList({
   view: disputesView,
   noun: 'dispute',
   file: 'disputes',

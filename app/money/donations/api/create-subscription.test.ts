@@ -7,12 +7,12 @@ import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { countOf } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
-// Asked through the whole house, as a page or a program asks.
+// Asked through the whole app, as a page or a program asks.
 
 const db = await testDatabase()
-const at = wholeHouse()
+const at = wholeApp()
 let drive: Awaited<ReturnType<typeof someDrive>>
 let packageId: string
 const cookies: Record<string, string> = {}

@@ -8,7 +8,7 @@ import { payOf } from '#app/money/mpesa/pay.server.ts'
 import { InsteadForm, InsteadWords } from '#app/money/mpesa/pay-instead.tsx'
 import { payPath } from '#app/money/mpesa/prompt.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
@@ -21,7 +21,7 @@ export async function loader({ request, params: { reference }, context }: Route.
   return { reference, amount: result.amount, instead }
 }
 
-export const action = deed({
+export const action = formAction({
   form: claimCodeForm,
   page: true,
   failed: claimTexts.failed,

@@ -4,7 +4,7 @@ import { pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/pay-pledge.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/pay-pledge.ts'
 const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
 
 /** The giver says that a gift is for the pledge that was offered. */
-export const action = deed({
+export const action = formAction({
   done: pledgeTexts.counted,
   failed: pledgeTexts.notCounted,
   run: async (_, { request, params: { reference = '' }, context }) => {

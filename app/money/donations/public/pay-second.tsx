@@ -5,7 +5,7 @@ import { paidTwiceTexts, secondForm, secondPath } from '#app/money/mpesa/second.
 import { SecondPage } from '#app/money/mpesa/second-page.tsx'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/pay-second.ts'
 
@@ -21,7 +21,7 @@ export async function loader({ params: { reference } }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export const action = deed({
+export const action = formAction({
   form: secondForm,
   failed: paidTwiceTexts.failed,
   run: async ({ choice }, { params: { reference = '' } }) => {

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { againForm } from '#app/admin/decision-forms.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { SaidLine } from '#app/money/books/admin/break-card.tsx'
 import { changeDoors } from '#app/money/mpesa/doors.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/mpesa-addresses.ts'
 import { railTexts } from './rail.ts'
 
-export const action = officeDeed({
+export const action = adminAction({
   form: againForm,
   page: true,
   failed: railTexts.addressesFailed,
@@ -25,19 +25,19 @@ export const action = officeDeed({
 export default function Addresses({ actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage
+    <AdminPage
       page={t`New addresses for the M-Pesa portal`}
       text={<Trans>Needed when Harambee has moved, or when someone else has learnt the old ones.</Trans>}
     >
       <AddressesCard first={actionData} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 
 /** The addresses are shown once: we keep no more than their hashes. */
 function AddressesCard({ first }: { first: Answer | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const made = answer?.ok ? answer.gave : undefined
   if (made)
     return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -7,21 +7,21 @@ import { briefDayIn } from '#app/kit/time.ts'
 import { SaidLine } from '#app/money/books/admin/break-card.tsx'
 import { addTariff } from '#app/money/mpesa/tariffs.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/mpesa-tariffs.ts'
 import { tariffForm, tariffsNow } from './tariffs.server.ts'
 import { bearers, bearerWords, type TariffSeen, tariffKinds, tariffKindWords, tariffTexts } from './tariffs.ts'
 
 export const loader = async () => ({ tariffs: await tariffsNow(db) })
 
-export const action = officeDeed({
+export const action = adminAction({
   form: tariffForm,
   page: true,
   failed: tariffTexts.failed,
@@ -35,10 +35,10 @@ export const action = officeDeed({
 export default function Tariffs({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Tariffs of M-Pesa`} text={<Trans>What M-Pesa takes for a payment, and who bears it.</Trans>}>
+    <AdminPage page={t`Tariffs of M-Pesa`} text={<Trans>What M-Pesa takes for a payment, and who bears it.</Trans>}>
       <TariffsCard tariffs={loaderData.tariffs} />
       <TariffForm first={actionData} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 
@@ -89,7 +89,7 @@ function Tariff({ one }: { one: TariffSeen }) {
 /** Enters one row. Nothing that was entered changes: later rows count instead. */
 function TariffForm({ first }: { first: Answer | undefined }) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer = first } = useDeed({ onDone: (form) => form?.reset() })
+  const { Form, busy, answer = first } = useFormAction({ onDone: (form) => form?.reset() })
   return (
     <Card
       title={<Trans>Enter a tariff</Trans>}

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
 import { z } from 'zod'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { againField } from '#app/admin/decision-forms.ts'
 import { said } from '#app/kit/says.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { lastCompared } from '#app/money/payments/admin/balance.server.ts'
 import { BalanceCard } from '#app/money/payments/admin/balance-card.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/mpesa.ts'
 import { figuresNow, monthNow, railNow, statementsNow } from './rail.server.ts'
@@ -35,7 +35,7 @@ export async function loader() {
   return { rail, figures, month, statements, compared: compared ?? null }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: statementForm,
   page: true,
   failed: railTexts.failed,
@@ -51,7 +51,7 @@ export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) 
   const { t } = useLingui()
   useLive(['office:desk'])
   return (
-    <OfficePage page={t`M-Pesa`} text={<Trans>How money by M-Pesa arrives, and whether the books say the same.</Trans>}>
+    <AdminPage page={t`M-Pesa`} text={<Trans>How money by M-Pesa arrives, and whether the books say the same.</Trans>}>
       <RailCard rail={rail} />
       {rail.is === 'on' && (
         <>
@@ -72,6 +72,6 @@ export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) 
         </>
       )}
       <Outlet />
-    </OfficePage>
+    </AdminPage>
   )
 }

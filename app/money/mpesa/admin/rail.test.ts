@@ -10,7 +10,7 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { setRows } from '#test/rows.ts'
 import { figuresNow, monthNow, railNow } from './rail.server.ts'
 
-// What the office page of M-Pesa says of its state.
+// What the back office page of M-Pesa says of its state.
 
 const db = await testDatabase()
 const { DARAJA_KEY } = settings

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import { moneyText } from '#app/kit/money.ts'
 
-// The office page of M-Pesa, on both sides.
+// The back office page of M-Pesa, on both sides.
 
 export type RailNow =
   | { is: 'off'; missing: string[] }

@@ -13,7 +13,7 @@ import { Field } from '#app/ui/field.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { railTexts, type StatementSeen, statementMax } from './rail.ts'
 
 /** Takes a statement of the portal in, and shows what came of those before. */
@@ -24,7 +24,7 @@ export function StatementCard({ first, statements }: { first: Answer | undefined
     Form,
     busy,
     answer: said = first,
-  } = useDeed({
+  } = useFormAction({
     onDone: (form) => {
       form?.reset()
       setChosen(undefined)

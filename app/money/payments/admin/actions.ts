@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { againField } from '#app/admin/decision-forms.ts'
 import { said } from '#app/kit/says.ts'
 import { closeForeign, returnSuspense } from '#app/money/payments/suspense.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import { unplacedAt } from './unplaced.server.ts'
 import { unplacedTexts } from './unplaced.ts'
 
@@ -20,14 +20,14 @@ const closeForm = z.object({
 })
 
 export const action = actions({
-  'unplaced/:money/close': officeDeed({
+  'unplaced/:money/close': adminAction({
     form: closeForm,
     done: unplacedTexts.closed,
     failed: unplacedTexts.failed,
     at: ({ params }) => unplacedAt(db, params.money),
     run: ({ note }, by, { id }) => closeForeign(db, id, { note, by }),
   }),
-  'unplaced/:money/refund': officeDeed({
+  'unplaced/:money/refund': adminAction({
     form: returnForm,
     failed: unplacedTexts.failed,
     at: ({ params }) => unplacedAt(db, params.money),

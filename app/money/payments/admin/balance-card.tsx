@@ -6,7 +6,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Compared } from './balance.server.ts'
 
 type BalanceCardProps = {
@@ -21,7 +21,7 @@ type BalanceCardProps = {
 /** Our money at a provider, as it says and as we say. */
 export function BalanceCard({ title, compared, action, busyText, canAsk = true }: BalanceCardProps) {
   const { i18n } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const when = compared ? momentIn(i18n.locale as Language, compared.at) : ''
   return (
     <Card

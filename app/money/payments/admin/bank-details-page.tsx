@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -11,10 +11,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/bank-details-page.ts'
 import { banksOfPayers, giveBankDetails, waitingRefund } from './bank-details.server.ts'
-import { bankDetailsForm } from './office-forms.ts'
+import { bankDetailsForm } from './payment-admin-forms.ts'
 import { refundDecisionTexts } from './refund.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { payment, amount: refund.amount, banks: await banksOfPayers(refund) }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: bankDetailsForm,
   page: true,
   done: refundDecisionTexts.detailsGiven,
@@ -62,7 +62,7 @@ type BankDetailsFormProps = { action: string; banks: { id: string; name: string 
 /** Where a refund goes on to that the provider can't send back the way the money came. It works without a script, too. */
 function BankDetailsForm({ action, banks, first }: BankDetailsFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   if (banks.length === 0)
     return (
       <Notice tone="warn" title={<Trans>The list of banks can’t be read at the moment</Trans>}>

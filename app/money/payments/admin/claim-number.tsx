@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { againForm } from '#app/admin/decision-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/claim-number.ts'
 import { claimAt, claimIn, phoneOfClaim } from './claims.server.ts'
@@ -11,7 +11,7 @@ import { ClaimPhone } from './gift-claims.tsx'
 
 export const loader = ({ params }: Route.LoaderArgs) => claimAt(db, params)
 
-export const action = officeDeed({
+export const action = adminAction({
   form: againForm,
   page: true,
   failed: claimDecisionTexts.notShown,
@@ -23,10 +23,10 @@ export const action = officeDeed({
 export default function ClaimNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Number of a giver`} text={<Trans>Viewing the whole number is logged.</Trans>}>
+    <AdminPage page={t`Number of a giver`} text={<Trans>Viewing the whole number is logged.</Trans>}>
       <Card>
         <ClaimPhone {...loaderData} first={actionData} />
       </Card>
-    </OfficePage>
+    </AdminPage>
   )
 }

@@ -28,7 +28,7 @@ const tasks = {
 } satisfies Record<string, TaskWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officePaymentsDeclared = { acts, tasks }
+export const adminPaymentsDeclared = { acts, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark, Undo2 } from 'lucide-react'
 import { data, Link, Outlet } from 'react-router'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { accountNamed } from '#app/base/ledger/accounts.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -26,7 +26,7 @@ import type { GiftStory, StoryPosting } from './story-facts.ts'
 export async function loader({ context, params: { payment } }: Route.LoaderArgs) {
   const gift = /^\d{1,15}$/.test(payment) ? await storyOf(db, Number(payment)) : undefined
   if (!gift) throw data(null, { status: 404 })
-  await recordLook(db, { by: actorIn(context), noun: gift.bought ? 'payment' : 'donation', subject: gift.id })
+  await recordAccess(db, { by: actorIn(context), noun: gift.bought ? 'payment' : 'donation', subject: gift.id })
   return { gift, claims: await claimsOnGift(db, gift.id) }
 }
 
@@ -36,7 +36,7 @@ export default function Donation({ loaderData: { gift, claims } }: Route.Compone
   useLive([`payment:${gift.id}`])
   const sum = moneyText(gift.amount, 'KSH')
   return (
-    <OfficePage page={gift.bought ? t`Payment of ${sum} for views` : t`Donation of ${sum}`} text={<Back gift={gift} />}>
+    <AdminPage page={gift.bought ? t`Payment of ${sum} for views` : t`Donation of ${sum}`} text={<Back gift={gift} />}>
       <GiftNotices gift={gift} />
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-5 *:min-w-0 lg:order-2">
@@ -50,7 +50,7 @@ export default function Donation({ loaderData: { gift, claims } }: Route.Compone
         </div>
       </div>
       <Outlet />
-    </OfficePage>
+    </AdminPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { AskNumber } from '#app/admin/ask-number.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import type { DeskClaim } from './desk.ts'
 
@@ -38,7 +38,7 @@ type ClaimPhoneProps = { payment: number; claim: number; first?: Answer | undefi
 
 /** The whole number, for the administrator who has to ask them something. That they saw it is written down. */
 export function ClaimPhone({ payment, claim, first }: ClaimPhoneProps) {
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const phone = answer?.ok ? answer.gave?.phone : undefined
   return (
     <div role="status">

@@ -5,11 +5,11 @@ import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { sendRefund } from '#app/money/refunds/refund.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { adminBrowser } from '#test/admin-browser.ts'
+import { fieldOf } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { fieldOf } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, fundedDrive, gift, giftByPhone, paid } from '#test/money.ts'
-import { officeBrowser } from '#test/office-browser.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow } from '#test/rows.ts'
@@ -19,7 +19,7 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const { people, main, read, row, file, send, does, stale } = officeBrowser(db)
+const { people, main, read, row, file, send, does, stale } = adminBrowser(db)
 let provider: ReturnType<typeof scriptedProvider>
 beforeEach(() => {
   provider = scriptedProvider()

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneIn } from '#app/kit/phone.ts'
@@ -23,7 +23,7 @@ type GiftFilter = FilterOf<typeof giftsView.fields>
 type AskedGifts = ListAsked<GiftFilter, keyof typeof sorts>
 
 /** All gifts, attempts too. What is searched for is looked up once for the page and its sums. */
-export const giftsList = officeList({
+export const giftsList = adminList({
   view: giftsView,
   noun: 'donation',
   file: 'donations',

@@ -1,6 +1,6 @@
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/refund-decisions.ts'
 import { byHandAt, cancelRefund, recordRefund } from './by-hand.server.ts'
 import { type ByHand, givenUp, sent } from './by-hand.ts'

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { effectOf, type RefundFunds } from './refund.ts'
 
 export type RefundFormProps = {
@@ -30,7 +30,7 @@ export type RefundFormProps = {
  */
 export function RefundForm({ action, formKey, funds, disputed, byPhone, first }: RefundFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   // Another key is given with every answer of the server; the form that was begun stays the same one.
   const [key] = useState(first?.typed?.key || formKey)
   const [left] = useState(first?.typed?.left || String(funds.left))

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/refund-page.ts'
 import { fundsBehind } from './funds.server.ts'
-import { refundForm } from './office-forms.ts'
+import { refundForm } from './payment-admin-forms.ts'
 import { refundGift } from './refund.server.ts'
 import { refundDecisionTexts } from './refund.ts'
 import { RefundForm } from './refund-form.tsx'
@@ -27,7 +27,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: refundForm,
   page: true,
   done: refundDecisionTexts.refundAsked,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
@@ -18,7 +18,7 @@ const state = sql<
   RefundLine['state']
 >`case when r.state = 'open' and r.progress in ('attention', 'by hand') then r.progress else r.state end`
 
-export const refundsList = officeList({
+export const refundsList = adminList({
   view: refundsView,
   noun: 'payment',
   file: 'refunds',

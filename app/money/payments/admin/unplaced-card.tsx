@@ -10,7 +10,7 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { amountOf, type UnplacedMoney, unplacedWhyWords } from './unplaced.ts'
 
 /** What is known of money that nobody can place. */
@@ -100,19 +100,19 @@ export const UnplacedLine = ({ name, value }: { name: ReactNode; value: ReactNod
 
 /** Its way out. It stays when the money is closed, so that what was answered is still said. */
 export function DecideUnplaced({ money }: { money: UnplacedMoney }) {
-  const deed = useDeed()
-  if (money.state !== 'open') return <Said answer={deed.answer} />
+  const formAction = useFormAction()
+  if (money.state !== 'open') return <Said answer={formAction.answer} />
   return money.currency === 'KES' ? (
-    <RefundUnplaced money={money} deed={deed} />
+    <RefundUnplaced money={money} formAction={formAction} />
   ) : (
-    <CloseForeign money={money} deed={deed} />
+    <CloseForeign money={money} formAction={formAction} />
   )
 }
 
-type DecideProps = { money: UnplacedMoney; deed: ReturnType<typeof useDeed> }
+type DecideProps = { money: UnplacedMoney; formAction: ReturnType<typeof useFormAction> }
 
 /** Shillings have one way out: back to the person who paid them. */
-function RefundUnplaced({ money, deed: { Form, busy, answer } }: DecideProps) {
+function RefundUnplaced({ money, formAction: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   const sum = amountOf(money)
   return (
@@ -134,7 +134,7 @@ function RefundUnplaced({ money, deed: { Form, busy, answer } }: DecideProps) {
 }
 
 /** Money in another currency never was in the books: a person has seen to it and says how. */
-function CloseForeign({ money, deed: { Form, busy, answer } }: DecideProps) {
+function CloseForeign({ money, formAction: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   return (
     <Card

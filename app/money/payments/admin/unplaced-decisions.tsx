@@ -1,6 +1,6 @@
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { actions } from '#app/platform/deed.server.ts'
+import { actions } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/unplaced-decisions.ts'
 import { deskAt } from './desk.server.ts'
 import { notSent, placing, sendingBack, sentBack, type UnplacedDesk } from './desk.ts'

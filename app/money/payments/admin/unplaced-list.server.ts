@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { type UnplacedRows, unplaced } from './unplaced.server.ts'
@@ -14,7 +14,7 @@ const among = { open: ['open' as const], closed: ['closed' as const, 'placed' as
 const id = { column: sql.ref('s.id'), kind: 'number' } as const
 
 /** What is open begins with the oldest, what is closed with the newest. */
-export const unplacedList = officeList({
+export const unplacedList = adminList({
   view: unplacedView,
   noun: 'suspense',
   file: 'unplaced-money',

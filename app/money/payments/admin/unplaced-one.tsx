@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/unplaced-one.ts'
 import { unplacedDeskOf } from './desk.server.ts'
 import { DeskFacts, DeskHints, DeskWays } from './desk-card.tsx'
@@ -16,12 +16,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!money.isAtMpesa) return { money, desk: null }
   const [desk] = await Promise.all([
     unplacedDeskOf(db, money),
-    recordLook(db, { by: actorIn(context), noun: 'suspense', subject: money.id }),
+    recordAccess(db, { by: actorIn(context), noun: 'suspense', subject: money.id }),
   ])
   return { money, desk }
 }
 
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** Money that matches no payment: what is known of it, and its way out; of money at M-Pesa, the desk. */
 export default function UnplacedOne({ loaderData: { money, desk } }: Route.ComponentProps) {

@@ -8,16 +8,16 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { payInAnswer, payInTold } from '#app/platform/mpesa/daraja.server.ts'
 import { questions } from '#app/platform/mpesa/questions.server.ts'
 import { promptTold } from '#app/platform/mpesa/told.ts'
+import { openForms } from '#test/app-forms.ts'
 import * as bad from '#test/bad-money.ts'
 import { testDatabase } from '#test/database.ts'
-import { openForms } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { pretendRail, receiptOf } from '#test/pretend-rail.ts'
 import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
-// What strangers and a broken M-Pesa post to our secret addresses, through the whole house and read as Safaricom's words are
+// What strangers and a broken M-Pesa post to our secret addresses, through the whole app and read as Safaricom's words are
 // read: each is answered, nothing is credited for it, and what is true is still heard afterwards.
 
 const db = await testDatabase()

@@ -8,7 +8,7 @@ import { sweepPayments } from '#app/money/payments/opening.server.ts'
 import { checkPayments } from '#app/money/payments/reconcile.server.ts'
 import { settleTold } from '#app/money/payments/settle.server.ts'
 import { openPool, thePool, useDatabase } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { oldKeyUntil } from '#app/platform/paystack/choose-provider.server.ts'
 import { paystack } from '#app/platform/paystack/paystack.server.ts'
 import { tryStopped, useProvider } from '#app/platform/provider.server.ts'
@@ -19,18 +19,18 @@ import { atOnce, begunGift, booksMustHold, granted } from '#test/money.ts'
 import { calledFor, raised } from '#test/money-now.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
-// What Paystack posts, through the whole house; the adapter asks a server of ours what is true of it.
+// What Paystack posts, through the whole app; the adapter asks a server of ours what is true of it.
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const at = wholeHouse({
+const at = wholeApp({
   early: { 'POST /webhooks/paystack': (raw: Uint8Array, headers: Headers) => hear('paystack', raw, headers) },
 })
 const theirs = misbehavingServer()
 const key = 'sk_test_of_the_webhook'
-const routed = wholeHouse()
+const routed = wholeApp()
 
 /** Written as it is: 2^53 + 1, which no number of JavaScript is. */
 const tooLarge = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON('9007199254740993')
@@ -302,7 +302,7 @@ test('while the database is away it is told to come again, and nothing is lost',
     useDatabase(pool)
     await away.end()
   }
-  house.ready(async () => {})
+  lifecycle.ready(async () => {})
   expect(await send(raw)).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { OneLine } from '#app/ui/one-line.tsx'
-import type { PayoutListed, Totals } from './office.ts'
+import type { PayoutListed, Totals } from './payout-admin.ts'
 
 const sum = (cents: number) => moneyText(cents, 'KSH')
 

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
 import { type Check, concernsOf, concernWords, isBeforeLeaving, isCovered } from './check.ts'
-import type { AdminRequest } from './office.ts'
+import type { AdminRequest } from './payout-admin.ts'
 
 /** In a word, whether there is something to look at; all of it in a sheet, for which a cell has no room. */
 export function CheckCell({ request }: { request: Pick<AdminRequest, 'id' | 'title' | 'check' | 'status'> }) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/complete-request.ts'
 import { completeAsAsked } from './decide.server.ts'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -9,7 +9,7 @@ export const loader = requestToDecide
 export const action = decideRequest(completeAsAsked)
 
 // A person who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** Stands over the list, or over the request's own page; it has an address of its own, so it opens without a script too. */
 export default function CompleteRequest({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -13,7 +13,7 @@ const sorts = {
 const id = { column: sql.ref('o.driveId'), kind: 'uuid' } as const
 
 /** The oldest debt first. */
-export const debtsList = officeList({
+export const debtsList = adminList({
   view: debtsView,
   noun: 'drive',
   file: 'debts',

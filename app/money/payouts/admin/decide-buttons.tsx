@@ -3,7 +3,7 @@ import { Form, useLocation, useSearchParams } from 'react-router'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { Button } from '#app/ui/button.tsx'
 import { concernWords } from './check.ts'
-import { type AdminRequest, pageBelow } from './office.ts'
+import { type AdminRequest, pageBelow } from './payout-admin.ts'
 
 type DecideButtonsProps = { request: AdminRequest; lookerId: string }
 

@@ -6,12 +6,12 @@ import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { concernWords } from './check.ts'
 import { CheckList } from './check.tsx'
 import { ApprovedMark } from './decide-buttons.tsx'
 import { DecideForm } from './decide-form.tsx'
-import { pageBelow } from './office.ts'
+import { pageBelow } from './payout-admin.ts'
 import { RequestFacts } from './request-facts.tsx'
 import type { ToDecide } from './requests-list.server.ts'
 
@@ -22,7 +22,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // Here and not in the form, which goes as soon as the request is decided: what came of it is still to be said.
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const back = pageBelow(pathname, search)
   const { request } = about
   // A person who is writing while another person decides keeps what they have typed; what they press is refused.

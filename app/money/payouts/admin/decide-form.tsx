@@ -9,10 +9,10 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { useDeed } from '#app/ui/use-deed.tsx'
+import type { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { ToDecide } from './requests-list.server.ts'
 
-type DecideFormProps = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'> & {
+type DecideFormProps = Pick<ReturnType<typeof useFormAction>, 'Form' | 'busy'> & {
   answer: Answer | undefined
   what: 'complete' | 'decline'
   about: ToDecide

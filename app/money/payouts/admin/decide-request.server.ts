@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Args } from '#app/platform/deed.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import type { completeAsAsked } from './decide.server.ts'
-import { payoutDecisionTexts } from './office.ts'
-import { payoutDecisionForm } from './office-forms.ts'
+import { payoutDecisionTexts } from './payout-admin.ts'
+import { payoutDecisionForm } from './payout-admin-forms.ts'
 import { requestFor } from './requests-list.server.ts'
 
 // What the dialogs that complete and decline a request have in common.
@@ -19,7 +19,7 @@ export async function requestToDecide({ params, context }: Args) {
 
 /** Decides about it, and goes back to the page that the dialog stands over. */
 export const decideRequest = (decide: typeof completeAsAsked) =>
-  officeDeed({
+  adminAction({
     form: payoutDecisionForm,
     page: true,
     failed: payoutDecisionTexts.failed,

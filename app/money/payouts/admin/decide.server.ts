@@ -6,7 +6,7 @@ import { changedMeanwhile, decline, type PayoutDecision } from '#app/money/payou
 import type { DeclineReason } from '#app/money/payouts/decline.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { payoutDecisionTexts, payoutNumberIn } from './office.ts'
+import { payoutDecisionTexts, payoutNumberIn } from './payout-admin.ts'
 
 // What an administrator decides, and what they are told came of it.
 

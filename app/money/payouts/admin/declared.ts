@@ -32,7 +32,7 @@ const tasks = {
 } satisfies Record<string, TaskWords>
 
 /** What this noun declares, for app/admin/declared.ts. */
-export const officePayoutsDeclared = { acts, facts, states, jobs, tasks }
+export const adminPayoutsDeclared = { acts, facts, states, jobs, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

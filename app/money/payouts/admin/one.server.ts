@@ -64,7 +64,7 @@ async function stepsOf(db: Db, payoutId: number) {
   ]
   return steps.sort((one, other) => one.at.getTime() - other.at.getTime())
 }
-export type OfficeStep = Awaited<ReturnType<typeof stepsOf>>[number]
+export type AdminStep = Awaited<ReturnType<typeof stepsOf>>[number]
 
 /** The whole number that a request's money goes to. That a person looked is written down before they see it. */
 export const revealNumber = (db: Db, payoutId: number, by: Actor): Promise<{ number: string; name: string }> =>

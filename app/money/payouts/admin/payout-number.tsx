@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/payout-number.ts'
-import { payoutDecisionTexts, payoutNumberIn } from './office.ts'
-import { revealForm } from './office-forms.ts'
 import { revealNumber } from './one.server.ts'
+import { payoutDecisionTexts, payoutNumberIn } from './payout-admin.ts'
+import { revealForm } from './payout-admin-forms.ts'
 import { payoutOf } from './payouts-list.server.ts'
 import { ShowNumber } from './show-number.tsx'
 
@@ -17,7 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { id: found.payout.id, method: found.payout.method }
 }
 
-export const action = officeDeed({
+export const action = adminAction({
   form: revealForm,
   page: true,
   failed: payoutDecisionTexts.notShown,
@@ -29,10 +29,10 @@ export const action = officeDeed({
 export default function PayoutNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Withdrawal method`} text={<Trans>Viewing the whole number is logged.</Trans>}>
+    <AdminPage page={t`Withdrawal method`} text={<Trans>Viewing the whole number is logged.</Trans>}>
       <Card>
         <ShowNumber payout={loaderData} first={actionData} />
       </Card>
-    </OfficePage>
+    </AdminPage>
   )
 }

@@ -10,18 +10,18 @@ import { momentIn } from '#app/kit/time.ts'
 import { stepWords } from '#app/money/payouts/story.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage } from '#app/site/admin-page.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { Table } from '#app/ui/table.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/payout.ts'
 import { CheckCard } from './check.tsx'
 import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
-import { type AttemptState, attemptWords } from './office.ts'
 import { type Attempt, type WholeStory, wholeStoryOf } from './one.server.ts'
+import { type AttemptState, attemptWords } from './payout-admin.ts'
 import { RequestFacts } from './request-facts.tsx'
 import { StateCell } from './state-cell.tsx'
 import { StoryList } from './story-list.tsx'
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 // A person who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** One withdrawal with all that is known of it. */
 export default function Payout({ loaderData: about }: Route.ComponentProps) {
@@ -43,7 +43,7 @@ export default function Payout({ loaderData: about }: Route.ComponentProps) {
   const { request, attempts, steps, postings, covered } = about
   const { id, driveId } = request
   return (
-    <OfficePage page={t`Payout ${id}`} actions={<StateCell payout={request} />}>
+    <AdminPage page={t`Payout ${id}`} actions={<StateCell payout={request} />}>
       <NextStep about={about} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card title={<Trans>What was asked for</Trans>}>
@@ -62,7 +62,7 @@ export default function Payout({ loaderData: about }: Route.ComponentProps) {
         <PostingsTable postings={postings} />
       </Card>
       <Outlet />
-    </OfficePage>
+    </AdminPage>
   )
 }
 

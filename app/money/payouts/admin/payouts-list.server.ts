@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { canDecide } from '#app/base/approvals/approvals.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { type Destination, methodText } from '#app/money/payouts/payout.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type ListAsked, pageOfRows } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
-import type { PayoutListed, Totals } from './office.ts'
+import type { PayoutListed, Totals } from './payout-admin.ts'
 import { adminPayoutsView } from './payouts-list.tsx'
 
 // Withdrawals as administrators look through them: those that wait, and all of them.
@@ -172,7 +172,7 @@ function found(search: string) {
     or o.fund_drive_id in (select v.id from fund_drives v where v.title ilike ${like} or v.slug ilike ${like}))`
 }
 
-export const adminPayoutsList = officeList({
+export const adminPayoutsList = adminList({
   view: adminPayoutsView,
   noun: 'payout',
   file: 'payouts',

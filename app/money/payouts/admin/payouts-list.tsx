@@ -7,7 +7,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
-import { attemptWords, type PayoutListed, payoutStates, type Totals } from './office.ts'
+import { attemptWords, type PayoutListed, payoutStates, type Totals } from './payout-admin.ts'
 import { StateCell } from './state-cell.tsx'
 
 /** What withdrawals are searched by, wherever they are listed. */

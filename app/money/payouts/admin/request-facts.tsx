@@ -5,7 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
-import type { PayoutListed } from './office.ts'
+import type { PayoutListed } from './payout-admin.ts'
 import { ShowNumber } from './show-number.tsx'
 
 /** What a decision is about. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TasksWaiting } from '#app/admin/desk/task.ts'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import { needsTwo } from '#app/base/approvals/approvals.server.ts'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { type Funds, fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { askedWithinDay } from '#app/money/payouts/approval.server.ts'
@@ -11,13 +11,13 @@ import { overLimit } from '#app/money/payouts/rails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { databaseNow } from '#app/platform/db.server.ts'
 import type { Check } from './check.ts'
-import { type AdminRequest, type PayoutListed, payoutNumberIn } from './office.ts'
+import { type AdminRequest, type PayoutListed, payoutNumberIn } from './payout-admin.ts'
 import { openTotalsIn, payoutOf, payoutSorts, payoutsIn } from './payouts-list.server.ts'
 import { adminPayoutsView } from './payouts-list.tsx'
 import { type RequestsTotals, requestsView } from './requests-list.tsx'
 
 /** The requests that wait, or that are on their way, each with its balance check. The longest wait comes first. */
-export const requestsList = officeList({
+export const requestsList = adminList({
   view: requestsView,
   noun: 'payout',
   file: 'withdrawal-requests',
@@ -47,7 +47,7 @@ export async function requestFor(db: Db, number: string | undefined, by: Actor) 
   if (!found) return undefined
   const { payout, to } = found
   const checks = await checksOf(db, [payout], by.id)
-  await recordLook(db, { by, noun: 'payout', subject: payout.id })
+  await recordAccess(db, { by, noun: 'payout', subject: payout.id })
   const request: AdminRequest = { ...payout, check: checks.get(payout.id)! }
   const together = await askedWithinDay(db, payout.id)
   return { request, mode: modeFor(to), needsTwo: await needsTwo(db, together, by.id), together, lookerId: by.id }

@@ -1,12 +1,12 @@
 import { AskNumber } from '#app/admin/ask-number.tsx'
 import type { Answer } from '#app/kit/says.ts'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type ShowNumberProps = { payout: { id: number; method: string }; first?: Answer | undefined }
 
 /** Where money goes: of the number only the end, and all of it for the person who asks. That they did is written down. */
 export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const whole = answer?.ok ? answer.gave : undefined
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

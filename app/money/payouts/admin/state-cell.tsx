@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
-import type { PayoutListed } from './office.ts'
-import { attemptWords } from './office.ts'
+import type { PayoutListed } from './payout-admin.ts'
+import { attemptWords } from './payout-admin.ts'
 
 const tones: Record<PayoutState, BadgeTone> = {
   processing: 'warn',

@@ -5,12 +5,12 @@ import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { declineChoices } from '#app/money/payouts/decline.ts'
 import { stepWords } from '#app/money/payouts/story.ts'
-import type { OfficeStep } from './one.server.ts'
+import type { AdminStep } from './one.server.ts'
 
 const words = { ...stepWords, first: msg`Approved by the first of two` }
 
 /** How it came along: who did what, when, and what they or the provider said. */
-export function StoryList({ steps }: { steps: OfficeStep[] }) {
+export function StoryList({ steps }: { steps: AdminStep[] }) {
   const { i18n } = useLingui()
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-4">

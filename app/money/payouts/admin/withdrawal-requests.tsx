@@ -4,7 +4,7 @@ import { shownTo } from '#app/admin/list.server.ts'
 import { ListPage } from '#app/admin/list-page.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/withdrawal-requests.ts'
 import { requestsList } from './requests-list.server.ts'
@@ -15,7 +15,7 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 // An administrator who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 export default function WithdrawalRequests({ loaderData: { shown, lookerId } }: Route.ComponentProps) {
   const { t } = useLingui()

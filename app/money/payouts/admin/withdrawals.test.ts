@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { adminBrowser } from '#test/admin-browser.ts'
+import { fieldOf } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { fieldOf } from '#test/house-forms.ts'
 import { booksMustHold, fundedDrive } from '#test/money.ts'
-import { officeBrowser } from '#test/office-browser.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 
 // Administrators decide about withdrawals: what their pages say before and after.
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const { people, get, read, row, file, send, does, stale } = officeBrowser(db)
+const { people, get, read, row, file, send, does, stale } = adminBrowser(db)
 const list = '/admin/withdrawal-requests'
 const usual = { ...settings }
 let provider: ReturnType<typeof scriptedProvider>

@@ -13,7 +13,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/write-off-page.ts'
 import { debtOf, giveUpDebt } from './debts.server.ts'
 import type { Debt } from './debts.ts'
@@ -53,7 +53,7 @@ type WriteOffProps = { action: string; debt: Debt; first: Answer | undefined }
 /** Gives up what a drive owes, at the platform's loss. */
 function WriteOffForm({ action, debt, first }: WriteOffProps) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   const [shown] = useState(first?.typed?.debt || String(debt.debt))
   const sum = moneyText(debt.debt, 'KSH')
   const since = dayIn(i18n.locale as Language, debt.since)

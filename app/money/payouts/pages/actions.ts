@@ -5,10 +5,10 @@ import { payoutTexts } from '#app/money/payouts/payout.ts'
 import { cancelPayoutForm, methodForm } from '#app/money/payouts/payout-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 
 export const action = actions({
-  'payouts/methods/remove': deed({
+  'payouts/methods/remove': formAction({
     form: methodForm,
     done: payoutTexts.methodRemoved,
     failed: payoutTexts.removeFailed,
@@ -17,7 +17,7 @@ export const action = actions({
       return {}
     },
   }),
-  'payouts/cancel': deed({
+  'payouts/cancel': formAction({
     form: cancelPayoutForm,
     done: payoutTexts.cancelled,
     failed: payoutTexts.cancelFailed,

@@ -21,7 +21,7 @@ import { Card } from '#app/ui/card.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/payouts.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -90,7 +90,7 @@ function MethodsCard({ base, methods }: { base: string; methods: MethodShown[] }
 
 function OwnMethod({ base, method }: { base: string; method: MethodShown }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const { id, through, number } = method
   return (
     <MethodLine method={method}>

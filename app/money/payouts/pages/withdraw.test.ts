@@ -7,7 +7,7 @@ import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { actionAt, type Fields, sendTo } from '#test/deeds.ts'
+import { actionAt, type Fields, sendTo } from '#test/form-actions.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { action as payoutsActions } from './actions.ts'
@@ -27,9 +27,9 @@ async function form({ byScript = true } = {}) {
   await db.deleteFrom('rate_limits').execute()
   const drive = (await ownDrive(db, owner.id, slug))!
   const key = crypto.randomUUID()
-  const send = (typed: Fields, deed = action) =>
+  const send = (typed: Fields, formAction = action) =>
     sendTo(
-      deed,
+      formAction,
       { amount: '1,000', seen: '100000', method: 'mobile_money', key, ...typed },
       {
         byScript,

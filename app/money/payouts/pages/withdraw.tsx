@@ -21,7 +21,7 @@ import { WithdrawDialog } from '#app/money/payouts/withdraw-form.tsx'
 import { againLimits, askPassword } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/withdraw.ts'
 
@@ -47,7 +47,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { base, funds, holdHours, methods, amount, hour, limits: transferLimits(), formKey: crypto.randomUUID() }
 }
 
-export const action = deed({
+export const action = formAction({
   form: withdrawForm,
   page: true,
   failed: payoutTexts.requestFailed,

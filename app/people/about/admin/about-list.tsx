@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { TextArea } from '#app/ui/input.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 /** The pages about the service, each in each language, and a form that changes it. */
 export function AboutList({ pages }: { pages: AboutPage[] }) {
@@ -58,7 +58,7 @@ function PageLine({ page }: { page: AboutPage }) {
 
 function PageForm({ page: { name, language, body, at }, label }: { page: AboutPage; label: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed({ onDone: foldAway })
+  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
   return (
     <Form method="post" action="/admin/settings/page" className="mt-2 mb-2 grid max-w-3xl gap-4">
       <input type="hidden" name="name" value={name} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { officeDeed } from '#app/admin/decision.server.ts'
+import { adminAction } from '#app/admin/decision.server.ts'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { said } from '#app/kit/says.ts'
@@ -18,7 +18,7 @@ const aboutForm = whyLineForm.extend({
   default: z.literal('on').optional().catch(undefined),
 })
 
-export const action = officeDeed({
+export const action = adminAction({
   form: aboutForm,
   done: aboutTexts.saved,
   failed: aboutTexts.failed,

@@ -4,14 +4,14 @@ import { letterTexts } from '#app/drives/support/letter.ts'
 import { QuestionForm } from '#app/drives/support/letter-form.tsx'
 import { questionForm } from '#app/drives/support/letter-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/ask.ts'
 
 export const loader = () => ({ key: crypto.randomUUID() as string })
 
-export const action = deed({
+export const action = formAction({
   form: questionForm,
   page: true,
   done: letterTexts.asked,

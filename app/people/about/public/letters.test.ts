@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { fieldOf } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { fieldOf } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 

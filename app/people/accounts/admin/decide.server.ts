@@ -15,7 +15,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
-import { personDecisionTexts } from './office.ts'
+import { personDecisionTexts } from './person-admin.ts'
 
 // What administrators do about a person.
 

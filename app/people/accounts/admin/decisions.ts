@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { AdminPerson } from './office.ts'
+import type { AdminPerson } from './person-admin.ts'
 
 // What is decided about a person, and what is said of it.
 

@@ -13,7 +13,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { person } from './decide.server.ts'
 import { givingPhone, movingEmail } from './decisions.ts'
-import { personDecisionTexts } from './office.ts'
+import { personDecisionTexts } from './person-admin.ts'
 
 // A person who lost their mailbox or their phone asks support, and an administrator moves the account: see
 // docs/decisions/0103-lost-mailboxes.md. Of another administrator nobody does.

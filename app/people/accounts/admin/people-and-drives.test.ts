@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { postComment } from '#app/drives/comments/comment.server.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
+import { adminBrowser } from '#test/admin-browser.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
-import { officeBrowser } from '#test/office-browser.ts'
 import { someCash } from '#test/pledges.ts'
 
 // Administrators decide about people, drives and comments; their owners and visitors see what came of it.
 
 const db = await testDatabase()
-const { people, get, main, read, row, file, send, does } = officeBrowser(db)
+const { people, get, main, read, row, file, send, does } = adminBrowser(db)
 const noReason = 'Please give a reason: it is saved with your decision.'
 
 test('people are found, narrowed and taken along; a name leads to the person [T167]', async () => {

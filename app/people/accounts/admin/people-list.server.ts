@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { officeList } from '#app/admin/list.server.ts'
+import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
@@ -7,8 +7,8 @@ import type { Role } from '#app/people/accounts/role.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import type { PersonLine } from './office.ts'
 import { type PeopleTotals, peopleView } from './people-list.tsx'
+import type { PersonLine } from './person-admin.ts'
 
 // Everybody with an account, as administrators list them. A person who deleted theirs is not among them.
 
@@ -20,7 +20,7 @@ const sorts = {
 
 type Filter = FilterOf<typeof peopleView.fields>
 
-export const peopleList = officeList({
+export const peopleList = adminList({
   view: peopleView,
   noun: 'person',
   file: 'people',

@@ -8,7 +8,7 @@ import { type Role, roleNames, roles } from '#app/people/accounts/role.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type PersonLine, personStates, verifieds } from './office.ts'
+import { type PersonLine, personStates, verifieds } from './person-admin.ts'
 
 export type PeopleTotals = { people: number; verified: number; suspended: number }
 

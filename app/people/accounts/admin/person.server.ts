@@ -4,7 +4,7 @@ import { devicesOf } from '#app/people/accounts/device.server.ts'
 import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Role } from '#app/people/accounts/role.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { AdminPerson } from './office.ts'
+import type { AdminPerson } from './person-admin.ts'
 
 /** A person as administrators see them; undefined for the person who has deleted their account. */
 export async function personSeen(db: Db, id: string): Promise<AdminPerson | undefined> {

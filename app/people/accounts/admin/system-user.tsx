@@ -5,7 +5,7 @@ import { SecondNeeded } from '#app/admin/second-needed.tsx'
 import { openApprovals } from '#app/base/approvals/approvals.server.ts'
 import { doneAbout } from '#app/base/audit/admin/log.server.ts'
 import { logView } from '#app/base/audit/admin/log-list.tsx'
-import { recordLook } from '#app/base/audit/audit.server.ts'
+import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { drivesOfPerson } from '#app/drives/drive/admin/drives-list.server.ts'
 import { drivesView } from '#app/drives/drive/admin/drives-list.tsx'
 import { isLanguage, type Language, languages } from '#app/kit/languages.ts'
@@ -15,21 +15,21 @@ import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { type Column, Table } from '#app/ui/table.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/system-user.ts'
-import type { AdminPerson } from './office.ts'
 import { RoleBadge } from './people-list.tsx'
 import { personSeen, sessionsOf } from './person.server.ts'
+import type { AdminPerson } from './person-admin.ts'
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const [by, language] = [actorIn(context), context.get(languageContext)]
@@ -41,13 +41,13 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     shownMethods(db, id, language),
     doneAbout(db, 'person', id),
     openApprovals(db, ['role', 'restore'], id),
-    recordLook(db, { by, noun: 'person', subject: id }),
+    recordAccess(db, { by, noun: 'person', subject: id }),
   ])
   return { person, sessions, drives, methods, lines, waiting, isSelf: by.id === id }
 }
 
 // A person who comes second sees what the first one did.
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** One person with all that is kept of them. The decisions stand over the page. */
 export default function SystemUser({ loaderData }: Route.ComponentProps) {
@@ -55,7 +55,7 @@ export default function SystemUser({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`person:${person.id}`])
   return (
-    <OfficePage page={person.fullName} text={<BackTo to="/admin/system-users">{t`All people`}</BackTo>}>
+    <AdminPage page={person.fullName} text={<BackTo to="/admin/system-users">{t`All people`}</BackTo>}>
       <Suspension suspension={person.suspension} />
       {waiting.map((one) => (
         <SecondNeeded key={one.subject} asked={one}>
@@ -79,7 +79,7 @@ export default function SystemUser({ loaderData }: Route.ComponentProps) {
         <ListTable view={logView} rows={lines} without={['about']} empty={<NothingDone />} />
       </Section>
       <Outlet context={person} />
-    </OfficePage>
+    </AdminPage>
   )
 }
 
@@ -104,7 +104,7 @@ const NothingDone = () => (
 /** What can be done about a person. About themselves nobody decides. */
 function PersonWays({ person, isSelf }: { person: AdminPerson; isSelf: boolean }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   const base = `/admin/system-users/${person.id}`
   if (isSelf)
     return (

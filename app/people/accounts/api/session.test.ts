@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/people/accounts/auth.server.ts'
 import { sessionContext, signOut } from '#app/people/accounts/session.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { sendTo } from '#test/deeds.ts'
+import { sendTo } from '#test/form-actions.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'
 import { action } from './session.ts'
 

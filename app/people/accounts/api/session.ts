@@ -1,7 +1,7 @@
 import { toasts } from '#app/people/accounts/people.ts'
 import { lengthen, sessionContext, sessionCookieFor } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/session.ts'
 
 // What the browser asks every 30 seconds while a person is signed in: whether they still are, and for how long.
@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return Response.json(session ? { expiresIn: session.secondsLeft } : over, { headers: noStore })
 }
 
-export const action = deed({
+export const action = formAction({
   failed: toasts.signInFailed,
   run: async (_, { context }) => {
     const session = context.get(sessionContext)

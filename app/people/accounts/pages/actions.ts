@@ -16,23 +16,23 @@ import { removePhoneForm } from '#app/people/accounts/phone-forms.ts'
 import { personContext, sessionCookieGone } from '#app/people/accounts/session.server.ts'
 import { mailLimits } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { actions, deed } from '#app/platform/deed.server.ts'
+import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 
 export const action = actions({
-  'email/cancel': deed({
+  'email/cancel': formAction({
     done: emailChangeTexts.cancelled,
     failed: { title: emailChangeTexts.notAsked, tone: 'bad' },
     run: async (_, { context }) => void (await cancelEmailChange(db, context.get(personContext)!.id)),
   }),
   // Sends the mail that confirms one's own address once more.
-  'dashboard/confirm-email': deed({
+  'dashboard/confirm-email': formAction({
     done: toasts.mailSent,
     failed: toasts.mailFailed,
     limits: (_, { context }) => mailLimits(context.get(personContext)!.email ?? '', context.get(askedContext).address),
     run: async (_, { context }) => void (await resendConfirmation(db, context.get(personContext)!.email ?? '')),
   }),
-  'email/phone': deed({
+  'email/phone': formAction({
     failed: { title: phoneTexts.notSent, tone: 'bad' },
     run: async (_, { request, context }) => {
       const [mark, language, { address, id: number }] = [
@@ -45,7 +45,7 @@ export const action = actions({
       return { go: '/settings/email/code', says: phoneTexts.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
     },
   }),
-  'phone/again': deed({
+  'phone/again': formAction({
     failed: { title: phoneTexts.notSent, tone: 'bad' },
     run: async (_, { request, context }) => {
       const asked = askedPhoneIn(request)
@@ -55,19 +55,19 @@ export const action = actions({
       return { go: '/settings/phone/code', says: phoneTexts.sentToOwn, cookies: [askedPhoneCookie(asked)] }
     },
   }),
-  preferences: deed({
+  preferences: formAction({
     form: mailForm,
     done: { title: accountTexts.settled },
     failed: { title: accountTexts.notSettled, tone: 'bad' },
     run: async (wishes, { context }) => void (await saveMailWishes(db, context.get(personContext)!.id, wishes)),
   }),
-  'phone/remove': deed({
+  'phone/remove': formAction({
     form: removePhoneForm,
     done: phoneTexts.removed,
     failed: { title: phoneTexts.notRemoved, tone: 'bad' },
     run: async ({ phone }, { context }) => void (await removePhone(db, context.get(personContext)!.id, phone)),
   }),
-  'sign-out-everywhere': deed({
+  'sign-out-everywhere': formAction({
     done: { title: accountTexts.allEnded },
     failed: { title: accountTexts.notAllEnded, tone: 'bad' },
     run: async (_, { context }) => {
@@ -75,7 +75,7 @@ export const action = actions({
       return { go: '/', cookies: [sessionCookieGone(), lastPersonGone()] }
     },
   }),
-  'sign-out-session': deed({
+  'sign-out-session': formAction({
     form: deviceForm,
     done: { title: accountTexts.deviceEnded },
     failed: { title: accountTexts.deviceNotEnded, tone: 'bad' },

@@ -13,13 +13,13 @@ import { passwordMax } from '#app/people/accounts/people.ts'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
 import { personContext, sessionCookieGone } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/delete-account.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { reach: ownReach(person), left: await leftBehind(db, id) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: passwordAgainForm,
   page: true,
   done: { title: accountTexts.deleted, text: accountTexts.deletedText },
@@ -58,7 +58,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
 function DeleteAccountDialog({ reach, left, first }: { reach: string; left: number; first?: Answer }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { Form, busy, answer = first } = useDeed()
+  const { Form, busy, answer = first } = useFormAction()
   return (
     <AlertDialog
       open

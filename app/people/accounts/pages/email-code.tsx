@@ -4,7 +4,7 @@ import { moveByPhone } from '#app/people/accounts/email-move.server.ts'
 import { triedLimits } from '#app/people/accounts/phone-code-limits.server.ts'
 import { phoneCodeForm } from '#app/people/accounts/phone-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/email-code.ts'
 import { textedCode, withTextedCode } from './asked-code.server.ts'
@@ -12,7 +12,7 @@ import { CodeScreen } from './code-screen.tsx'
 
 export const loader = (asking: Route.LoaderArgs) => textedCode(asking, '/settings/email')
 
-export const action = deed({
+export const action = formAction({
   form: phoneCodeForm,
   page: true,
   secret: ['code'],

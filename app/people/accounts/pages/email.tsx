@@ -6,7 +6,7 @@ import { emailChangeTexts } from '#app/people/accounts/email-change.ts'
 import { EmailChangeForm } from '#app/people/accounts/email-change-form.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/email.ts'
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, waiting: await waitingChange(db, id) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: changeEmailForm,
   page: true,
   secret: ['password'],

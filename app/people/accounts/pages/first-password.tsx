@@ -8,7 +8,7 @@ import { ownReach } from '#app/people/accounts/reach.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { afterSignIn } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/first-password.ts'
 
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { reach: ownReach(person) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: firstPasswordForm,
   page: true,
   done: { title: accountTexts.passwordSet },

@@ -7,7 +7,7 @@ import { PasswordForm } from '#app/people/accounts/password-form.tsx'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/password.ts'
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { reach: ownReach(person) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: passwordForm,
   page: true,
   done: { title: accountTexts.passwordChanged, text: accountTexts.othersEnded },

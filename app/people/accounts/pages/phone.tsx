@@ -9,7 +9,7 @@ import { PhoneSection } from '#app/people/accounts/phone-section.tsx'
 import { phonesOf } from '#app/people/accounts/phones.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/phone.ts'
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { phones: await phonesOf(db, id), canText: codesAreTexted() }
 }
 
-export const action = deed({
+export const action = formAction({
   form: ownPhoneForm,
   page: true,
   secret: ['password'],

@@ -7,7 +7,7 @@ import { PhoneSection } from '#app/people/accounts/phone-section.tsx'
 import { Section } from '#app/site/own-pages.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type ProofsProps = {
   email: string | null
@@ -81,7 +81,7 @@ export const Mails = ({ email, wishes }: { email: string | null; wishes: MailWis
 /** Which mails the person wants. Those that keep the account safe are not asked about. */
 function MailPreferences({ activity, news }: MailWishes) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action="/settings/preferences" className="grid max-w-xl gap-4">
       <Switch

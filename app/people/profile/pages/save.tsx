@@ -6,7 +6,7 @@ import { ProfileForm } from '#app/people/accounts/profile-form.tsx'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/save.ts'
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { fullName, username, reach: ownReach(person), hasEmail: email !== null }
 }
 
-export const action = deed({
+export const action = formAction({
   form: profileForm,
   page: true,
   done: { title: accountTexts.saved },

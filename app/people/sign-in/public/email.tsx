@@ -6,11 +6,11 @@ import { confirmForm } from '#app/people/accounts/forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/email.ts'
 import { Frame } from './frame.tsx'
 import { LinkOver } from './link-over.tsx'
@@ -24,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 export const shouldRevalidate = () => false
 
-export const action = deed({
+export const action = formAction({
   form: confirmForm,
   page: true,
   secret: ['token'],
@@ -40,7 +40,7 @@ export const action = deed({
 
 export default function ConfirmChange({ loaderData: { token, change }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = actionData } = useDeed()
+  const { Form, busy, answer = actionData } = useFormAction()
   if (!change) return <Over />
   if (change.side === 'stop') return <StopChange token={token} change={change} answer={answer} />
   const { from, to, due } = change

@@ -6,12 +6,12 @@ import { emailForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { mailLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/forgot.ts'
 import { Frame } from './frame.tsx'
 
-export const action = deed({
+export const action = formAction({
   form: emailForm,
   page: true,
   failed: toasts.mailFailed,
@@ -31,7 +31,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
       text={<Trans>Enter your email address, and we will send you a link to choose a new one.</Trans>}
     >
       <title>{`${t`Forgot your password?`} · Harambee`}</title>
-      <EmailForm deed="/auth/forgot" first={actionData} />
+      <EmailForm formAction="/auth/forgot" first={actionData} />
       <p className="mt-8 text-muted text-sm [&_a]:text-link [&_a]:underline">
         <Trans>
           You can't read that mailbox any more? <Link to="/auth/phone">Sign in by phone</Link> and change the address in

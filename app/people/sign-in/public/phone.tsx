@@ -10,7 +10,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/phone.ts'
@@ -21,7 +21,7 @@ export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   return { canText: codesAreTexted(), to: searchParams.get('to') ?? undefined }
 }
 
-export const action = deed({
+export const action = formAction({
   form: phoneForm,
   page: true,
   failed: { title: phoneTexts.notSent, tone: 'bad' },

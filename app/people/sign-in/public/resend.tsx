@@ -6,12 +6,12 @@ import { joiningIn } from '#app/people/accounts/joining.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { mailLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/resend.ts'
 import { Frame } from './frame.tsx'
 
-export const action = deed({
+export const action = formAction({
   form: emailForm,
   page: true,
   failed: toasts.mailFailed,
@@ -31,7 +31,7 @@ export default function Resend({ actionData }: Route.ComponentProps) {
       text={<Trans>The email did not arrive, or its link has expired? We will send you a new one.</Trans>}
     >
       <title>{`${t`Confirm your email address`} · Harambee`}</title>
-      <EmailForm deed="/auth/resend" first={actionData} />
+      <EmailForm formAction="/auth/resend" first={actionData} />
     </Frame>
   )
 }

@@ -7,7 +7,7 @@ import { toasts } from '#app/people/accounts/people.ts'
 import { ResetForm } from '#app/people/accounts/reset-form.tsx'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/reset.ts'
@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ token, good }, { status: good ? 200 : 410 })
 }
 
-export const action = deed({
+export const action = formAction({
   form: resetForm,
   page: true,
   secret: ['token'],

@@ -6,7 +6,7 @@ import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { signIn, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/people/accounts/way-back.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/sign-in.ts'
 import { AuthScreen } from './screen.tsx'
 
@@ -14,7 +14,7 @@ import { AuthScreen } from './screen.tsx'
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(personContext) ? redirect('/', 303) : { byPhone: codesAreTexted() }
 
-export const action = deed({
+export const action = formAction({
   form: signInForm,
   page: true,
   failed: toasts.signInFailed,

@@ -11,7 +11,7 @@ import { signUpByPhone } from '#app/people/accounts/phone-sign-in.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/people/accounts/way-back.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/sign-up-code.ts'
 import { Frame } from './frame.tsx'
@@ -30,7 +30,7 @@ export async function loader({ request, context, url: { searchParams } }: Route.
   }
 }
 
-export const action = deed({
+export const action = formAction({
   form: phoneCodeForm,
   page: true,
   secret: ['code'],

@@ -7,7 +7,7 @@ import { withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { signUp } from '#app/people/accounts/sign-up.server.ts'
 import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/sign-up.ts'
 import { AuthScreen } from './screen.tsx'
@@ -15,7 +15,7 @@ import { AuthScreen } from './screen.tsx'
 /** Opened by hand it is the form; the person who is signed in has no business here. */
 export const loader = ({ context }: Route.LoaderArgs) => (context.get(personContext) ? redirect('/', 303) : null)
 
-export const action = deed({
+export const action = formAction({
   form: signUpForm,
   page: true,
   failed: toasts.signUpFailed,

@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { Frame } from './frame.tsx'
 
 type Change = { from: string | null; to: string; due: Date | null }
@@ -32,7 +32,7 @@ export function StopChange({
   answer: Answer | undefined
 }) {
   const { t } = useLingui()
-  const { Form, busy, answer = before } = useDeed()
+  const { Form, busy, answer = before } = useFormAction()
   return (
     <Frame title={<Trans>Stop the change?</Trans>} text={<Moves {...change} />}>
       <title>{`${t`Stop the change?`} · Harambee`}</title>

@@ -6,7 +6,7 @@ import { type Factor, SecondFactorForm } from '#app/people/accounts/second-facto
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { isChallenged, signInWithCode, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/people/accounts/way-back.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/two-factor.ts'
 import { Frame } from './frame.tsx'
 
@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { by, to }
 }
 
-export const action = deed({
+export const action = formAction({
   form: twoFactorForm,
   page: true,
   secret: ['code'],

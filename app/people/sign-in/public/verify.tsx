@@ -7,7 +7,7 @@ import { confirmForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/verify.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Confirmed, its link is over: another look would say so before the page that follows is there. */
 export const shouldRevalidate = () => false
 
-export const action = deed({
+export const action = formAction({
   form: confirmForm,
   page: true,
   secret: ['token', 'password'],

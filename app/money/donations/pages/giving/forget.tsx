@@ -5,11 +5,11 @@ import { givingSays as says } from '#app/money/donations/given-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/forget.ts'
 import { forgetGiving } from './forgotten.server.ts'
 
@@ -20,7 +20,7 @@ const giftField = z
   .transform(Number)
   .optional()
 
-export const action = deed({
+export const action = formAction({
   form: z.object({ gift: giftField }),
   page: true,
   done: says.forgotten,
@@ -36,7 +36,7 @@ export const action = deed({
 export default function Forget({ actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { Form, busy, answer = actionData } = useDeed()
+  const { Form, busy, answer = actionData } = useFormAction()
   const [asked] = useSearchParams()
   const gift = actionData?.typed?.gift ?? asked.get('gift') ?? undefined
   return (

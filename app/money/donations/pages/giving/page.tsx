@@ -12,7 +12,7 @@ import { db } from '#app/platform/db.server.ts'
 import { PageHead } from '#app/site/own-pages.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { List } from '#app/ui/list-view.tsx'
-import { afterEachDeed } from '#app/ui/same-page.ts'
+import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { list: { ...page, filter: asked.filter }, pledges, recorded, today: dayAt(new Date()) }
 }
 
-export const shouldRevalidate = afterEachDeed
+export const shouldRevalidate = afterEachFormAction
 
 /** What a person gave and promised. What is asked before somebody is forgotten stands over it. */
 export default function Giving({ loaderData: { list, pledges, recorded, today } }: Route.ComponentProps) {

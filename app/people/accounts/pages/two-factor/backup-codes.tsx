@@ -7,11 +7,11 @@ import { BackupCodes, useCodes } from '#app/people/accounts/backup-codes.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { freshBackupCodes } from '#app/people/accounts/two-factor.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/backup-codes.ts'
 
-export const action = deed({
+export const action = formAction({
   form: passwordAgainForm,
   page: true,
   failed: { title: twoFactorTexts.failed, tone: 'bad' },

@@ -11,7 +11,7 @@ import { confirmTwoFactor, twoFactorOf, waitingSecret } from '#app/people/accoun
 import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { TwoFactorConfirm } from '#app/people/accounts/two-factor-confirm.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/confirm.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { waiting, isBegun, onward: onwardFrom(person, searchParams.get('to')) }
 }
 
-export const action = deed({
+export const action = formAction({
   form: authenticatorCodeForm,
   page: true,
   secret: ['code'],

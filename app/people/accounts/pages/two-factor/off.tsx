@@ -8,11 +8,11 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { endTwoFactor } from '#app/people/accounts/two-factor.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/off.ts'
 
-export const action = deed({
+export const action = formAction({
   form: passwordAgainForm,
   page: true,
   done: { title: twoFactorTexts.off },

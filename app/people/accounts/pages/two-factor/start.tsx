@@ -8,11 +8,11 @@ import { personContext, sessionContext } from '#app/people/accounts/session.serv
 import { beginTwoFactor } from '#app/people/accounts/two-factor.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/start.ts'
 
-export const action = deed({
+export const action = formAction({
   form: passwordAgainForm,
   page: true,
   failed: { title: twoFactorTexts.failed, tone: 'bad' },

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-type OfficePageProps = {
+type AdminPageProps = {
   /** The page's name, as the sidebar has it. */
   page: string
   text?: ReactNode
@@ -13,7 +13,7 @@ type OfficePageProps = {
 }
 
 /** A page of the back office: its name, one quiet line on what it holds, and what can be done with it. */
-export function OfficePage({ page, text, actions, children }: OfficePageProps) {
+export function AdminPage({ page, text, actions, children }: AdminPageProps) {
   const { t } = useLingui()
   return (
     <div className="office-page grid gap-5 *:min-w-0">

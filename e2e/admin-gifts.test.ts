@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actEarly } from './acts.ts'
+import { office as adminBrowserOf, controlOf } from './admin.ts'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
-import { type House, openHouse } from './house.ts'
-import { controlOf, office as officeOf } from './office.ts'
 import { beSignedIn } from './session.ts'
 import { expectAccessible, holdBack, scripted, visitor } from './visitor.ts'
+import { type House, openHouse } from './whole.ts'
 
 // Administrators give donations back, answer disputes, look after the books, and refund money that nobody can place.
 
@@ -20,7 +20,8 @@ afterAll(() => own?.stop())
 
 const owner = { email: 'owner@harambee.test', password: 'harambee' }
 
-const office = (path: string, wishes: Parameters<typeof visitor>[0] = {}) => officeOf(path, { url: own.url, ...wishes })
+const office = (path: string, wishes: Parameters<typeof visitor>[0] = {}) =>
+  adminBrowserOf(path, { url: own.url, ...wishes })
 
 /** A drive of the example's owner with a gift of so many shillings, and the number of its payment. */
 async function given(shillings: number) {

@@ -8,14 +8,14 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { actionAt, ask, type Fields, sendTo } from '#test/deeds.ts'
+import { actionAt, ask, type Fields, sendTo } from '#test/form-actions.ts'
 import { someDrive } from '#test/make.ts'
 import { action as galleryActions } from './actions.ts'
 import { loader as images } from './images.tsx'
 import { loader as videos } from './video.tsx'
 import { action as addVideo } from './video-add.tsx'
 
-// The deeds of a gallery, with whatever may be sent to them.
+// The form actions of a gallery, with whatever may be sent to them.
 
 const at = (address: string) => actionAt(galleryActions, address)
 const [setCaption, moveImage] = [at('images/caption'), at('images/move')]
@@ -102,7 +102,7 @@ describe('a line below', () => {
 })
 
 describe('what is not there, or not one’s own', () => {
-  const deeds: [string, Parameters<typeof sendTo>[0], (id: string) => Fields][] = [
+  const formActions: [string, Parameters<typeof sendTo>[0], (id: string) => Fields][] = [
     ['caption', setCaption, (id) => ({ image: id, caption: 'Yangu' })],
     ['move', moveImage, (id) => ({ image: id })],
     ['remove', removeImage, (id) => ({ image: id })],
@@ -113,7 +113,7 @@ describe('what is not there, or not one’s own', () => {
   const ids = [...places.badIds(), `${image}'`, `${image} `, `{${image}}`, image.replaceAll('-', ''), mine.id, other.id]
   test.each(bad.named(ids))('%s', async (_, id) => {
     const before = await all()
-    for (const [name, action, fields] of deeds) {
+    for (const [name, action, fields] of formActions) {
       const { status } = await send(action, fields(id))
       expect([name, [404, 422]]).toEqual([name, expect.arrayContaining([status])])
     }
@@ -122,11 +122,11 @@ describe('what is not there, or not one’s own', () => {
 
   test('of another drive is missing, whatever is to be done with it [T232]', async () => {
     const before = await all()
-    for (const [name, action, fields] of deeds) {
+    for (const [name, action, fields] of formActions) {
       const id = name.includes('video') || name === 'title' ? theirs.video : theirs.image
       expect([name, (await send(action, fields(id))).status]).toEqual([name, 404])
     }
-    for (const [action, fields] of deeds.map(([, action, fields]) => [action, fields] as const)) {
+    for (const [action, fields] of formActions.map(([, action, fields]) => [action, fields] as const)) {
       expect((await send(action, {})).status).toBe(422)
       const asFile = Object.fromEntries(Object.keys(fields('')).map((name) => [name, new File([image], 'x')]))
       expect((await send(action, asFile)).status).toBe(422)

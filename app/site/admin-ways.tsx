@@ -23,7 +23,7 @@ import { useLocation } from 'react-router'
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** The pages of the back office, as its sidebar groups them. */
-export function useOfficeWays() {
+export function useAdminWays() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const way = (page: string, label: string, Icon: typeof Users) => ({

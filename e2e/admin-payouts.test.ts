@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { office as adminBrowserOf, newAdministrator } from './admin.ts'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
-import { type House, openHouse } from './house.ts'
-import { newAdministrator, office as officeOf } from './office.ts'
 import { signedIn } from './session.ts'
 import { expectAccessible, type SomePerson, scripted, type Visitor, type visitor } from './visitor.ts'
+import { type House, openHouse } from './whole.ts'
 
 // Administrators decide about withdrawals: in a house of its own, where two have to agree above KSH 50,000.
 
@@ -41,7 +41,7 @@ const statusOf = async (id: number) =>
 
 async function office(path = requests, wishes: Parameters<typeof visitor>[0] = {}) {
   await ask(house, 'delete from rate_limits')
-  return officeOf(path, { url: house.url, ...wishes })
+  return adminBrowserOf(path, { url: house.url, ...wishes })
 }
 const rowOf = (page: Page, id: number) => page.getByRole('row').filter({ hasText: `Request ${id}` })
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -1,9 +1,9 @@
 import { log } from './log.server.ts'
 import { type Problem, problems as problemsOfSettings, problemWith } from './settings.server.ts'
 
-// Whether the house can receive anybody: one small state that the front page, the health addresses and the log share.
+// Whether the app can receive anybody: one small state that the front page, the health addresses and the log share.
 
-export type HouseState = 'starting' | 'ready' | 'broken' | 'draining'
+export type LifecycleState = 'starting' | 'ready' | 'broken' | 'draining'
 type Hook = () => void | Promise<void>
 
 const pause = 1000
@@ -12,8 +12,8 @@ const asksToWrite = { well: 10_000, ill: 1000 }
 /** So many turns of this many milliseconds. A process that was busy itself has missed some, and does not count them. */
 const patience = { turns: 10, turn: 250 }
 
-export function newHouse(found: Problem[] = []) {
-  let state: HouseState = found.length > 0 ? 'broken' : 'starting'
+export function newLifecycle(found: Problem[] = []) {
+  let state: LifecycleState = found.length > 0 ? 'broken' : 'starting'
   let problems = found
   let ping: (() => Promise<unknown>) | undefined
   let lost: (() => void) | undefined
@@ -25,11 +25,11 @@ export function newHouse(found: Problem[] = []) {
   let written = { is: true, at: Number.NEGATIVE_INFINITY }
   const hooks = new Set<Hook>()
 
-  function be(next: HouseState, because: Problem[] = []) {
+  function setState(next: LifecycleState, because: Problem[] = []) {
     if (state === 'draining' || (state === next && problems.length === because.length)) return
     state = next
     problems = because
-    log[next === 'broken' ? 'error' : 'info']({ house: next, settings: because.map(({ name }) => name) }, 'house')
+    log[next === 'broken' ? 'error' : 'info']({ lifecycle: next, settings: because.map(({ name }) => name) }, 'house')
   }
 
   /** Asks the database once a second, only for as long as it is away. */
@@ -39,7 +39,7 @@ export function newHouse(found: Problem[] = []) {
       watching = undefined
       const back = await answers(ping!)
       if (state !== 'broken') return
-      if (back) be('ready')
+      if (back) setState('ready')
       else {
         lost?.()
         watch()
@@ -51,7 +51,7 @@ export function newHouse(found: Problem[] = []) {
   return {
     state: () => state,
     problems: () => problems,
-    /** True once the start was through, whatever became of the house since. */
+    /** True once the start was through, whatever became of the app since. */
     hasOpened: () => ping !== undefined,
     /**
      * The start is through. From now on `how` tells whether a lost database is back, and `whenLost` is called each time it
@@ -70,13 +70,13 @@ export function newHouse(found: Problem[] = []) {
         () => {},
       )
       // Wrong settings are put right by a new start only.
-      if (found.length === 0) be('ready')
+      if (found.length === 0) setState('ready')
     },
     /** Something has to be put right before anybody can be received. */
     broken(because: Problem[]) {
-      be('broken', because)
+      setState('broken', because)
     },
-    /** Tells the house of an error. One that speaks of a lost database makes it look, and close until it is back. */
+    /** Tells the app of an error. One that speaks of a lost database makes it look, and close until it is back. */
     heard(error: unknown): boolean {
       if (!isDatabaseGone(error)) return false
       void this.check()
@@ -89,7 +89,7 @@ export function newHouse(found: Problem[] = []) {
       const isThere = await asking
       asking = undefined
       if (!isThere && state === 'ready') {
-        be('broken', [problemWith('DATABASE_URL', 'wrong')])
+        setState('broken', [problemWith('DATABASE_URL', 'wrong')])
         lost?.()
         watch()
       }
@@ -112,15 +112,15 @@ export function newHouse(found: Problem[] = []) {
       })
       return writing
     },
-    /** Runs when the house stops taking visitors: the person who keeps connections open ends them here. */
+    /** Runs when the app stops taking visitors: the person who keeps connections open ends them here. */
     onDrain(hook: Hook) {
       hooks.add(hook)
       return () => hooks.delete(hook)
     },
-    /** The house is closing: readiness goes red at once, open streams end. */
+    /** The app is closing: readiness goes red at once, open streams end. */
     async drain() {
       if (state === 'draining') return
-      be('draining')
+      setState('draining')
       clearTimeout(watching)
       await Promise.allSettled([...hooks].map(async (hook) => hook()))
     },
@@ -142,8 +142,8 @@ function answers(ping: () => Promise<unknown>): Promise<boolean> {
   return Promise.race([asked, late]).finally(() => clearInterval(bound))
 }
 
-export type House = ReturnType<typeof newHouse>
-export const house = newHouse(problemsOfSettings)
+export type House = ReturnType<typeof newLifecycle>
+export const lifecycle = newLifecycle(problemsOfSettings)
 
 /** Codes of Postgres and of the network that mean: there is no database to talk to, or none with room, whatever was asked. */
 const goneCodes =

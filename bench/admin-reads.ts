@@ -11,9 +11,9 @@ import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import type { DB } from '#db/types.ts'
+import { pages } from './admin-pages.ts'
+import { platform } from './admin-rows.ts'
 import { found } from './found.ts'
-import { pages } from './office-pages.ts'
-import { platform } from './office-rows.ts'
 import { childrenOf, parentOf, processorGone, processorOf } from './processor.ts'
 
 const times = 20

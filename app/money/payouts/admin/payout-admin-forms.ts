@@ -3,7 +3,7 @@ import { againField } from '#app/admin/decision-forms.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { declineReasons } from '#app/money/payouts/decline.ts'
-import { payoutDecisionTexts } from './office.ts'
+import { payoutDecisionTexts } from './payout-admin.ts'
 
 /** A decision about a request, and the page of the back office that it was made on. */
 export const payoutDecisionForm = z.object({

@@ -31,7 +31,7 @@ import { closeRefunds } from './back-by-phone.ts'
 import { railFacts, unlisted } from './rail-model.ts'
 import { start, type World } from './world.ts'
 
-// What goes on in the house by itself: events, jobs, the clock.
+// What goes on in the app by itself: events, jobs, the clock.
 
 const applies = (db: Db): Applies => ({
   payment: ({ reference }, by) => settleTold(db, reference, by),

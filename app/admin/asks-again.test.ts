@@ -9,15 +9,15 @@ import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { wholeHouse } from '#test/whole-house.ts'
+import { wholeApp } from '#test/whole-app.ts'
 
 leavesSomethingBehind()
 
-// A screen that an administrator left open decides, reveals and exports nothing: every such deed of the office asks for the
-// password or a code again after ten minutes. Asked through the whole house, as browsers ask.
+// A screen that an administrator left open decides, reveals and exports nothing: every such form action of the back office asks for the
+// password or a code again after ten minutes. Asked through the whole app, as browsers ask.
 
 const db = await testDatabase()
-const at = wholeHouse()
+const at = wholeApp()
 let cookie: string
 let made: Made
 beforeAll(async () => {
@@ -58,11 +58,11 @@ async function send(path: string, fields: Record<string, string | Blob>) {
 /** What is said at the field for the password. */
 const asksAgain = 'Enter your password again'
 
-const deeds = rows.filter(([path, { office, post }]) => post && office && path !== 'admin/confirm')
-const asking = deeds.filter(([, { office }]) => office!.asks === 'password')
+const formActions = rows.filter(([path, { office, post }]) => post && office && path !== 'admin/confirm')
+const asking = formActions.filter(([, { office }]) => office!.asks === 'password')
 
-test('few deeds of the office ask for nothing: they only check, or send again what was sent before', () => {
-  const free = deeds.filter(([, { office }]) => office!.asks === 'nothing').map(([path]) => path)
+test('few form actions of the back office ask for nothing: they only check, or send again what was sent before', () => {
+  const free = formActions.filter(([, { office }]) => office!.asks === 'nothing').map(([path]) => path)
   expect(free.sort()).toEqual([
     'admin/books/compare',
     'admin/books/look-through',
@@ -151,7 +151,7 @@ test('the page that asks leads on to files of ours alone', async () => {
     expect(await page(to)).not.toMatch(/evil|javascript:1|\.csv/)
 })
 
-test('where two factors are a duty, an administrator without them hears nothing of the office and of people', async () => {
+test('where two factors are a duty, an administrator without them hears nothing of the back office and of people', async () => {
   const usual = settings.ADMIN_TWO_FACTOR
   const id = crypto.randomUUID()
   const watch = async (topic: string) => (await at.ask(`/live?topic=${topic}`, { headers: { cookie } })).status

@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
-import { useOfficeWays } from './office-ways.tsx'
+import { useAdminWays } from './admin-ways.tsx'
 
 function Office() {
   return (
-    <SidebarLayout label="Administration" here="" groups={useOfficeWays()}>
+    <SidebarLayout label="Administration" here="" groups={useAdminWays()}>
       <p />
     </SidebarLayout>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { decide, office } from './admin.ts'
 import { openDrive } from './drive.ts'
-import { decide, office } from './office.ts'
 import { signedIn } from './session.ts'
 import { expectAccessible, mailsTo, scripted, visitor } from './visitor.ts'
 

@@ -2,14 +2,14 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { house } from './visitor.ts'
 
-// A line between a phone and the house. It can be cut, and the house behind it can have a newer program of the door.
+// A line between a phone and the app. It can be cut, and the app behind it can have a newer program of the door.
 
 /** 'no door': pages come, and doors can't send. 'torn': of what a door is told, seven tenths come. */
 type State = 'whole' | 'no door' | 'torn'
 export type Line = {
   url: string
   is: State
-  /** From now on the house has a newer program, which says so on its page. */
+  /** From now on the app has a newer program, which says so on its page. */
   renew(): void
   close(): Promise<void>
 }

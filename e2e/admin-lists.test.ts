@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { office } from './office.ts'
+import { office } from './admin.ts'
 
-// What all lists of the office have in common.
+// What all lists of the back office have in common.
 
-test('a list of the office shows twelve rows on a screen of 1280 × 800', { tags: ['night'] }, async () => {
+test('a list of the back office shows twelve rows on a screen of 1280 × 800', { tags: ['night'] }, async () => {
   const { page } = await office('/admin/donations', { width: 1280 })
   const rows = page.getByRole('table', { name: 'Donations' }).locator('tbody tr')
   await rows.first().waitFor()

@@ -9,7 +9,7 @@ import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { guestNameMax } from './invitation.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { GuestStory, InvitedTo } from './story.server.ts'
@@ -19,7 +19,7 @@ export function SaveGuest({ base, guest }: { base: string; guest: GuestStory }) 
   const { t } = useLingui()
   // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
   const [version, setVersion] = useState(guest.version)
-  const { Form, busy, answer } = useDeed({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
+  const { Form, busy, answer } = useFormAction({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
   return (
     <Form method="post" action={`${base}/save`} className="grid gap-5">
       <Refused answer={answer} />
@@ -73,7 +73,7 @@ export function WhoseNumber({ base, guest: { claimed, same } }: { base: string; 
 }
 
 function MergeButton({ base, decision }: { base: string; decision: 'same' | 'other' }) {
-  const { Form, busy } = useDeed()
+  const { Form, busy } = useFormAction()
   return (
     <Form method="post" action={`${base}/merge`}>
       <input type="hidden" name="decision" value={decision} />
@@ -85,7 +85,7 @@ function MergeButton({ base, decision }: { base: string; decision: 'same' | 'oth
 }
 
 /** What is done to a guest more rarely, each with what follows from it. */
-export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[] }) {
+export function RareActions({ base, invited }: { base: string; invited: InvitedTo[] }) {
   const { t } = useLingui()
   const passes = invited.filter(
     ({ state, status, isOver }) => state && state !== 'withdrawn' && status !== 'cancelled' && !isOver,
@@ -96,7 +96,7 @@ export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[
         <MergeForm base={base} />
         <One
           base={base}
-          deed="new-link"
+          formAction="new-link"
           text={<Trans>The link went to the wrong person? With a new one the old link opens nothing any more.</Trans>}
           sure={<Trans>End the old link</Trans>}
         >
@@ -106,7 +106,7 @@ export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[
           <One
             key={no}
             base={base}
-            deed="new-pass"
+            formAction="new-pass"
             no={no}
             text={t`Someone else has the pass for “${name}”? With a new one the old pass and its code open no door.`}
             sure={t`End the old pass for “${name}”`}
@@ -116,7 +116,7 @@ export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[
         ))}
         <One
           base={base}
-          deed="forget"
+          formAction="forget"
           text={
             <Trans>Name, number, email, note and wish are removed permanently. What was counted stays counted.</Trans>
           }
@@ -131,7 +131,7 @@ export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[
 
 type OneProps = {
   base: string
-  deed: string
+  formAction: string
   /** Of one occasion. */
   no?: number
   text: React.ReactNode
@@ -140,16 +140,21 @@ type OneProps = {
 }
 
 /** It can't be taken back, so a box is ticked before. */
-function One({ base, deed, no, text, sure, children }: OneProps) {
+function One({ base, formAction, no, text, sure, children }: OneProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
-    <Form method="post" action={`${base}/${deed}`} className="grid justify-items-start gap-2">
+    <Form method="post" action={`${base}/${formAction}`} className="grid justify-items-start gap-2">
       <Refused answer={answer} />
       {no && <input type="hidden" name="no" value={no} />}
       <p className="max-w-[60ch] text-muted">{text}</p>
       <Checkbox name="sure" answer={answer} label={sure} />
-      <Button variant="secondary" busy={busy} busyText={t`Saving...`} className={deed === 'forget' ? 'text-stop' : ''}>
+      <Button
+        variant="secondary"
+        busy={busy}
+        busyText={t`Saving...`}
+        className={formAction === 'forget' ? 'text-stop' : ''}
+      >
         {children}
       </Button>
     </Form>
@@ -158,7 +163,7 @@ function One({ base, deed, no, text, sure, children }: OneProps) {
 
 function MergeForm({ base }: { base: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   return (
     <Form method="post" action={`${base}/merge`} className="grid gap-3">
       <Field

@@ -5,13 +5,13 @@ import { wordsOf } from './as-sent.ts'
 import { signedIn, somePerson } from './make.ts'
 import { plainBrowser } from './plain-browser.ts'
 
-// Administrators at the pages of the office, and an owner, in browsers without a script.
+// Administrators at the pages of the back office, and an owner, in browsers without a script.
 
 const all = ['admin', 'second', 'owner'] as const
 type Who = (typeof all)[number] | 'nobody'
 
-/** Opens the house for this file. Everybody has just shown who they are, and nobody tries too often. */
-export function officeBrowser(db: Db) {
+/** Opens the app for this file. Everybody has just shown who they are, and nobody tries too often. */
+export function adminBrowser(db: Db) {
   const { get, send } = plainBrowser()
   const none = { id: '', email: '', password: '', cookie: '' }
   const people: Record<Who, typeof none> = { admin: none, second: none, owner: none, nobody: none }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 
@@ -10,14 +10,14 @@ type Wishes = NonNullable<Parameters<typeof openHttp>[2]> & {
   drawn?: boolean
 }
 
-/** Opens the whole house for a test file, as browsers and programs ask it; what it gives is there once the file's tests run. */
-export function wholeHouse({ drawn = false, ...options }: Wishes = {}) {
+/** Opens the whole app for a test file, as browsers and programs ask it; what it gives is there once the file's tests run. */
+export function wholeApp({ drawn = false, ...options }: Wishes = {}) {
   const at = {} as Awaited<ReturnType<typeof listening>>
   let build: ReturnType<typeof buildOf>
   const server = openHttp(async () => build, 'production', { files: 'public', addresses, ...options })
   beforeAll(async () => {
     build = buildOf(await allLines(), { drawn })
-    house.ready(async () => {})
+    lifecycle.ready(async () => {})
     Object.assign(at, await listening(server))
   }, 120_000)
   afterAll(() => {

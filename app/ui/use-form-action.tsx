@@ -7,12 +7,12 @@ import { fieldInFault, lastSent, useLineWords } from './sent-form.ts'
 import { toast } from './toast.tsx'
 
 type Options = {
-  /** Called once for each deed that went well, with the form, such as to close its dialog or to empty it. */
+  /** Called once for each form action that went well, with the form, such as to close its dialog or to empty it. */
   onDone?: (form: HTMLFormElement | undefined, answer: Answer) => void
 }
 
 /** A form that posts without leaving the page, says the answer in a toast, and puts the focus on the first field in fault. */
-export function useDeed({ onDone }: Options = {}) {
+export function useFormAction({ onDone }: Options = {}) {
   const { t } = useLingui()
   const fetcher = useFetcher<Answer>()
   const { state, data: answer } = fetcher

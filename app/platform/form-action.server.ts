@@ -3,13 +3,13 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { ownPath } from '#app/kit/own-path.ts'
 import { type Answer, Refusal, type Says, wordsOf } from '#app/kit/says.ts'
-import { house } from './house.server.ts'
-import { flashCookie } from './http/flash.server.ts'
-import { asSent, mostFields, typedOf } from './http/form.server.ts'
+import { flashCookie } from '#app/platform/http/flash.server.ts'
+import { asSent, mostFields, typedOf } from '#app/platform/http/form.server.ts'
+import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
+import { lockedRefusal } from '#app/platform/postgres/locked.server.ts'
+import { lifecycle } from './lifecycle.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
-import { isHeld } from './postgres/in-one-go.server.ts'
-import { lockedRefusal } from './postgres/locked.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
 
 export type Args = {
@@ -18,10 +18,10 @@ export type Args = {
   context: Readonly<RouterContextProvider>
 }
 
-/** How a deed that went well goes on: where to (a path of ours), with which words, with which cookies. */
+/** How a form action that went well goes on: where to (a path of ours), with which words, with which cookies. */
 export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[]; gave?: Answer['gave'] }
 
-type Deed<Form extends z.ZodType> = {
+type FormAction<Form extends z.ZodType> = {
   /** What has to be sent. Nothing, where the press says all. */
   form?: Form
   /** Comes before the form is read: keeps a file that came along, say, whose address then is in its place. */
@@ -45,7 +45,7 @@ type Deed<Form extends z.ZodType> = {
 const nothing = z.object({})
 
 /** The one door for everything that changes something: an action that parses a form, does one thing, and says how it went. */
-export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<Form>) {
+export function formAction<Form extends z.ZodType = typeof nothing>(declared: FormAction<Form>) {
   const form = declared.form ?? (nothing as z.ZodType as Form)
   return async function action(args: Args) {
     refuseForeignOrigin(args)
@@ -105,7 +105,7 @@ function answerKept(args: Args, declared: How, typed: Record<string, string>) {
   return answerNo(args, declared, { ok: false, ...(declared.page ? {} : { says }), typed }, 200)
 }
 
-/** React Router checks the origin of page actions only; a deed often has no page, so it checks here. */
+/** React Router checks the origin of page actions only; a form action often has no page, so it checks here. */
 function refuseForeignOrigin({ request, context }: Args) {
   const { origin } = context.get(askedContext)
   const from = request.headers.get('origin')
@@ -187,9 +187,9 @@ function answerRefusal(args: Args, declared: How, refusal: Refusal, sent: Record
   return answerNo(args, declared, answer, refusal.status, refusal.retryAfter)
 }
 
-/** Something broke: general words and the log's id, nothing of what it was. Without its database the house says when to come back. */
+/** Something broke: general words and the log's id, nothing of what it was. Without its database the app says when to come back. */
 function answerFault(args: Args, declared: How, error: unknown, typed: Record<string, string>) {
-  const gone = house.heard(error)
+  const gone = lifecycle.heard(error)
   const id = logFault(error, args.context)
   const number = msg`If you write to support, give them this number: ${id}`
   const says = speak({ ...declared.failed, ...(declared.failed.text ? { why: number } : { text: number }) }, args)

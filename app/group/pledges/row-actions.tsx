@@ -7,13 +7,13 @@ import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { giftPath, type PledgeState, pledgesPath } from './pledge.ts'
 
 /** The end of a number, and all of it for the person who asks. That they did is written down. */
 export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
+  const { Form, busy, answer } = useFormAction()
   const whole = answer?.ok ? answer.gave?.phone : undefined
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-2 @2xl:justify-start">
@@ -40,10 +40,10 @@ export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone
   )
 }
 
-type RowDeedsProps = { slug: string; pledge: { id: number; phone: string | null; paid: number } }
+type RowActionsProps = { slug: string; pledge: { id: number; phone: string | null; paid: number } }
 
 /** What can be done with a pledge that is open. A reminder by WhatsApp is written from the organiser's own phone. */
-export function RowDeeds({ slug, pledge: { id, phone, paid } }: RowDeedsProps) {
+export function RowActions({ slug, pledge: { id, phone, paid } }: RowActionsProps) {
   const [search] = useSearchParams()
   const asks = new URLSearchParams(search)
   asks.set('release', String(id))
@@ -91,7 +91,7 @@ export function ReleaseQuestion({ slug, pledges }: { slug: string; pledges: Rele
   without.delete('release')
   const back = `${pledgesPath(slug)}${without.size > 0 ? `?${without}` : ''}`
   const close = () => void navigate(back, { replace: true, preventScrollReset: true })
-  const { Form, busy } = useDeed({ onDone: close })
+  const { Form, busy } = useFormAction({ onDone: close })
   return (
     <AlertDialog
       open={pledge !== undefined}

@@ -12,15 +12,15 @@ import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { admin } from './admin.ts'
 import { ask, databaseOf } from './database.ts'
-import { type House, openHouse } from './house.ts'
-import { admin } from './office.ts'
 import { beSignedIn } from './session.ts'
 import { visitor } from './visitor.ts'
 import { looks, type Places, placesOf, walk, wishesFor } from './walk.ts'
+import { type House, openHouse } from './whole.ts'
 
-// The walk of walk.test.ts through the pages of guests, hosts and the office: in a house of their own, where the examples may
-// speak another language, and with one of everything that the office decides about.
+// The walk of walk.test.ts through the pages of guests, hosts and the back office: in a house of their own, where the examples may
+// speak another language, and with one of everything that the back office decides about.
 
 const host = { email: 'owner@harambee.test' }
 const titles = {
@@ -36,7 +36,7 @@ let stopped: string
 
 beforeAll(async () => {
   own = await openHouse()
-  // What is made is made here, in the house's database, by the deeds of the features.
+  // What is made is made here, in the app's database, by the form actions of the features.
   scriptedProvider()
   useMobileMoney(pretendRail())
   settings.AUTH_SECRET = fs.readFileSync(path.join(own.dataDir, 'secret'), 'utf8').trim()

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answer, Refusal, said } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { flashCookie, flashOf } from '#app/platform/http/flash.server.ts'
+import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { effortOf } from '#test/effort.ts'
 import { tinyBuild } from '#test/tiny-build.tsx'
-import { type Args, deed, type Outcome } from './deed.server.ts'
-import { house } from './house.server.ts'
-import { flashCookie, flashOf } from './http/flash.server.ts'
-import { openHttp } from './http/http.server.ts'
+import { type Args, formAction, type Outcome } from './form-action.server.ts'
+import { lifecycle } from './lifecycle.server.ts'
 import { askedContext, type RequestInfo, wordsContext } from './request.server.ts'
 
 await testDatabase()
@@ -34,9 +34,9 @@ type Input = z.output<typeof form>
 type Run = (input: Input, args: Args) => Promise<Outcome | Response | undefined>
 
 let seen: Input | undefined
-function make(run: Run = async () => undefined, more: Partial<Parameters<typeof deed<typeof form>>[0]> = {}) {
+function make(run: Run = async () => undefined, more: Partial<Parameters<typeof formAction<typeof form>>[0]> = {}) {
   seen = undefined
-  return deed({
+  return formAction({
     form,
     failed: says.failed,
     done: says.done,
@@ -187,7 +187,7 @@ test('a fault tells nothing of itself but its number', async () => {
   expect(JSON.stringify(answer)).not.toContain('secret')
   expect(answer?.typed).toEqual({ name: 'Asha' })
 })
-test('without its database the house says when to come back, and what was typed is kept', async () => {
+test('without its database the app says when to come back, and what was typed is kept', async () => {
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const { status, answer, asked } = await send(make(() => Promise.reject(gone)))
   expect(status).toBe(503)
@@ -267,7 +267,7 @@ const foreign = ['https://evil.example/x', `${own}//evil.example/x`, 'javascript
 test.each(foreign)('the way back never leads to another site: %s', async (referer) => {
   expect((await send(make(), withoutScript({ referer }))).headers.get('location')).toBe('/')
 })
-test('a deed goes on where it wants, with its words and cookies, with and without JavaScript', async () => {
+test('a form action goes on where it wants, with its words and cookies, with and without JavaScript', async () => {
   const action = make(async () => ({ go: '/dashboard?a=1#b', cookies: ['session=1; Path=/', 'other=2'] }))
   for (const byScript of [true, false]) {
     const result = await send(action, { byScript })
@@ -282,11 +282,14 @@ test('cookies are set where nobody is sent on', async () => {
   expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 const away = ['https://evil.example/', '//evil.example/', '/.//evil.example/', '/\\evil.example', 'javascript:alert(1)']
-test.each([...away, 'http://harambee.test/'])('a deed that would lead to another site is a fault: %s', async (go) => {
-  const { status, headers } = await send(make(async () => ({ go })))
-  expect(status).toBe(500)
-  expect(headers.get('location')).toBeNull()
-})
+test.each([...away, 'http://harambee.test/'])(
+  'a form action that would lead to another site is a fault: %s',
+  async (go) => {
+    const { status, headers } = await send(make(async () => ({ go })))
+    expect(status).toBe(500)
+    expect(headers.get('location')).toBeNull()
+  },
+)
 test('an answer of its own goes out as it is', async () => {
   const { status } = await send(make(async () => new Response('x', { status: 202 })))
   expect(status).toBe(202)
@@ -316,7 +319,7 @@ test('through the whole server: statuses, cookies and Retry-After arrive, for a 
   // A build of its own: a server of another file may have read the other one already.
   const page = tinyBuild.routes['page/give-page']!
   const routes = { ...tinyBuild.routes, 'page/give-page': { ...page, module: { ...page.module, action } } }
-  house.ready()
+  lifecycle.ready()
   const server = openHttp(async () => ({ ...tinyBuild, routes }), 'test')
   const { ask, origin } = await listening(server)
   const post = (path: string, body: string) =>

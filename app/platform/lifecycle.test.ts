@@ -1,89 +1,89 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isDatabaseGone, newHouse } from './house.server.ts'
+import { isDatabaseGone, newLifecycle } from './lifecycle.server.ts'
 import { problemWith } from './settings.server.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
-describe('the house', () => {
+describe('the app', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test('with wrong settings it is broken from the start, and no step of the start opens it', () => {
-    const house = newHouse([problemWith('PORT', 'wrong')])
-    house.ready()
-    expect(house.state()).toBe('broken')
-    expect(house.problems()[0]?.name).toBe('PORT')
+    const lifecycle = newLifecycle([problemWith('PORT', 'wrong')])
+    lifecycle.ready()
+    expect(lifecycle.state()).toBe('broken')
+    expect(lifecycle.problems()[0]?.name).toBe('PORT')
   })
 
   test('a lost database closes it, a database that is back opens it again by itself', async () => {
-    const house = newHouse()
+    const lifecycle = newLifecycle()
     let there = true
     const ping = vi.fn(async () => {
       if (!there) throw refused
     })
-    house.ready(ping)
+    lifecycle.ready(ping)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ping).not.toHaveBeenCalled()
     there = false
-    expect(house.heard(refused)).toBe(true)
+    expect(lifecycle.heard(refused)).toBe(true)
     await vi.advanceTimersByTimeAsync(10)
-    expect(house.state()).toBe('broken')
-    expect(house.problems().map(({ name }) => name)).toEqual(['DATABASE_URL'])
+    expect(lifecycle.state()).toBe('broken')
+    expect(lifecycle.problems().map(({ name }) => name)).toEqual(['DATABASE_URL'])
     await vi.advanceTimersByTimeAsync(5000)
     there = true
     await vi.advanceTimersByTimeAsync(1500)
-    expect(house.state()).toBe('ready')
-    expect(house.problems()).toEqual([])
+    expect(lifecycle.state()).toBe('ready')
+    expect(lifecycle.problems()).toEqual([])
     const asked = ping.mock.calls.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ping.mock.calls.length).toBe(asked)
   })
 
   test("another person's refused connection does not close it while the database answers", async () => {
-    const house = newHouse()
-    house.ready(async () => {})
-    house.heard(refused)
+    const lifecycle = newLifecycle()
+    lifecycle.ready(async () => {})
+    lifecycle.heard(refused)
     await vi.advanceTimersByTimeAsync(10)
-    expect(house.state()).toBe('ready')
+    expect(lifecycle.state()).toBe('ready')
   })
 
   test('whether anything can be stored is asked every ten seconds, and each second while nothing can', async () => {
-    const house = newHouse()
-    expect(await house.canWrite()).toBe(true)
+    const lifecycle = newLifecycle()
+    expect(await lifecycle.canWrite()).toBe(true)
     let isFull = false
     const write = vi.fn(async () => {
       if (isFull) throw Object.assign(new Error('No space left on device'), { code: '53100' })
     })
-    house.writesBy(write)
-    house.ready(async () => {})
-    expect(await Promise.all(Array.from({ length: 10 }, () => house.canWrite()))).not.toContain(false)
+    lifecycle.writesBy(write)
+    lifecycle.ready(async () => {})
+    expect(await Promise.all(Array.from({ length: 10 }, () => lifecycle.canWrite()))).not.toContain(false)
     isFull = true
-    expect([await house.canWrite(), write.mock.calls.length]).toEqual([true, 1])
+    expect([await lifecycle.canWrite(), write.mock.calls.length]).toEqual([true, 1])
     await vi.advanceTimersByTimeAsync(10_000)
-    expect([await house.canWrite(), write.mock.calls.length]).toEqual([false, 2])
+    expect([await lifecycle.canWrite(), write.mock.calls.length]).toEqual([false, 2])
     // It reads all the same: its pages are not closed.
-    expect([house.state(), await house.check()]).toEqual(['ready', true])
+    expect([lifecycle.state(), await lifecycle.check()]).toEqual(['ready', true])
     isFull = false
-    expect(await house.canWrite()).toBe(false)
+    expect(await lifecycle.canWrite()).toBe(false)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await house.canWrite()).toBe(true)
+    expect(await lifecycle.canWrite()).toBe(true)
   })
 
   test('many who ask at once put one question to the database', async () => {
-    const house = newHouse()
+    const lifecycle = newLifecycle()
     const ping = vi.fn(async () => {})
-    house.ready(ping)
-    expect(await Promise.all(Array.from({ length: 10 }, () => house.check()))).not.toContain(false)
+    lifecycle.ready(ping)
+    expect(await Promise.all(Array.from({ length: 10 }, () => lifecycle.check()))).not.toContain(false)
     expect(ping).toHaveBeenCalledTimes(1)
   })
 
   test('a database that hangs is as good as none', async () => {
-    const house = newHouse()
+    const lifecycle = newLifecycle()
     const lost = vi.fn()
-    house.ready(() => new Promise(() => {}), lost)
-    const there = house.check()
+    lifecycle.ready(() => new Promise(() => {}), lost)
+    const there = lifecycle.check()
     await vi.advanceTimersByTimeAsync(5000)
-    expect([await there, house.state()]).toEqual([false, 'broken'])
+    expect([await there, lifecycle.state()]).toEqual([false, 'broken'])
     // A person who waits for it is told, and again with each question that it leaves open.
     expect(lost).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(4000)
@@ -91,34 +91,34 @@ describe('the house', () => {
   })
 
   test('a house that drains stays so, and everybody who keeps connections open is told once', async () => {
-    const house = newHouse()
+    const lifecycle = newLifecycle()
     const hook = vi.fn()
-    house.onDrain(hook)
-    house.ready(async () => {})
-    await Promise.all([house.drain(), house.drain()])
-    house.ready()
-    expect(house.state()).toBe('draining')
+    lifecycle.onDrain(hook)
+    lifecycle.ready(async () => {})
+    await Promise.all([lifecycle.drain(), lifecycle.drain()])
+    lifecycle.ready()
+    expect(lifecycle.state()).toBe('draining')
     expect(hook).toHaveBeenCalledTimes(1)
   })
 
   test('who asked before it drains, and is answered after, is not told to come', async () => {
-    const house = newHouse()
+    const lifecycle = newLifecycle()
     const { promise, resolve } = Promise.withResolvers<void>()
-    house.ready(() => promise)
-    const asked = house.check()
-    await house.drain()
+    lifecycle.ready(() => promise)
+    const asked = lifecycle.check()
+    await lifecycle.drain()
     resolve()
     expect(await asked).toBe(false)
   })
 
   test('one of several serves at once, and tells nobody to come before the others serve, too', async () => {
-    const house = newHouse()
+    const lifecycle = newLifecycle()
     const { promise, resolve } = Promise.withResolvers<void>()
-    house.ready(async () => {}, undefined, promise)
-    expect([house.state(), await house.check()]).toEqual(['ready', false])
+    lifecycle.ready(async () => {}, undefined, promise)
+    expect([lifecycle.state(), await lifecycle.check()]).toEqual(['ready', false])
     resolve()
     await promise
-    expect(await house.check()).toBe(true)
+    expect(await lifecycle.check()).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
-import type { Args } from '#app/platform/deed.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from './asking.ts'
 
@@ -23,7 +23,7 @@ export const actionAt =
   (args: Args) =>
     action({ ...args, pattern })
 
-/** Sends a form to a deed, each time from another network address, and tells how it answered. */
+/** Sends a form to a form action, each time from another network address, and tells how it answered. */
 export async function sendTo(action: Action, fields: Fields, from: From = {}) {
   const { params = {}, cookie, address, byScript = true, set } = from
   const { request, context } = asking({

@@ -4,17 +4,17 @@ import { early } from '#app/early.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { unescaped } from './as-sent.ts'
 import { leavesSomethingBehind } from './leave-behind.ts'
-import { wholeHouse } from './whole-house.ts'
+import { wholeApp } from './whole-app.ts'
 
-// Forms as a browser without a script sends them, through the whole house, and the page that comes back.
+// Forms as a browser without a script sends them, through the whole app, and the page that comes back.
 
 export type Fields = Record<string, string | File>
 type Sent = { cookie?: string; body?: string }
 
-/** Opens the house for one test file. Nobody in it tries too often. */
+/** Opens the app for one test file. Nobody in it tries too often. */
 export function openForms() {
   leavesSomethingBehind()
-  const at = wholeHouse({ drawn: true, early })
+  const at = wholeApp({ drawn: true, early })
   beforeEach(() => sql`delete from rate_limits`.execute(db))
 
   async function send(path: string, fields: Fields, { cookie = '' }: Sent = {}) {

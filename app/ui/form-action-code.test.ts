@@ -14,7 +14,7 @@ const routes = Object.fromEntries(
   ].map((route) => [route.id, { module: `/assets/${route.id}.js`, ...route }]),
 )
 
-test('a deed is found by its address, however deep it stands', () => {
+test('a form action is found by its address, however deep it stands', () => {
   expect(routeAt('/auth/sign-up', routes)?.id).toBe('sign-up')
   expect(routeAt('/settings/delete-account/', routes)?.id).toBe('delete')
   expect(routeAt('/fundraiser/heal-mama/like', routes)?.id).toBe('like')
