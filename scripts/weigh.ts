@@ -50,6 +50,17 @@ function namesExportedTwice(): string[] {
   return [...files].filter(([, many]) => many > 1).map(([name]) => name)
 }
 
+/** How a comment begins that leaves its subject out, and words that readers stumbled over. */
+const unclear = /^(What|Of|Whom?|Whose|It|They|As|The same|Such)\b|\b(stands?|whoever|somebody|anew|for good)\b/i
+
+/** Comments in the code, without their marks; lines that follow each other are one. */
+export const commentsIn = (text: string): string[] =>
+  [...text.matchAll(/\/\*\*?([\s\S]*?)\*\/|(?<=^\s*)\/\/(.*(?:\n\s*\/\/.*)*)/gm)].map(([, block, lines]) =>
+    (block ?? lines!).replace(/\n\s*(\*|\/\/) ?/g, ' ').trim(),
+  )
+
+const unclearComments = () => [...source.values()].flatMap(commentsIn).filter((comment) => unclear.test(comment))
+
 const places = (pattern: RegExp) => [...source.values()].flatMap((text) => [...text.matchAll(pattern)]).length
 const folders = (pattern: RegExp) =>
   new Set(files.filter((file) => pattern.test(file)).map((file) => path.dirname(file)))
@@ -62,6 +73,7 @@ export const weigh = (): Weights => ({
   'files for one importer': filesForOne().length,
   'files under 20 lines': files.filter((file) => linesOf(file) < 20).length,
   'names exported by several files': namesExportedTwice().length,
+  'comments that hide their subject': unclearComments().length,
   'places that insert an M-Pesa receipt': places(/insert into mpesa_receipts\b/g),
   'folders that hold a withdrawal': folders(/payout|withdraw/).size,
 })

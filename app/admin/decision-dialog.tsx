@@ -27,13 +27,16 @@ export const decisionDialog = <Seen,>(words: DecisionWords<Seen>, fields?: Field
   return (route: Route) => <DecisionDialog {...route} {...made} />
 }
 
+type Pages = Record<string, (route: Route) => ReactNode>
+
 /** The pages of several decisions in one file, each under its address in app/routes.ts, as `actions` has what they do. */
-export const decisionDialogs = (all: Record<string, (route: Route) => ReactNode>) =>
-  function Decision(route: Route) {
-    const { id } = useMatches().at(-1)!
-    const Page = all[Object.keys(all).find((address) => id.endsWith(`/${address}`))!]!
-    return <Page {...route} />
-  }
+export const decisionDialogs = (pages: Pages) => (route: Route) => <DecisionAt {...route} pages={pages} />
+
+function DecisionAt({ pages, ...route }: Route & { pages: Pages }) {
+  const { id } = useMatches().at(-1)!
+  const Page = pages[Object.keys(pages).find((address) => id.endsWith(`/${address}`))!]!
+  return <Page {...route} />
+}
 
 type DecisionProps = Route & { words: DecisionWords<unknown>; fields: Fields<unknown> | undefined }
 
