@@ -133,8 +133,8 @@ export const plantedForOwners: Planted[] = [
   {
     mistake: 'the name of a person in the office leads to no page of theirs',
     file: 'app/people/accounts/admin/people-list.tsx',
-    is: 'to={`/admin/system-users/${id}`}',
-    becomes: 'to={`/admin/system-users?search=${username}`}',
+    is: '    <Link\n      to={`/admin/system-users/${id}`}',
+    becomes: '    <Link\n      to={`/admin/system-users?search=${username}`}',
     test: 'T167',
   },
 ]

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useLocation, useMatches, useNavigate, useOutletContext, useParams } from 'react-router'
+import { useLocation, useMatches, useOutletContext, useParams } from 'react-router'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -45,18 +45,11 @@ function DecisionDialog({ loaderData, actionData, words, fields }: DecisionProps
   const below = useOutletContext<unknown>()
   const seen = loaderData ?? below
   const { i18n } = useLingui()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const back = words.page(useParams(), search)
   const { Form, busy, answer = actionData } = useFormAction()
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
-      closeTo={back}
-      title={i18n._(words.title(seen))}
-      text={i18n._(words.text(seen))}
-    >
+    <AddressDialog closeTo={back} title={i18n._(words.title(seen))} text={i18n._(words.text(seen))}>
       <Form method="post" action={pathname + search} noValidate className="grid gap-5">
         <Refused answer={answer} />
         {fields?.(seen, answer)}
@@ -74,7 +67,7 @@ function DecisionDialog({ loaderData, actionData, words, fields }: DecisionProps
           {i18n._(typeof words.confirm === 'function' ? words.confirm(seen) : words.confirm)}
         </Button>
       </Form>
-    </Dialog>
+    </AddressDialog>
   )
 }
 

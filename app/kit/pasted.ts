@@ -27,6 +27,20 @@ export function pastedText(pasted: string, mostCharacters: number): string {
     .replace(/ {2,}/g, ' ')
 }
 
+/** The same as one line, without spaces at either end. */
+export const pastedLine = (pasted: string, mostCharacters: number): string =>
+  pastedText(pasted, mostCharacters).replace(/\s+/g, ' ').trim()
+
+/** A line of clean text without what is crossed out in it; null where no word is left. */
+export function withoutCrossedOut(line: string): string | null {
+  const left = line.replace(/~[^~]{1,100}~/g, ' ')
+  return left === line || /\p{L}{2}/u.test(left) ? left : null
+}
+
+/** Without pictures, flags and ticks. */
+export const withoutPictograms = (line: string): string =>
+  line.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a\u200d]/gu, ' ')
+
 /** The number in front of a line of a list, with the marks around it. */
 export const itemNumber =
   /^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]*\(?(\d{1,4}) ?(?:[.):\]]+(?!\d)|-+(?!\d)|[.)]+(?=\d{3,}\b))[ *_-]*/

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { cx } from '#app/ui/cx.ts'
 
 type AdminPageProps = {
   /** The page's name, as the sidebar has it. */
@@ -31,6 +32,24 @@ export function AdminPage({ page, text, actions, children }: AdminPageProps) {
     </div>
   )
 }
+
+/** A fact among those of a page, beside its name. */
+export const FactLine = ({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <dt className="text-muted">{label}</dt>
+    <dd dir="auto" className={cx('wrap-anywhere', className)}>
+      {children}
+    </dd>
+  </div>
+)
 
 /** The way back from one to all of them, in the place of the page's line. */
 export const BackTo = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -28,6 +28,15 @@ type DialogProps = {
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' }
+
+type AddressDialogProps = Omit<DialogProps, 'open' | 'onClose' | 'closeTo'> & { closeTo: string }
+
+/** A dialog that an address opens: closing it leads to another address, with a script and without one. */
+export function AddressDialog({ closeTo, ...dialog }: AddressDialogProps) {
+  const navigate = useNavigate()
+  const close = () => void navigate(closeTo, { replace: true, preventScrollReset: true })
+  return <Dialog open onClose={close} closeTo={closeTo} {...dialog} />
+}
 
 /** A modal dialog: the platform's own, which traps the focus and gives it back, and which Escape closes. A sheet on phones. */
 export function Dialog({ open, onClose, title, text, closeTo, size = 'medium', actions, children }: DialogProps) {

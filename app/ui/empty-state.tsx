@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { Button } from './button.tsx'
+import { FailedCard } from './fetched.tsx'
 import { toast } from './toast.tsx'
 import { WovenPattern } from './woven.tsx'
 
@@ -41,24 +40,6 @@ export function FailedState({ said, title = said, text, onTryAgain }: FailedProp
   useEffect(() => {
     if (said) toast({ title: said, tone: 'bad' })
   }, [said])
-  return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-2 rounded-card border border-line bg-card px-5 py-10 text-center"
-    >
-      <p className="font-bold font-display text-xl">{title ?? <Trans>This could not be loaded</Trans>}</p>
-      <p className="max-w-md text-muted">
-        {text ?? <Trans>It is not your fault. Your connection or our server dropped out.</Trans>}
-      </p>
-      <Button
-        type="button"
-        variant="secondary"
-        className="mt-3"
-        busy={state === 'loading'}
-        onClick={onTryAgain ?? (() => void revalidate())}
-      >
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
-  )
+  const again = onTryAgain ?? (() => void revalidate())
+  return <FailedCard role="alert" busy={state === 'loading'} onTryAgain={again} {...{ title, text }} />
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, lazy, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { askAgain, untilThere } from './until-there.ts'
@@ -23,31 +23,47 @@ export function OnItsWay() {
     const timer = setTimeout(() => setLate(true), navigator.onLine ? patience : patienceOffline)
     return () => clearTimeout(timer)
   }, [late])
-  // Browsers until 2026 remember a file that could not be had, and don't ask for it again: then a new page does.
-  const tries = useRef(0)
-  const again = () => {
-    if (tries.current++ > 0) return location.reload()
+  const again = useTryAgain(() => {
     setLate(false)
     window.dispatchEvent(new Event(askAgain))
-  }
+  })
   return (
     <>
-      <div role="alert">
-        {late && (
-          <div className="grid justify-items-center gap-2 rounded-card border border-line bg-card px-5 py-10 text-center">
-            <p className="font-bold font-display text-xl">
-              <Trans>This could not be loaded</Trans>
-            </p>
-            <p className="max-w-md text-muted">
-              <Trans>It is not your fault. Your connection or our server dropped out.</Trans>
-            </p>
-            <Button type="button" variant="secondary" className="mt-3" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          </div>
-        )}
-      </div>
+      <div role="alert">{late && <FailedCard onTryAgain={again} />}</div>
       {!late && <Skeleton className="h-64 w-full" />}
     </>
   )
 }
+
+/**
+ * Does this at the first press, and loads the page again at the next: browsers until 2026 remember a file that could not be had,
+ * and don't ask for it again.
+ */
+export function useTryAgain(again: () => void): () => void {
+  const tries = useRef(0)
+  return () => (tries.current++ > 0 ? location.reload() : again())
+}
+
+type FailedCardProps = {
+  title?: ReactNode
+  text?: ReactNode
+  role?: 'alert'
+  busy?: boolean
+  onTryAgain: () => void
+}
+
+/** Says that something could not be loaded, with a button that asks for it again. */
+export const FailedCard = ({ title, text, role, busy, onTryAgain }: FailedCardProps) => (
+  <div
+    role={role}
+    className="grid justify-items-center gap-2 rounded-card border border-line bg-card px-5 py-10 text-center"
+  >
+    <p className="font-bold font-display text-xl">{title ?? <Trans>This could not be loaded</Trans>}</p>
+    <p className="max-w-md text-muted">
+      {text ?? <Trans>It is not your fault. Your connection or our server dropped out.</Trans>}
+    </p>
+    <Button type="button" variant="secondary" className="mt-3" busy={busy} onClick={onTryAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  </div>
+)

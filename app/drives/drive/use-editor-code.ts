@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { RichEditorProps } from '#app/ui/editor/editor.tsx'
+import { useTryAgain } from '#app/ui/fetched.tsx'
 
 type Code = ComponentType<RichEditorProps>
 const fetchEditor = () => import('#app/ui/editor/editor.tsx').then((module) => module.default as Code)
@@ -24,7 +25,5 @@ export function useEditorCode() {
       left = true
     }
   }, [tries])
-  // Browsers until 2026 remember a file that could not be had, and don't ask for it again: then a new page does.
-  const tryAgain = () => (tries > 0 ? location.reload() : setTries(1))
-  return { code, failed, tryAgain }
+  return { code, failed, tryAgain: useTryAgain(() => setTries(1)) }
 }

@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { dollarText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -65,18 +64,15 @@ export function NoPackages({ base, id }: { base: string; id?: string | undefined
 }
 
 function Frame({ base, isOffer, children }: { base: string; isOffer: boolean; children: ReactNode }) {
-  const navigate = useNavigate()
   return (
-    <Dialog
-      open
+    <AddressDialog
       size="wide"
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
       title={<Trans>Buy Views</Trans>}
       text={isOffer && <Trans>New views are added to what is left. You pay in shillings, in another tab.</Trans>}
     >
       {children}
-    </Dialog>
+    </AddressDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { itemNumber } from '#app/kit/pasted.ts'
+import { itemNumber, withoutCrossedOut } from '#app/kit/pasted.ts'
 import { blankOut } from './clean-text.ts'
 import { amountsIn, moneyAmountsIn, withoutOtherNumbers } from './list-amounts.ts'
 import { doubtsIn } from './list-doubts.ts'
@@ -69,9 +69,9 @@ export function readListLine(piece: Piece, above: Above): PastedRow | LeftOut | 
 }
 
 function lineOf(piece: Piece, each: number | null): ListLine | null {
-  const unstruck = piece.text.replace(/~[^~]{1,100}~/g, ' ')
+  const unstruck = withoutCrossedOut(piece.text)
+  if (unstruck === null) return null
   const isCorrected = unstruck !== piece.text
-  if (isCorrected && !/\p{L}{2}/u.test(unstruck)) return null
   const bare = unstruck
     // '* 5 Star Boda Boda': behind a point, a number is of the name.
     .replace(/^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]+(\d{1,2} (?=\p{L}))?/u, (all, number?: string) =>

@@ -1,4 +1,4 @@
-import { tidyName } from '#app/kit/pasted.ts'
+import { tidyName, withoutPictograms } from '#app/kit/pasted.ts'
 import { firstMomentIn } from './days.ts'
 import { type Amount, codes } from './list-amounts.ts'
 import { owes } from './list-doubts.ts'
@@ -140,11 +140,10 @@ function bare(text: string): Bare | null {
   } = leftOf(text.replace(/\[[xv]?\]/gi, ' ').replace(/(?<=\|[^|]*)\bgiven\b(?= *\|)/gi, ' '))
   // '(for Mary)' names another person; '(thank you)' names nobody.
   let isForAnother = false
-  const left = words
-    .replace(/\b\d+\b/g, (digits, at: number, all: string) =>
-      /(?:[\p{L}\d\u2022] ?|\()$/u.test(all.slice(Math.max(0, at - 2), at)) ? digits : ' ',
-    )
-    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a]/gu, ' ')
+  const unnumbered = words.replace(/\b\d+\b/g, (digits, at: number, all: string) =>
+    /(?:[\p{L}\d\u2022] ?|\()$/u.test(all.slice(Math.max(0, at - 2), at)) ? digits : ' ',
+  )
+  const left = withoutPictograms(unnumbered)
     .replace(/\(([^()]{0,60})\)|"([^"]{0,60})"/g, (all, one?: string, other?: string) => {
       if (/\p{L}{2}/u.test(one ?? other ?? '') && !isTalk(one ?? '')) return all
       isForAnother ||= /\b(?:for|from|kwa|ya)\b|\p{L} ?\p{Lu}\p{Ll}/u.test(one ?? '')

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
@@ -21,13 +20,10 @@ type RecordDialogProps = {
 /** Asks for a gift that did not pass through us. Opened by its own address, so that it works without a script, too. */
 export function RecordDialog({ base, formKey, today, gift, first }: RecordDialogProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Record a gift</Trans>}
       text={
@@ -67,6 +63,6 @@ export function RecordDialog({ base, formKey, today, gift, first }: RecordDialog
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </AddressDialog>
   )
 }

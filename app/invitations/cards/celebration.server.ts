@@ -6,7 +6,10 @@ import { type CardText, colours, sizes } from './card.ts'
 import { box, hemOf, roundBox } from './forms.server.ts'
 import {
   aired,
+  asOnePart,
+  type CardColumn,
   type CardPart,
+  type ColumnRoom,
   type Fit,
   fittedLine,
   gap,
@@ -26,8 +29,6 @@ import { type CardStyle, factsAt } from './style.server.ts'
 const { ground, ink, mark, onMark, bar } = colours.celebration
 const edge = 72
 const face = 'display' as const
-
-type Column = { x: number; width: number }
 
 export const celebration: CardStyle = {
   card: async ({ card, photo, named }) => {
@@ -96,16 +97,12 @@ function pill(canvas: Canvas, kind: string, { x, y, small = false }: { x: number
   paintParts(canvas, word, y - size / 2 - 1)
 }
 
-type Room = {
-  room: number
-  titles: number[]
-  small?: number
-  facts: (level: Level) => CardPart[]
-  keepsLarge?: boolean
-}
-
 /** All below the pill; the facts are its last part, so that they can stand at the foot. */
-function partsOf(card: CardText, column: Column, { room, titles, small = 1, facts, keepsLarge = false }: Room): Fit {
+function partsOf(
+  card: CardText,
+  column: CardColumn,
+  { room, titles, small = 1, facts, keepsLarge = false }: ColumnRoom,
+): Fit {
   const line = { ...column, face, colour: ink } as const
   const parts = (step: number, level: Level) => {
     const title = titlePart(card.title, { ...line, sizes: titles, step, track: -0.035, leading: 0.96 })
@@ -113,8 +110,6 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     const words = level === 0 && card.words ? textPart(card.words, text) : []
     const opening = { ...line, colour: mark, sizes: [Math.round(40 * small), 30], most: 2, track: -0.01 }
     const hosts = { ...line, sizes: [Math.round(38 * small), 30], most: 2, track: -0.01, leading: 1.16 }
-    const below = facts(level)
-    const all: CardPart = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
         ...textPart(card.opening, opening),
@@ -124,7 +119,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
         ...textPart(card.hosts, hosts),
         ...(words.length > 0 ? [gap(18), ...words] : []),
         roomOf(34 * small),
-        all,
+        asOnePart(facts(level)),
       ]
     )
   }
@@ -140,7 +135,7 @@ function spread({ parts, spare }: Fit): CardPart[] {
 }
 
 /** A heavy rule, and when and where in two columns below it. */
-function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): CardPart[] {
+function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: CardColumn, small = 1): CardPart[] {
   if (facts.length === 0) return []
   const between = 40
   const wide = (width - between * (facts.length - 1)) / facts.length

@@ -5,6 +5,7 @@ import { type CardText, colours, sizes } from './card.ts'
 import { arch, box, crescent, cross, diamond, disc, hemOf, ring, ringOutline } from './forms.server.ts'
 import {
   aired,
+  type CardColumn,
   type CardPart,
   type Fit,
   fittedLine,
@@ -23,7 +24,6 @@ import { type CardStyle, linesOfFacts } from './style.server.ts'
 
 const { ground, inside, ink, gold } = colours.church
 
-type Column = { x: number; width: number }
 type Arch = { x: number; y: number; width: number; height: number }
 
 export const church: CardStyle = {
@@ -113,7 +113,7 @@ function signOf(canvas: Canvas, { slug, sign }: CardText, { x, y, r }: { x: numb
 
 type Room = { room: number; titles: number[]; small?: number; keepsLarge?: boolean }
 
-function partsOf(card: CardText, column: Column, { room, titles, small = 1, keepsLarge = false }: Room): Fit {
+function partsOf(card: CardText, column: CardColumn, { room, titles, small = 1, keepsLarge = false }: Room): Fit {
   const centred = { ...column, align: 'centre', colour: ink } as const
   const size = (of: number) => Math.max(30, Math.round(of * small))
   const parts = (step: number, level: Level) => {
@@ -140,7 +140,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, keep
 }
 
 /** A diamond between two lines. */
-const ornament = ({ x, width }: Column): CardPart => ({
+const ornament = ({ x, width }: CardColumn): CardPart => ({
   height: 14,
   paint: (canvas, y) => {
     const middle = x + width / 2

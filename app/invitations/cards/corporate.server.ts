@@ -3,7 +3,10 @@ import { clothOf } from '#app/platform/pictures/cloth.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
 import { box } from './forms.server.ts'
 import {
+  asOnePart,
+  type CardColumn,
   type CardPart,
+  type ColumnRoom,
   type Fit,
   fittedLine,
   gap,
@@ -22,8 +25,6 @@ import { type CardStyle, factsAt } from './style.server.ts'
 const { ground, ink, mark, soft, line } = colours.corporate
 const spine = 40
 const nameTall = 156
-
-type Column = { x: number; width: number }
 
 export const corporate: CardStyle = {
   card: async ({ card, photo, named }) => {
@@ -79,7 +80,7 @@ export const corporate: CardStyle = {
 }
 
 /** Who invites, with a short piece of the cloth below. */
-const organiser = ({ hosts, slug }: CardText, column: Column, small = 1): CardPart[] => [
+const organiser = ({ hosts, slug }: CardText, column: CardColumn, small = 1): CardPart[] => [
   ...textPart(hosts, {
     ...column,
     face: 'archivo',
@@ -93,7 +94,7 @@ const organiser = ({ hosts, slug }: CardText, column: Column, small = 1): CardPa
   bandPart(slug, column),
 ]
 
-function bandPart(slug: string, { x }: Column): CardPart {
+function bandPart(slug: string, { x }: CardColumn): CardPart {
   const tile = clothOf(slug, 'band', 0.5)
   return {
     height: tile.height,
@@ -101,16 +102,12 @@ function bandPart(slug: string, { x }: Column): CardPart {
   }
 }
 
-type Room = {
-  room: number
-  titles: number[]
-  small?: number
-  facts: (level: Level) => CardPart[]
-  keepsLarge?: boolean
-}
-
 /** All below the organiser; its last part is the table. */
-function partsOf(card: CardText, column: Column, { room, titles, small = 1, facts, keepsLarge = false }: Room): Fit {
+function partsOf(
+  card: CardText,
+  column: CardColumn,
+  { room, titles, small = 1, facts, keepsLarge = false }: ColumnRoom,
+): Fit {
   const parts = (step: number, level: Level) => {
     const type = { face: 'archivo', colour: ink, track: -0.035, leading: 1 } as const
     const title = titlePart(card.title, { ...column, ...type, sizes: titles, step })
@@ -122,8 +119,6 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     } as const
     const text = { ...column, face: 'archivo-medium', colour: soft, sizes: [34], most: 4, leading: 1.28 } as const
     const words = level === 0 && card.words ? textPart(card.words, text) : []
-    const below = facts(level)
-    const all: CardPart = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
         ...textPart(card.opening, first),
@@ -131,7 +126,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
         ...title,
         ...(words.length > 0 ? [gap(26), ...words] : []),
         roomOf(26 * small),
-        all,
+        asOnePart(facts(level)),
       ]
     )
   }
@@ -145,7 +140,7 @@ function spread({ parts, spare }: Fit): CardPart[] {
 }
 
 /** A row for each fact: what it is called, and what it is. */
-function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): CardPart[] {
+function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: CardColumn, small = 1): CardPart[] {
   const labels = Math.round(width * 0.24)
   const size = Math.max(30, Math.round(36 * small))
   return facts.flatMap(({ label, lines }, at) => {

@@ -6,7 +6,10 @@ import { box, diamond, frame, roundBox } from './forms.server.ts'
 import { ribbon } from './ribbon.server.ts'
 import {
   aired,
+  asOnePart,
+  type CardColumn,
   type CardPart,
+  type ColumnRoom,
   type Fit,
   fittedLine,
   gap,
@@ -25,8 +28,6 @@ import { type CardStyle, factsAt } from './style.server.ts'
 
 const { ground, ink } = colours.school
 const sashTall = 76
-
-type Column = { x: number; width: number }
 
 export const school: CardStyle = {
   card: async ({ card, photo, named }) => {
@@ -116,24 +117,18 @@ async function portrait(
   canvas.layInside(roundBox(left, y, width, height, 36), await photo.in({ width, height }), { x: left, y })
 }
 
-type Room = {
-  room: number
-  titles: number[]
-  small?: number
-  facts: (level: Level) => CardPart[]
-  keepsLarge?: boolean
-}
-
 /** Its last two parts are room for the sash, and the facts below it. */
-function partsOf(card: CardText, column: Column, { room, titles, small = 1, facts, keepsLarge = false }: Room): Fit {
+function partsOf(
+  card: CardText,
+  column: CardColumn,
+  { room, titles, small = 1, facts, keepsLarge = false }: ColumnRoom,
+): Fit {
   const centred = { ...column, align: 'centre', colour: ink } as const
   const size = (of: number) => Math.max(30, Math.round(of * small))
   const parts = (step: number, level: Level) => {
     const title = titlePart(card.title, { ...centred, face: 'slab', sizes: titles, step, track: -0.02, leading: 1.02 })
     const text = { ...centred, face: 'slab-medium', sizes: [34], most: 3, leading: 1.24 } as const
     const words = level === 0 && card.words ? textPart(card.words, text) : []
-    const below = facts(level)
-    const all: CardPart = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
         ...textPart(card.opening, { ...centred, face: 'slab-medium', sizes: [size(40), 30], most: 2 }),
@@ -143,7 +138,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
         ...textPart(card.hosts, { ...centred, face: 'slab', sizes: [size(38), 30], most: 2, leading: 1.14 }),
         ...(words.length > 0 ? [gap(14), ...words] : []),
         roomOf(small < 1 ? 20 : sashTall + 52),
-        all,
+        asOnePart(facts(level)),
       ]
     )
   }
@@ -151,7 +146,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
 }
 
 /** When and where side by side, with a line between. */
-function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: Column, small = 1): CardPart[] {
+function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: CardColumn, small = 1): CardPart[] {
   if (facts.length === 0) return []
   const between = 48
   const wide = (width - between * (facts.length - 1)) / facts.length

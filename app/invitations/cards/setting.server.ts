@@ -23,6 +23,25 @@ export function paintParts(canvas: Canvas, parts: CardPart[], top: number): numb
   return y
 }
 
+/** Parts one below the other as one part, which is placed as a whole. */
+export const asOnePart = (parts: CardPart[]): CardPart => ({
+  height: heightOf(parts),
+  paint: (canvas, y) => void paintParts(canvas, parts, y),
+})
+
+/** Where a column of a card stands, and how wide it is. */
+export type CardColumn = { x: number; width: number }
+
+/** The room of a column whose last part are the facts, and the sizes that its title may have. */
+export type ColumnRoom = {
+  room: number
+  titles: number[]
+  /** How much smaller the lines around the title are. */
+  small?: number
+  facts: (level: Level) => CardPart[]
+  keepsLarge?: boolean
+}
+
 export type Setting = {
   face: Face
   /** The first of these in which the text fits. */

@@ -5,6 +5,7 @@ import { type CardText, colours, sizes } from './card.ts'
 import { box, frame, greyed } from './forms.server.ts'
 import {
   aired,
+  type CardColumn,
   type CardPart,
   type Fit,
   fittedLine,
@@ -23,8 +24,6 @@ import { type CardStyle, linesOfFacts } from './style.server.ts'
 // Ash and ink. Everything stands on one axis between two hairlines, and nothing is louder than the name.
 
 const { ground, ink, soft, line } = colours.solemn
-
-type Column = { x: number; width: number }
 
 export const solemn: CardStyle = {
   card: async ({ card, photo, named }) => {
@@ -74,7 +73,7 @@ export const solemn: CardStyle = {
 }
 
 type Room = {
-  column: Column
+  column: CardColumn
   room: number
   titles: number[]
   /** What stands above all. */
@@ -115,7 +114,7 @@ function partsOf(card: CardText, { column, room, titles, seen, small = 1, keepsL
   return fittedLine(room, parts, { keepsLarge })
 }
 
-const rulePart = ({ x, width }: Column): CardPart => ({
+const rulePart = ({ x, width }: CardColumn): CardPart => ({
   height: 2,
   paint: (canvas, y) => canvas.fill(box(x + width / 2 - 44, y, 88, 2), ink),
 })

@@ -19,6 +19,19 @@ const people = z
     return z.NEVER
   })
 
+/** An email address in small letters, or an empty text. */
+export const emailOrEmpty = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .default('')
+  .pipe(
+    z.union(
+      [z.literal(''), z.email(said(invitationTexts.emailShape)).max(254, said(invitationTexts.emailShape))],
+      said(invitationTexts.emailShape),
+    ),
+  )
+
 const fields = z.object({
   no: occasionNo,
   reply: z.enum(replies, said(invitationTexts.replyMissing)),
@@ -30,18 +43,7 @@ const fields = z.object({
     .transform(manyLines)
     .pipe(z.string().max(wishMax, said(invitationTexts.wishLong))),
   /** Left empty, the address that is known stays. */
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .default('')
-    .pipe(
-      z.union(
-        [z.literal(''), z.email(said(invitationTexts.emailShape)).max(254, said(invitationTexts.emailShape))],
-        said(invitationTexts.emailShape),
-      ),
-    )
-    .transform((typed) => typed || undefined),
+  email: emailOrEmpty.transform((typed) => typed || undefined),
 })
 
 /** Of those who don't come nobody asks how many they would be. */

@@ -1,25 +1,10 @@
 import type { ReactNode } from 'react'
+import type { CardText } from '#app/invitations/cards/card.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
-export type CardSeen = {
-  /** The same slug always weaves the same cloth. */
-  slug: string
-  style: 'solemn' | 'celebration' | 'church' | 'school' | 'corporate'
-  /** The kind of occasion in a word, such as 'Wedding'. */
-  kind: string
-  /** What it begins with, such as 'You are invited'. */
-  opening: string
-  title: string
-  /** Who invites. */
-  hosts: string
-  /** Their own words; empty where they wrote none. */
-  words: string
-  /** When and where: what each is called, and its lines. */
-  facts: { label: string; lines: string[] }[]
-  /** The address of its photo. */
-  image: string | null
-}
+/** A card as a page has it: no sign stands at its head. */
+export type CardSeen = Omit<CardText, 'sign'>
 
 type InvitationCardProps = {
   card: CardSeen

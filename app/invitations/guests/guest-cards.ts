@@ -1,7 +1,7 @@
-import { pastedText } from '#app/kit/pasted.ts'
+import { pastedLine } from '#app/kit/pasted.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { guestNameMax, guestNoteMax } from './invitation.ts'
-import { distinctGroups, type NoGuest, type ReadGuest } from './read-guest.ts'
+import { guestNoteMax } from './invitation.ts'
+import { groupsInBook, type NoGuest, nameInBook, type ReadGuest } from './read-guest.ts'
 
 // Cards of an address book, vCard 2.1, 3 and 4, as phones give them away. Pictures in them are not looked at.
 
@@ -75,29 +75,23 @@ function decoded(value: string, params: string): string {
   return new TextDecoder(isLatin ? 'windows-1252' : 'utf-8').decode(bytes)
 }
 
-const plain = (text: string) =>
-  pastedText(text.replace(/\\n/gi, ' ').replace(/\\([,;:\\])/g, '$1'), 1000)
-    .replace(/\s+/g, ' ')
-    .trim()
+const plain = (text: string) => pastedLine(text.replace(/\\n/gi, ' ').replace(/\\([,;:\\])/g, '$1'), 1000)
 
 function readCard({ line, properties }: Card): Read {
   const of = (name: string) => properties.filter((one) => one.name === name)
   const value = (name: string) => plain(of(name)[0]?.value ?? '')
   const [last = '', first = '', middle = ''] = (of('N')[0]?.value ?? '').split(/(?<!\\);/).map(plain)
-  const name = (value('FN') || [first, middle, last].filter(Boolean).join(' ') || value('ORG'))
-    .replace(/^[\s=+@-]+/, '')
-    .trim()
+  const { name, why } = nameInBook(value('FN') || [first, middle, last].filter(Boolean).join(' ') || value('ORG'))
   const phones = of('TEL').toSorted((one, other) => rank(other) - rank(one))
   const text = [name, ...phones.map((one) => plain(one.value))].filter(Boolean).join(', ').slice(0, 300)
-  if (!/\p{L}/u.test(name)) return { line, text, guest: 'no name' }
-  if (name.length > guestNameMax) return { line, text, guest: 'too long' }
+  if (why) return { line, text, guest: why }
   const numbers = phones.map((one) =>
     phonesIn(`${plain(one.value)} / ${/WAID=(\d{8,15})/.exec(one.params)?.[1] ?? ''}`),
   )
   const known = numbers.filter(({ phone }) => phone !== null)
   if (known.length === 0 && phones.length > 0) return { line, text, guest: 'number' }
   const email = of('EMAIL').map((one) => emailIn(plain(one.value)).email)[0] ?? null
-  const groups = distinctGroups(of('CATEGORIES').flatMap((one) => one.value.split(/(?<!\\),/).map(plain)))
+  const groups = groupsInBook(of('CATEGORIES').flatMap((one) => one.value.split(/(?<!\\),/).map(plain)))
   const others = distinct([...known.flatMap((one) => [one.phone!, ...one.others])]).slice(1)
   return {
     line,
@@ -107,7 +101,7 @@ function readCard({ line, properties }: Card): Read {
       phone: known[0]?.phone ?? null,
       email,
       seats: null,
-      groups: groups.filter((one) => !/^my ?contacts$/i.test(one)),
+      groups,
       note: others.join(', ').slice(0, guestNoteMax),
     },
   }

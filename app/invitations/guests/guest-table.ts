@@ -1,5 +1,5 @@
 import { type CsvRow, delimiterOf, rowsIn } from '#app/kit/csv-rows.ts'
-import { pastedText } from '#app/kit/pasted.ts'
+import { pastedLine, pastedText } from '#app/kit/pasted.ts'
 import {
   type AskedColumn,
   type ColumnHead,
@@ -10,8 +10,8 @@ import {
 } from './guest-columns.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
 import { isCouple, seatsInLine } from './guest-party.ts'
-import { guestNameMax, guestNoteMax, seatsMax } from './invitation.ts'
-import { distinctGroups, longestLine, type NoGuest, type ReadGuest } from './read-guest.ts'
+import { guestNoteMax, seatsMax } from './invitation.ts'
+import { groupsInBook, longestLine, type NoGuest, nameInBook, type ReadGuest } from './read-guest.ts'
 
 // A guest list as a table: its first line names the columns, in English or Swahili, or as address books write them.
 
@@ -51,10 +51,7 @@ export function unreadColumns(table: GuestTable, said: SaidInColumns): UnreadTab
     })
 }
 
-const plainCell = (cell: string | undefined): string =>
-  pastedText(cell ?? '', 1000)
-    .replace(/\s+/g, ' ')
-    .trim()
+const plainCell = (cell = ''): string => pastedLine(cell, 1000)
 
 type Read = { line: number; text: string; guest: ReadGuest | NoGuest }
 
@@ -93,17 +90,14 @@ function readRow(cells: readonly string[], columns: GuestColumns, line: number):
 function guestOf(cells: readonly string[], columns: GuestColumns): ReadGuest | NoGuest {
   const all = (column: GuestColumn) => (columns[column] ?? []).map((at) => plainCell(cells[at])).filter(Boolean)
   const cell = (column: GuestColumn) => all(column).join(' ')
-  const name = nameOf(cell)
-    .replace(/^[\s=+@-]+/, '')
-    .trim()
-  if (!/\p{L}/u.test(name)) return 'no name'
-  if (name.length > guestNameMax) return 'too long'
+  const { name, why } = nameInBook(nameOf(cell))
+  if (why) return why
   const typed = all('phone').join(' / ')
   const { phone, others } = phonesIn(typed.replace(/:::/g, ' / '))
   if (!phone && /\d/.test(typed)) return 'number'
   const party = peopleOf(cell, name)
   if (party === undefined) return 'seats'
-  const groups = distinctGroups([
+  const groups = groupsInBook([
     ...all('group')
       .flatMap((one) => one.split(/[;,|]|:::/))
       .map((one) => one.replace(/^[#*\s]+/, '')),
@@ -116,7 +110,7 @@ function guestOf(cells: readonly string[], columns: GuestColumns): ReadGuest | N
     phone,
     email: emailIn(cell('email')).email,
     seats: party.seats,
-    groups: groups.filter((one) => !/^my ?contacts$/i.test(one)),
+    groups,
     note: note.filter(Boolean).join(', ').slice(0, guestNoteMax).trim(),
     ...(isNo(answer) ? { doubt: 'not coming' as const } : {}),
   }

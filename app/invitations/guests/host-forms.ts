@@ -5,6 +5,7 @@ import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
+import { emailOrEmpty } from './answer-forms.ts'
 import {
   groupMax,
   groupsMax,
@@ -43,18 +44,7 @@ const phone = z
     return z.NEVER
   })
 
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .default('')
-  .pipe(
-    z.union(
-      [z.literal(''), z.email(said(invitationTexts.emailShape)).max(254, said(invitationTexts.emailShape))],
-      said(invitationTexts.emailShape),
-    ),
-  )
-  .transform((typed) => typed || null)
+const email = emailOrEmpty.transform((typed) => typed || null)
 
 const person = {
   name: z

@@ -1,4 +1,4 @@
-import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { itemNumber, tidyName, withoutCrossedOut, withoutPictograms } from '#app/kit/pasted.ts'
 import { looksSaid } from './chatter.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
 import { isCouple, seatsInLine } from './guest-party.ts'
@@ -45,8 +45,8 @@ const said =
 export function readGuest(line: string): ReadGuest | NoGuest {
   if (line.length > longestLine) return 'too long'
   if (newsOfChat.test(line)) return 'chat'
-  const unstruck = line.replace(/~[^~]{1,100}~/g, ' ')
-  if (unstruck !== line && !/\p{L}{2}/u.test(unstruck)) return 'crossed out'
+  const unstruck = withoutCrossedOut(line)
+  if (unstruck === null) return 'crossed out'
   const { isNumbered, text } = withoutNumber(unstruck)
   const { group, isLabel, rest: own } = labelIn(text)
   const { email, rest: withoutEmail } = emailIn(own)
@@ -102,13 +102,24 @@ function groupsIn(text: string): { groups: string[]; rest: string } {
 }
 
 /** Each group once, however it is written, and no more than are kept. */
-export function distinctGroups(groups: readonly string[]): string[] {
+function distinctGroups(groups: readonly string[]): string[] {
   const byFold = new Map<string, string>()
   for (const group of groups) {
     const one = group.trim().slice(0, groupMax).trim()
     if (one && !byFold.has(one.toLowerCase())) byFold.set(one.toLowerCase(), one)
   }
   return [...byFold.values()].slice(0, groupsMax)
+}
+
+/** Groups as tables and address books have them; those call everybody a contact. */
+export const groupsInBook = (groups: readonly string[]): string[] =>
+  distinctGroups(groups).filter((one) => !/^my ?contacts$/i.test(one))
+
+/** The name in a cell of a table or a card, without the sign that begins a formula; and why it can't be one. */
+export function nameInBook(text: string): { name: string; why?: NoGuest } {
+  const name = text.replace(/^[\s=+@-]+/, '').trim()
+  if (!/\p{L}/u.test(name)) return { name, why: 'no name' }
+  return name.length > guestNameMax ? { name, why: 'too long' } : { name }
 }
 
 const isHeading = (text: string, seats: number | null) =>
@@ -138,8 +149,7 @@ const longOrTidy = (name: string) => (name.length > guestNameMax ? name : tidyNa
 
 /** Without pictures, ticks, and signs at either end. */
 const plainPart = (part: string): string =>
-  part
-    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a\u2714\u200d]/gu, ' ')
+  withoutPictograms(part)
     .replace(/["\\<>{}[\]()~^|*_=]+/g, ' ')
     .replace(/ +/g, ' ')
     .replace(/^[\s.,:;+@!?'&/%-]+|[\s,:;+@!?&/%-]+$/g, '')

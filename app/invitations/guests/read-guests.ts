@@ -1,4 +1,4 @@
-import { pastedText, saidInChat } from '#app/kit/pasted.ts'
+import { pastedLine, saidInChat } from '#app/kit/pasted.ts'
 import { guestsInCards, isCards } from './guest-cards.ts'
 import type { SaidInColumns } from './guest-columns.ts'
 import { type GuestTable, guestsInTable, tableOfGuestsIn, type UnreadTable, unreadColumns } from './guest-table.ts'
@@ -53,9 +53,7 @@ function* guestsInLines(text: string): Generator<Read> {
     .split(/\r\n|\n|\r|[\u2028\u2029\u0085]/)
     .entries()) {
     if (whole === '') continue
-    const said = pastedText(whole, 4 * longestLine)
-      .replace(/\n/g, ' ')
-      .trim()
+    const said = pastedLine(whole, 4 * longestLine)
     const heard = saidInChat(said)
     const line = (heard?.text ?? said).trim()
     if (!/[\p{L}\p{N}]/u.test(line)) continue

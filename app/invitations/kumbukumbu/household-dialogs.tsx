@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
@@ -74,16 +73,9 @@ function RemoveHousehold({ id }: { id: string }) {
 }
 
 function BookDialog({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
-  const navigate = useNavigate()
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
-      closeTo={base}
-      title={title}
-      text={text}
-    >
+    <AddressDialog closeTo={base} title={title} text={text}>
       {children}
-    </Dialog>
+    </AddressDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { NotOpen } from './own-gatherings.tsx'
 
 type HeadProps = {
   gathering: {
@@ -26,16 +26,7 @@ export function GatheringHead({ gathering: { title, hosts, status, drive } }: He
         {hosts}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
-        {status === 'closed' && (
-          <Badge tone="warn">
-            <Trans>Closed</Trans>
-          </Badge>
-        )}
-        {status === 'stopped' && (
-          <Badge tone="stop">
-            <Trans>Stopped by us</Trans>
-          </Badge>
-        )}
+        <NotOpen status={status} />
         {drive && <OfDrive {...drive} />}
       </p>
     </header>

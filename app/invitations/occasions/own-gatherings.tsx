@@ -36,19 +36,26 @@ export const OwnGatherings = ({ gatherings }: { gatherings: Own }) => (
                 <Trans>For a fund drive</Trans>
               </Badge>
             )}
-            {status === 'closed' && (
-              <Badge tone="warn">
-                <Trans>Closed</Trans>
-              </Badge>
-            )}
-            {status === 'stopped' && (
-              <Badge tone="stop">
-                <Trans>Stopped by us</Trans>
-              </Badge>
-            )}
+            <NotOpen status={status} />
           </li>
         ))}
       </ul>
     )}
   </Card>
+)
+
+/** Says of a gathering that is not open that it is closed or stopped. */
+export const NotOpen = ({ status }: { status: Own[number]['status'] }) => (
+  <>
+    {status === 'closed' && (
+      <Badge tone="warn">
+        <Trans>Closed</Trans>
+      </Badge>
+    )}
+    {status === 'stopped' && (
+      <Badge tone="stop">
+        <Trans>Stopped by us</Trans>
+      </Badge>
+    )}
+  </>
 )

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Funds } from '#app/base/ledger/wallet.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
@@ -214,16 +214,10 @@ function Amount({ base, most, answer, start, onTyped }: AmountProps) {
 
 /** Asks for a withdrawal. Opened by its own address, so that it works without a script, too. */
 export function WithdrawDialog({ first, ...form }: WithdrawProps & { first?: Answer | undefined }) {
-  const navigate = useNavigate()
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(form.base, { replace: true, preventScrollReset: true })}
-      closeTo={form.base}
-      title={<Trans>Withdraw Funds</Trans>}
-    >
+    <AddressDialog closeTo={form.base} title={<Trans>Withdraw Funds</Trans>}>
       {form.funds.frozen === null ? <WithdrawForm {...form} first={first} /> : <Frozen why={form.funds.frozen} />}
-    </Dialog>
+    </AddressDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { mobileIn } from '#app/kit/phone.ts'
-import { settings } from '#app/platform/settings.server.ts'
-import { cookiePrefix } from './auth.server.ts'
+import { cookieFor, cookiePrefix, rememberedIn, rememberingCookie } from './auth.server.ts'
 
 // What a browser remembers of a code that it asked for: which phone it was texted to, and a random mark that proves that this
 // is the browser that asked. The database keeps the mark's hash only; no address of a page ever has the number.
@@ -18,23 +17,11 @@ const shape = z.object({
 })
 export type AskedPhone = z.output<typeof shape>
 
-export function askedPhoneIn(request: Request): AskedPhone | undefined {
-  const start = `${name}=`
-  const pair = (request.headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
-  if (!pair) return undefined
-  try {
-    return shape.safeParse(JSON.parse(Buffer.from(pair.slice(start.length), 'base64url').toString())).data
-  } catch {
-    return undefined
-  }
-}
+export const askedPhoneIn = (request: Request): AskedPhone | undefined => rememberedIn(request, name, shape)
 
 /** The mark this browser has, or a new one. */
 export const phoneMarkOf = (request: Request): string =>
   askedPhoneIn(request)?.mark ?? randomBytes(32).toString('base64url')
 
-export const askedPhoneCookie = (asked: AskedPhone): string =>
-  `${name}=${Buffer.from(JSON.stringify(asked)).toString('base64url')}; Max-Age=${tenMinutes}; ${attributes()}`
-export const askedPhoneGone = (): string => `${name}=; Max-Age=0; ${attributes()}`
-
-const attributes = () => `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+export const askedPhoneCookie = (asked: AskedPhone): string => rememberingCookie(name, asked, tenMinutes)
+export const askedPhoneGone = (): string => cookieFor(name, '', 0)

@@ -23,6 +23,28 @@ const addressHeader = 'x-visitor-address'
 
 /** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
 export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
+/** What a browser shows under the name of a cookie, as it was set. */
+export function cookieIn({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+  const start = `${name}=`
+  const pair = (headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
+  return pair?.slice(start.length)
+}
+/** Sets a cookie that no script can read. One for no seconds is taken away. */
+export const cookieFor = (name: string, value: string, seconds: number): string =>
+  `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+
+/** What a browser remembers for us under a name; undefined for what has another shape. */
+export function rememberedIn<Shape extends z.ZodType>(request: Request, name: string, shape: Shape) {
+  try {
+    const text = Buffer.from(cookieIn(request, name) ?? '', 'base64url').toString()
+    return shape.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+export const rememberingCookie = (name: string, remembered: object, seconds: number): string =>
+  cookieFor(name, Buffer.from(JSON.stringify(remembered)).toString('base64url'), seconds)
+
 export const sessionCookie = `${cookiePrefix}.session`
 /** Kept between the password and the second factor. */
 export const challengeCookie = `${cookiePrefix}.two_factor`

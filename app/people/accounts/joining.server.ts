@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { settings } from '#app/platform/settings.server.ts'
-import { cookiePrefix } from './auth.server.ts'
+import { cookieFor, cookiePrefix, rememberedIn, rememberingCookie } from './auth.server.ts'
 import type { JoiningSeen } from './people.ts'
 
 // What a browser remembers of a sign-up that waits for its link: where the email went, for the words on the page, and a
@@ -18,16 +17,7 @@ const shape = z.object({
 })
 type Joining = z.output<typeof shape>
 
-export function joiningIn(request: Request): Joining | undefined {
-  const start = `${joiningCookieName}=`
-  const pair = (request.headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
-  if (!pair) return undefined
-  try {
-    return shape.safeParse(JSON.parse(Buffer.from(pair.slice(start.length), 'base64url').toString())).data
-  } catch {
-    return undefined
-  }
-}
+export const joiningIn = (request: Request): Joining | undefined => rememberedIn(request, joiningCookieName, shape)
 
 /** What the page shows of it; the mark stays out of sight of scripts. */
 export function joiningSeen(request: Request): JoiningSeen | null {
@@ -39,10 +29,7 @@ export function joiningSeen(request: Request): JoiningSeen | null {
 export const markOfJoining = (request: Request): string =>
   joiningIn(request)?.mark ?? randomBytes(32).toString('base64url')
 
-export const joiningCookie = (joining: Joining): string =>
-  `${joiningCookieName}=${Buffer.from(JSON.stringify(joining)).toString('base64url')}; Max-Age=${week}; ${attributes()}`
-export const joiningGone = (): string => `${joiningCookieName}=; Max-Age=0; ${attributes()}`
+export const joiningCookie = (joining: Joining): string => rememberingCookie(joiningCookieName, joining, week)
+export const joiningGone = (): string => cookieFor(joiningCookieName, '', 0)
 
 export const hashOfMark = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
-
-const attributes = () => `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`

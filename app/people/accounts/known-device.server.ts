@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { settings } from '#app/platform/settings.server.ts'
-import { authSecret, cookiePrefix } from './auth.server.ts'
+import { authSecret, cookieFor, cookieIn, cookiePrefix } from './auth.server.ts'
 
 // A browser in which a person has signed in fully keeps a signed mark of that for a year. It opens nothing. It only gives
 // that browser tries of its own, so that a stranger's wrong guesses don't lock the owner out.
@@ -22,15 +21,10 @@ export const hasSignedInBefore = (request: Request): boolean =>
 
 export function knownDeviceCookie(who: string, request: Request): string {
   const device = knownDeviceIn(request, who) ?? randomBytes(18).toString('base64url')
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
-  return `${nameOf(who)}=${device}.${signatureOf(who, device)}; Max-Age=${year}; ${attributes}`
+  return cookieFor(nameOf(who), `${device}.${signatureOf(who, device)}`, year)
 }
 
-function markIn(request: Request, who: string): string {
-  const start = `${nameOf(who)}=`
-  const pair = (request.headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
-  return pair?.slice(start.length) ?? ''
-}
+const markIn = (request: Request, who: string): string => cookieIn(request, nameOf(who)) ?? ''
 
 const signatureOf = (who: string, device: string) =>
   createHmac('sha256', authSecret()).update(`known device ${who} ${device}`).digest('base64url')

@@ -18,28 +18,35 @@ type Props = {
 
 /** The code that was texted: phones offer it above the keyboard. */
 export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
-  const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (
     <div className="grid gap-6">
       {!answer?.errors?.code && <Refused answer={answer} />}
       <Form method="post" action={action} className="grid gap-5">
         {to && <input type="hidden" name="to" value={to} />}
-        <Field name="code" label={<Trans>Code from the text</Trans>} answer={answer} required>
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9 ]{6,7}"
-            title={t`Six digits`}
-            maxLength={7}
-            className="figures h-14 text-center text-2xl tracking-[0.3em]"
-          />
-        </Field>
+        <SixDigitsField label={<Trans>Code from the text</Trans>} answer={answer} />
         <Button size="large" wide busy={busy} busyText={busyText}>
           {button}
         </Button>
       </Form>
     </div>
+  )
+}
+
+/** Takes six digits, which phones offer above the keyboard. */
+export function SixDigitsField({ label, answer }: { label: ReactNode; answer: Answer | undefined }) {
+  const { t } = useLingui()
+  return (
+    <Field name="code" label={label} answer={answer} required>
+      <Input
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9 ]{6,7}"
+        title={t`Six digits`}
+        maxLength={7}
+        className="figures h-14 text-center text-2xl tracking-[0.3em]"
+      />
+    </Field>
   )
 }
 

@@ -6,6 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
+import { SixDigitsField } from './phone-code-form.tsx'
 
 export type Factor = 'app' | 'backup-code'
 type Props = { by: Factor; to?: string; first?: Answer }
@@ -21,16 +22,7 @@ export function SecondFactorForm({ by, to, first }: Props) {
         <input type="hidden" name="by" value={by} />
         {to && <input type="hidden" name="to" value={to} />}
         {by === 'app' ? (
-          <Field name="code" label={<Trans>Code from your app</Trans>} answer={answer} required>
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              pattern="[0-9 ]{6,7}"
-              title={t`Six digits`}
-              maxLength={7}
-              className="figures h-14 text-center text-2xl tracking-[0.3em]"
-            />
-          </Field>
+          <SixDigitsField label={<Trans>Code from your app</Trans>} answer={answer} />
         ) : (
           <Field name="code" label={<Trans>Backup code</Trans>} answer={answer} required>
             <Input

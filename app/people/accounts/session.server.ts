@@ -11,7 +11,7 @@ import { registerTopic, tell, tellRights } from '#app/platform/live/live.server.
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { type AuthCaller, authSecret, fullTime, sessionCookie } from './auth.server.ts'
+import { type AuthCaller, authSecret, cookieIn, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'
 import { hasSignedInBefore } from './known-device.server.ts'
 import { lastPersonCookie, lastPersonGone, lastPersonIn } from './last-person.server.ts'
@@ -218,14 +218,10 @@ export function sessionTokenIn(setCookie: string): string | undefined {
 export const carriesSession = (request: Pick<Request, 'headers'>) => cookieOf(request) !== undefined
 
 function cookieOf(request: Pick<Request, 'headers'>): string | undefined {
-  const start = `${sessionCookie}=`
-  const pair = request.headers
-    .get('cookie')
-    ?.split(/; */)
-    .find((one) => one.startsWith(start))
-  if (!pair) return undefined
+  const shown = cookieIn(request, sessionCookie)
+  if (shown === undefined) return undefined
   try {
-    return decodeURIComponent(pair.slice(start.length))
+    return decodeURIComponent(shown)
   } catch {
     return ''
   }

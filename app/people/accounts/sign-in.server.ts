@@ -12,6 +12,7 @@ import {
   auth,
   authHeaders,
   challengeCookie,
+  cookieIn,
   reasonOf,
   sessionCookie,
   suspendedCode,
@@ -131,9 +132,8 @@ export async function signInWithCode(asking: AuthCaller, asked: z.output<typeof 
 
 /** Whose challenge these cookies show. Only to find the person: whether it is a true one is for better-auth to say. */
 async function challengedPerson(headers: Headers): Promise<string | undefined> {
-  const start = `${challengeCookie}=`
-  const pair = (headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
-  const identifier = pair && decodeSafely(pair.slice(start.length)).replace(/\.[^.]*$/, '')
+  const shown = cookieIn({ headers }, challengeCookie)
+  const identifier = shown && decodeSafely(shown).replace(/\.[^.]*$/, '')
   if (!identifier) return undefined
   const found = await (await auth().$context).internalAdapter.findVerificationValue(identifier)
   return found?.value

@@ -6,6 +6,7 @@ import { StatusBadge } from '#app/drives/drive/status-badge.tsx'
 import { choice, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
+import { Owner } from '#app/people/accounts/admin/people-list.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
@@ -97,18 +98,6 @@ const Title = ({ slug, title }: DriveLine) => (
     <OneLine text={slug} className="font-normal text-muted text-sm @2xl:max-w-56" />
   </span>
 )
-
-function Owner({ id, name, email, gone }: DriveLine['owner']) {
-  if (gone) return <span className="text-muted">{name}</span>
-  return (
-    <span className="block">
-      <Link to={`/admin/system-users/${id}`} className="text-link">
-        <OneLine text={name} />
-      </Link>
-      <OneLine text={email} className="text-muted text-sm" />
-    </span>
-  )
-}
 
 /** Its status, and what keeps visitors or money from going their way. */
 export function DriveStanding(drive: DriveLine) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BarChart3, ExternalLink, FileText, HandCoins, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { data, Link, Outlet } from 'react-router'
+import { data, Outlet } from 'react-router'
 import { doneAbout } from '#app/base/audit/admin/log.server.ts'
 import { logView } from '#app/base/audit/admin/log-list.tsx'
 import { recordAccess } from '#app/base/audit/audit.server.ts'
@@ -14,9 +14,10 @@ import { countVisits } from '#app/drives/visits/visit.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
+import { OwnerName } from '#app/people/accounts/admin/people-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
+import { AdminPage, BackTo, FactLine } from '#app/site/admin-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
@@ -211,42 +212,29 @@ function FactsCard({ drive }: { drive: DriveSeen }) {
   return (
     <Card title={<Trans>Fund drive</Trans>} className="@container">
       <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
-        <Line label={t`Status`}>
+        <FactLine label={t`Status`}>
           <DriveStanding {...drive} />
-        </Line>
-        <Line label={t`Owner`}>
-          {owner.gone ? (
-            owner.name
-          ) : (
-            <Link to={`/admin/system-users/${owner.id}`} className="text-link">
-              {owner.name}
-            </Link>
-          )}
-        </Line>
-        {owner.email && <Line label={t`Email`}>{owner.email}</Line>}
-        <Line label={t`Slug`}>{drive.slug}</Line>
-        {drive.codes.length > 0 && <Line label={t`Codes`}>{drive.codes.join(', ')}</Line>}
-        <Line label={t`Category`}>{i18n._(categories[drive.category])}</Line>
-        {drive.recorded > 0 && <Line label={t`Recorded gifts`}>{moneyText(drive.recorded, 'KSH')}</Line>}
-        <Line label={t`Location`}>{drive.location}</Line>
-        <Line label={t`Created`}>{momentIn(language, drive.created)}</Line>
-        <Line label={t`End Date`}>{drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}</Line>
-        <Line label={t`Platform fee`}>
+        </FactLine>
+        <FactLine label={t`Owner`}>
+          <OwnerName owner={owner} />
+        </FactLine>
+        {owner.email && <FactLine label={t`Email`}>{owner.email}</FactLine>}
+        <FactLine label={t`Slug`}>{drive.slug}</FactLine>
+        {drive.codes.length > 0 && <FactLine label={t`Codes`}>{drive.codes.join(', ')}</FactLine>}
+        <FactLine label={t`Category`}>{i18n._(categories[drive.category])}</FactLine>
+        {drive.recorded > 0 && <FactLine label={t`Recorded gifts`}>{moneyText(drive.recorded, 'KSH')}</FactLine>}
+        <FactLine label={t`Location`}>{drive.location}</FactLine>
+        <FactLine label={t`Created`}>{momentIn(language, drive.created)}</FactLine>
+        <FactLine label={t`End Date`}>
+          {drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}
+        </FactLine>
+        <FactLine label={t`Platform fee`}>
           {drive.feePolicy === 'platform_absorbs' ? t`Borne by the platform` : t`Withheld at withdrawal`}
-        </Line>
+        </FactLine>
       </dl>
     </Card>
   )
 }
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-    <dt className="text-muted">{label}</dt>
-    <dd dir="auto" className="wrap-anywhere">
-      {children}
-    </dd>
-  </div>
-)
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 

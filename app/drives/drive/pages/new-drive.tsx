@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { keptImage } from '#app/base/pictures/far.server.ts'
 import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import { createDrive, createLimits } from '#app/drives/drive/create.server.ts'
@@ -13,7 +13,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new-drive.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,16 +48,13 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { email, isConfirmed, views, ...form } = loaderData
   const { search, key } = useLocation()
-  const navigate = useNavigate()
   const back = `/dashboard${search}`
   return (
     <>
       <title>{`${t`New Fund Drive`} · Harambee`}</title>
-      <Dialog
+      <AddressDialog
         // A person who closes it and comes back before the page below is there gets a new one.
         key={key}
-        open
-        onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
         closeTo={back}
         title={<Trans>New Fund Drive</Trans>}
         text={<Trans>It takes about two minutes. Everything can be changed later.</Trans>}
@@ -75,7 +72,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
           )}
           <CreateForm {...form} first={actionData} />
         </div>
-      </Dialog>
+      </AddressDialog>
     </>
   )
 }

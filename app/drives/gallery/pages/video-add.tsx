@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
@@ -12,7 +11,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
@@ -46,12 +45,9 @@ export default function Add({ params, actionData }: Route.ComponentProps) {
 /** Asks for the address of a video. Opened by its own address, so that it works without a script, too. */
 function AddVideo({ base, first }: { base: string; first?: Answer }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { Form, busy, answer = first } = useFormAction()
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Add Video</Trans>}
       text={<Trans>From YouTube, Vimeo, TikTok or Facebook, or an .mp4 or .webm file on the web.</Trans>}
@@ -66,6 +62,6 @@ function AddVideo({ base, first }: { base: string; first?: Answer }) {
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </AddressDialog>
   )
 }

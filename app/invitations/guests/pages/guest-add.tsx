@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { addGuest } from '#app/invitations/guests/add.server.ts'
 import { addGuestForm } from '#app/invitations/guests/host-forms.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
@@ -14,7 +13,7 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -63,13 +62,10 @@ type AddGuestProps = {
 /** Asks for one guest. Opened by its own address, so that it works without a script, too. */
 function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Add a guest</Trans>}
       text={<Trans>Each guest gets a link of their own. Nobody is written to by this.</Trans>}
@@ -94,7 +90,7 @@ function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </AddressDialog>
   )
 }
 

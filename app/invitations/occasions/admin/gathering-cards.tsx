@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { reportReasonWords } from '#app/invitations/guests/report.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
+import { OwnerName } from '#app/people/accounts/admin/people-list.tsx'
+import { FactLine } from '#app/site/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -71,44 +72,29 @@ export function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
   return (
     <Card title={<Trans>Invitation</Trans>} className="@container">
       <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
-        <Line label={t`Status`}>
+        <FactLine label={t`Status`}>
           <GatheringStanding {...gathering} />
-        </Line>
-        <Line label={t({ message: 'Owner', context: 'invitation' })}>
-          {owner.gone ? (
-            owner.name
-          ) : (
-            <Link to={`/admin/system-users/${owner.id}`} className="text-link">
-              {owner.name}
-            </Link>
-          )}
-        </Line>
-        <Line label={t`Hosts`}>{gathering.hosts}</Line>
+        </FactLine>
+        <FactLine label={t({ message: 'Owner', context: 'invitation' })}>
+          <OwnerName owner={owner} />
+        </FactLine>
+        <FactLine label={t`Hosts`}>{gathering.hosts}</FactLine>
         {drive && (
-          <Line label={t`Fund drive`}>
+          <FactLine label={t`Fund drive`}>
             <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
               {drive.title}
             </Link>
-          </Line>
+          </FactLine>
         )}
-        <Line label={t`Last occasion`}>{day ? dayIn(language, day) : '–'}</Line>
-        <Line label={t`Created`}>{momentIn(language, gathering.created)}</Line>
-        <Line label={t`Guests`}>{count(gathering.guests)}</Line>
-        <Line label={t`Cards sent`}>{count(gathering.sent)}</Line>
-        <Line label={t`Guests who answered`}>{count(gathering.answered)}</Line>
+        <FactLine label={t`Last occasion`}>{day ? dayIn(language, day) : '–'}</FactLine>
+        <FactLine label={t`Created`}>{momentIn(language, gathering.created)}</FactLine>
+        <FactLine label={t`Guests`}>{count(gathering.guests)}</FactLine>
+        <FactLine label={t`Cards sent`}>{count(gathering.sent)}</FactLine>
+        <FactLine label={t`Guests who answered`}>{count(gathering.answered)}</FactLine>
       </dl>
     </Card>
   )
 }
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-    <dt className="text-muted">{label}</dt>
-    <dd dir="auto" className="wrap-anywhere">
-      {children}
-    </dd>
-  </div>
-)
 
 /** What guests told us about it, the newest first. */
 export function GuestReports({ slug, reports, isOwn }: { slug: string; reports: GuestReport[]; isOwn: boolean }) {

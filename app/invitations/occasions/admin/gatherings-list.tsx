@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { choice, flagField, search } from '#app/kit/list.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
+import { Owner } from '#app/people/accounts/admin/people-list.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
@@ -81,18 +82,6 @@ export const gatheringsView = listView<GatheringLine, { count: number }>()({
   foot: ({ count }) => <Plural value={count} one="# invitation" other="# invitations" />,
   hidesBar: true,
 })
-
-function Owner({ id, name, email, gone }: GatheringLine['owner']) {
-  if (gone) return <span className="text-muted">{name}</span>
-  return (
-    <span className="block">
-      <Link to={`/admin/system-users/${id}`} className="text-link">
-        <OneLine text={name} />
-      </Link>
-      <OneLine text={email} className="text-muted text-sm" />
-    </span>
-  )
-}
 
 /** How it stands, and whether guests reported it. */
 export function GatheringStanding({ status, reports }: Pick<GatheringLine, 'status' | 'reports'>) {

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { adminAction } from '#app/admin/decision.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
@@ -25,18 +24,15 @@ export const action = adminAction({
 
 /** Stands over the list; it has an address of its own, so it opens without a script too. */
 export default function NewDifference({ actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   const base = '/admin/books/differences'
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Open a difference</Trans>}
       text={<Trans>For what the product can’t find on its own, such as a line of the bank’s statement.</Trans>}
     >
       <OpenBreakForm first={actionData} />
-    </Dialog>
+    </AddressDialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { adminAction } from '#app/admin/decision.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -7,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
@@ -42,17 +41,14 @@ export const action = adminAction({
 
 /** Stands over the list; it has an address of its own, so it opens without a script too. */
 export default function NewSettlement({ loaderData, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Book a settlement</Trans>}
       text={<Trans>Money that the provider paid out to our bank, or that we paid in. Booking it moves no money.</Trans>}
     >
       <BookSettlementForm {...loaderData} first={actionData} />
-    </Dialog>
+    </AddressDialog>
   )
 }
 

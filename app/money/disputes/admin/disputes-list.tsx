@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Donor, driveColumn } from '#app/money/payments/admin/gifts-list.tsx'
+import { Donor, dateColumn, driveColumn } from '#app/money/payments/admin/gifts-list.tsx'
 import { outcomeWords } from '#app/money/payments/admin/story.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
@@ -31,21 +30,7 @@ export const disputesView = listView<DisputeLine, DisputeTotals, { now: Date }>(
     search: search(msg`Reference, donor or fund drive`, { className: 'w-full sm:w-80' }),
   },
   columns: [
-    {
-      key: 'date',
-      head: msg`Date`,
-      lead: true,
-      sortable: true,
-      cell: ({ id, at }, { language }) => (
-        <Link
-          to={`/admin/disputes/${id}`}
-          className="text-link inline-flex min-h-11 items-center whitespace-nowrap @2xl:min-h-6"
-        >
-          {momentIn(language, at)}
-        </Link>
-      ),
-      plain: ({ at }, { language }) => momentIn(language, at),
-    },
+    dateColumn(({ id }) => `/admin/disputes/${id}`),
     {
       key: 'deadline',
       head: msg`Time to answer`,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { data, useLocation, useNavigate } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { adminAction } from '#app/admin/decision.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -7,7 +7,7 @@ import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -38,14 +38,11 @@ export const action = adminAction({
 
 /** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
 export default function BankDetails({ loaderData: { payment, amount, banks }, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   const { key } = useLocation()
   const base = `/admin/donations/${payment}`
   const sum = moneyText(amount, 'KSH')
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>The payer’s bank details</Trans>}
       text={
@@ -53,7 +50,7 @@ export default function BankDetails({ loaderData: { payment, amount, banks }, ac
       }
     >
       <BankDetailsForm key={key} action={`${base}/bank-details`} banks={banks} first={actionData} />
-    </Dialog>
+    </AddressDialog>
   )
 }
 

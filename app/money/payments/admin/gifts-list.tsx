@@ -30,18 +30,7 @@ export const giftsView = listView<AdminGift, GiftTotals>()({
     drive: oneDrive(),
   },
   columns: [
-    {
-      key: 'date',
-      head: msg`Date`,
-      sortable: true,
-      lead: true,
-      cell: ({ id, at }, { language }) => (
-        <Link to={`/admin/donations/${id}`} className={lineLink}>
-          {momentIn(language, at)}
-        </Link>
-      ),
-      plain: ({ at }, { language }) => momentIn(language, at),
-    },
+    dateColumn(({ id }) => `/admin/donations/${id}`),
     {
       key: 'drive',
       head: msg`Fund drive`,
@@ -93,8 +82,6 @@ export const giftsView = listView<AdminGift, GiftTotals>()({
   foot: (totals) => <Totals totals={totals} />,
 })
 
-const lineLink = 'text-link inline-flex min-h-11 items-center whitespace-nowrap @2xl:min-h-6'
-
 function OfDrive({ gift: { drive } }: { gift: AdminGift }) {
   if (!drive) return <Trans>Deleted</Trans>
   return (
@@ -105,6 +92,22 @@ function OfDrive({ gift: { drive } }: { gift: AdminGift }) {
       <OneLine text={drive.title} />
     </Link>
   )
+}
+
+/** The date of a row, which leads to the page of it. */
+export function dateColumn<Row extends { at: Date }>(pageOf: (row: Row) => string) {
+  return {
+    key: 'date',
+    head: msg`Date`,
+    sortable: true,
+    lead: true,
+    cell: (row: Row, { language }: Reader) => (
+      <Link to={pageOf(row)} className="text-link inline-flex min-h-11 items-center whitespace-nowrap @2xl:min-h-6">
+        {momentIn(language, row.at)}
+      </Link>
+    ),
+    plain: ({ at }: Row, { language }: Reader) => momentIn(language, at),
+  }
 }
 
 /** Of lists of what belongs to a payment: its drive, as long as that is there. */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { data, useLocation, useNavigate } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { adminAction } from '#app/admin/decision.server.ts'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/refund-page.ts'
 import { fundsBehind } from './funds.server.ts'
 import { refundForm } from './payment-admin-forms.ts'
@@ -41,18 +41,15 @@ export const action = adminAction({
 
 /** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
 export default function Refund({ loaderData: { payment, ...form }, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   const { key } = useLocation()
   const base = `/admin/donations/${payment}`
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Refund the donation</Trans>}
       text={<Trans>The payment provider sends it to the donor. You can’t undo this.</Trans>}
     >
       <RefundForm key={key} action={`${base}/refund`} {...form} first={actionData} />
-    </Dialog>
+    </AddressDialog>
   )
 }

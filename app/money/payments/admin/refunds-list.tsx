@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -8,7 +7,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { Donor, driveColumn } from './gifts-list.tsx'
+import { Donor, dateColumn, driveColumn } from './gifts-list.tsx'
 
 const refundStates = ['open', 'attention', 'by hand', 'done', 'failed'] as const
 type RefundState = (typeof refundStates)[number]
@@ -63,21 +62,7 @@ export const refundsView = listView<RefundLine, RefundTotals>()({
     search: search(msg`Email, reference or fund drive`, { className: 'w-full sm:w-80' }),
   },
   columns: [
-    {
-      key: 'date',
-      head: msg`Date`,
-      sortable: true,
-      lead: true,
-      cell: ({ payment, at }, { language }) => (
-        <Link
-          to={`/admin/donations/${payment}`}
-          className="text-link inline-flex min-h-11 items-center whitespace-nowrap @2xl:min-h-6"
-        >
-          {momentIn(language, at)}
-        </Link>
-      ),
-      plain: ({ at }, { language }) => momentIn(language, at),
-    },
+    dateColumn(({ payment }) => `/admin/donations/${payment}`),
     driveColumn,
     {
       key: 'payer',

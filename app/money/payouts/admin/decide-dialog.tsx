@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { payoutStatusWords } from '#app/money/payouts/payout.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
@@ -19,7 +19,6 @@ type DecideDialogProps = { what: 'complete' | 'decline'; about: ToDecide; first?
 
 /** Decides about a request, with all that it is about. Opened by its own address, so that it works without a script, too. */
 export function DecideDialog({ what, about, first }: DecideDialogProps) {
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // Here and not in the form, which goes as soon as the request is decided: what came of it is still to be said.
   const { Form, busy, answer = first } = useFormAction()
@@ -29,9 +28,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const [began] = useState(!hinders(what, about))
   const isLate = began && !answer && request.status !== 'processing'
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={back}
       size="wide"
       title={what === 'complete' ? <Trans>Complete request</Trans> : <Trans>Decline request</Trans>}
@@ -50,7 +47,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
         <Hindrance what={what} about={about} />
         {(isLate || !hinders(what, about)) && <DecideForm {...{ Form, busy, answer, what, about, pathname, back }} />}
       </div>
-    </Dialog>
+    </AddressDialog>
   )
 }
 

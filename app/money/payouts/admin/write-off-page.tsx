@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { data, useLocation, useNavigate } from 'react-router'
+import { data, useLocation } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -8,7 +8,7 @@ import { dayIn } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -33,18 +33,15 @@ const isId = (drive: string | undefined): drive is string =>
 
 /** Stands over the debts; it has an address of its own, so it opens without a script too. */
 export default function WriteOff({ loaderData: { debt }, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   const { key } = useLocation()
   return (
-    <Dialog
-      open
-      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+    <AddressDialog
       closeTo={base}
       title={<Trans>Write off the debt</Trans>}
       text={<Trans>The platform takes the loss. The fund drive owes nothing afterwards and may withdraw again.</Trans>}
     >
       <WriteOffForm key={key} action={`${base}/${debt.driveId}`} debt={debt} first={actionData} />
-    </Dialog>
+    </AddressDialog>
   )
 }
 

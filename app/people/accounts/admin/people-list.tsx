@@ -115,6 +115,31 @@ const Name = ({ id, fullName, username, suspended }: PersonLine) => (
   </span>
 )
 
+type OwnerShown = { id: string; name: string; email: string; gone: boolean }
+
+/** In a list, the person whose a row is; a link to their page while they have an account. */
+export function Owner({ id, name, email, gone }: OwnerShown) {
+  if (gone) return <span className="text-muted">{name}</span>
+  return (
+    <span className="block">
+      <Link to={`/admin/system-users/${id}`} className="text-link">
+        <OneLine text={name} />
+      </Link>
+      <OneLine text={email} className="text-muted text-sm" />
+    </span>
+  )
+}
+
+/** The same person among the facts of a page. */
+export const OwnerName = ({ owner: { id, name, gone } }: { owner: Omit<OwnerShown, 'email'> }) =>
+  gone ? (
+    name
+  ) : (
+    <Link to={`/admin/system-users/${id}`} className="text-link">
+      {name}
+    </Link>
+  )
+
 const When = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>
 
 /** Most people are users: only what is particular is coloured. */

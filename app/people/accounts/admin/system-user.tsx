@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { data, Outlet } from 'react-router'
 import { SecondNeeded } from '#app/admin/second-needed.tsx'
 import { openApprovals } from '#app/base/approvals/approvals.server.ts'
@@ -15,7 +15,7 @@ import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { AdminPage, BackTo } from '#app/site/admin-page.tsx'
+import { AdminPage, BackTo, FactLine } from '#app/site/admin-page.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -183,14 +183,7 @@ function ProfileCard({ person }: { person: AdminPerson }) {
   )
 }
 
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-    <dt className="text-muted">{label}</dt>
-    <dd dir="auto" className="wrap-anywhere figures">
-      {children}
-    </dd>
-  </div>
-)
+const Line = (fact: ComponentProps<typeof FactLine>) => <FactLine {...fact} className="figures" />
 
 type Device = { id: string; browser: string; system: string; address: string | null; since: string; used: string }
 
