@@ -11,8 +11,8 @@ import { startEvents } from '#app/money/payments/events.server.ts'
 import { useIntake } from '#app/money/payments/intake.server.ts'
 import { keepChoices } from '#app/platform/choices.server.ts'
 import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
+import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settleDown } from '#app/platform/memory.server.ts'
 import { chooseMobileMoney } from '#app/platform/mpesa/choose-mobile-money.server.ts'
@@ -24,7 +24,13 @@ import { openVisitorsPool, takePulse } from '#app/platform/pools.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { refuseExamples } from '#app/platform/postgres/unmixed-books.server.ts'
 import { writeProbe } from '#app/platform/postgres/write-probe.ts'
-import { askParent, becomeChild, type ChildPlan, type ChildPost, thePost } from '#app/platform/processes/as-child.server.ts'
+import {
+  askParent,
+  becomeChild,
+  type ChildPlan,
+  type ChildPost,
+  thePost,
+} from '#app/platform/processes/as-child.server.ts'
 import { ownFigures } from '#app/platform/processes/figures.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'

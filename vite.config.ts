@@ -29,7 +29,8 @@ const isDrivePage = (id: string) =>
   )
 
 /** What each form of a page is made of. */
-const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|input|use-form-action|sent-form|draft|read-only)\.tsx?$/.test(id)
+const isForm = (id: string) =>
+  /[\\/]app[\\/]ui[\\/](field|input|use-form-action|sent-form|draft|read-only)\.tsx?$/.test(id)
 
 /** What a tab of a drive's public page is made of, one piece for each. */
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test(id) && tab.test(id)
