@@ -51,7 +51,6 @@ const upwards = {
   'drives/drive': ['money/payouts'],
   'drives/views': ['money/payments'],
   'money/donations': ['group/recorded-gifts'],
-  'money/payments': ['group/recorded-gifts'],
   'group/pasted-lists': ['invitations/helpers'],
   // Signing in by phone asks what a number has given and read, to know whose it is.
   'people/accounts': [

@@ -2,13 +2,9 @@
 // A phone number in place of the address does the same for the person who paid from it. Lists of guests and books
 // of people forget them, too.
 
-import { forgetPasted } from '#app/group/pasted-lists/forget.server.ts'
-import { forgetGiver } from '#app/group/pledges/forget.server.ts'
-import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
-import { forgetRemembered } from '#app/invitations/kumbukumbu/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
-import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { counted } from './counted.ts'
 import { findDatabase } from './find-database.ts'
 import { fail } from './signals.ts'
@@ -21,11 +17,7 @@ try {
   const pool = openPool(database.url, 2)
   try {
     useDatabase(pool)
-    const { payments, gifts, events } = await forgetPayer(db, who)
-    const pledges = await forgetGiver(db, who)
-    const books = await forgetRemembered(db, who)
-    const guests = await forgetOnLists(db, who)
-    const pastes = await forgetPasted(db, who)
+    const { payments, gifts, events, pledges, books, guests, pastes } = await forgetDonor(db, who)
     const paid = `${counted(payments, 'payment')}, ${gifts} of them ${gifts === 1 ? 'a gift' : 'gifts'}`
     console.log(`Forgotten: ${paid}, ${counted(events, 'message')} of the provider.`)
     if (pastes > 0) console.log(`Erased: ${counted(pastes, 'list')} that people had pasted.`)

@@ -1,9 +1,8 @@
 // npm run forget-guest -- '0712 345 678'   takes that person off all lists of guests: name, number, address, wish and note go, and
 // their links open nothing any more. Books of people forget them, too. An address for mail in place of the number does the same.
-import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
-import { forgetRemembered } from '#app/invitations/kumbukumbu/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { forgetListed } from '#app/privacy/forget-donor.server.ts'
 import { counted } from './counted.ts'
 import { findDatabase } from './find-database.ts'
 import { fail } from './signals.ts'
@@ -16,8 +15,8 @@ try {
   const pool = openPool(database.url, 2)
   try {
     useDatabase(pool)
-    const books = await forgetRemembered(db, who)
-    console.log(`Forgotten: ${counted(await forgetOnLists(db, who), 'entry', 'entries')} on lists of guests.`)
+    const { books, guests } = await forgetListed(db, who)
+    console.log(`Forgotten: ${counted(guests, 'entry', 'entries')} on lists of guests.`)
     if (books > 0) console.log(`Forgotten: ${counted(books, 'household')} in books of people.`)
   } finally {
     await pool.end()

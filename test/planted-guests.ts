@@ -81,7 +81,7 @@ export const plantedInGuests: Planted[] = [
   },
   {
     mistake: 'who removes themself keeps the seats',
-    file: 'app/invitations/guests/forget.server.ts',
+    file: 'app/invitations/guests/outcome.server.ts',
     is: '  await moveSeats(tx, invitation.occasionId, -seatsHeldBy(invitation))\n',
     test: 'T583',
   },

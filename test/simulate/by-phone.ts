@@ -4,10 +4,10 @@ import { beginByPhone } from '#app/money/mpesa/begin.server.ts'
 import { claim } from '#app/money/mpesa/claims.server.ts'
 import { sendAgain } from '#app/money/mpesa/pay.server.ts'
 import { giveBoth, wantBack } from '#app/money/mpesa/second.server.ts'
-import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { resultOf } from '#app/money/payments/result.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { type Drive, type Operation, refused, type World } from './world.ts'
 
 // What people do with their phones: they give by a request, press and cancel, pay by the menu, and say what they paid.
@@ -208,7 +208,7 @@ const word: Operation = async (world, db) => {
 /** Who gave by a phone is forgotten; the money stays. */
 const forget: Operation = async (world, db) => {
   const phone = phoneIn(world)
-  return `${phone}: ${JSON.stringify(await forgetPayer(db, phone))}`
+  return `${phone}: ${JSON.stringify(await forgetDonor(db, phone))}`
 }
 
 /** With how often each happens. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeRecorded, enterRecorded, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { kes } from '#app/kit/money.ts'
-import { forgetPayer } from '#app/money/payments/forget.server.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
@@ -114,8 +114,8 @@ test('forgetting a giver changes no count and keeps nothing by which they are kn
   await gift(db, drive.id, kes(100), { donorEmail: 'leaves@example.test' })
   await gift(db, drive.id, kes(100), { donorEmail: 'leaves@example.test' })
   await recorded(drive, 'Baba Kim', '+254712000006')
-  await forgetPayer(db, 'leaves@example.test')
-  await forgetPayer(db, '+254712000006')
+  await forgetDonor(db, 'leaves@example.test')
+  await forgetDonor(db, '+254712000006')
   expect(await donorsOf(drive)).toBe(2)
   const kept = await db
     .selectFrom('drive_givers')

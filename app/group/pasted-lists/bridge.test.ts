@@ -4,6 +4,8 @@ import { releasePledge } from '#app/group/pledges/pledge.server.ts'
 import { amountMost } from '#app/group/pledges/pledge.ts'
 import { enterRecorded, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { amountMax } from '#app/group/recorded-gifts/recorded.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
+import { forgetPasteOf } from '#app/privacy/forget-own.server.ts'
 import { approvedOf } from '#test/bridge-shapes.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -12,7 +14,6 @@ import { oneRow, query, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { type ApprovedRow, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
-import { forgetPasted, forgetPasteOf } from './forget.server.ts'
 import { forgetPastes, forgetPastesOf, keepPaste, pasteOf, recentPastes } from './paste.server.ts'
 import { pastedListTexts } from './says.ts'
 import type { SharedList } from './sheet.ts'
@@ -335,8 +336,8 @@ describe('a paste is taken back', () => {
       address: await pasted('1. Otis Otis@x.test 500 ✅'),
       receipt: await pasted('1. Asha 500 ✅'),
     }
-    expect(await forgetPasted(db, '+254722111999')).toBe(1)
-    expect(await forgetPasted(db, 'otis@x.test')).toBe(1)
+    expect(await forgetDonor(db, '+254722111999')).toMatchObject({ pastes: 1 })
+    expect(await forgetDonor(db, 'otis@x.test')).toMatchObject({ pastes: 1 })
     await enterRows(db, by.receipt)
     const rows = await query<{ id: number }>`
       select id from recorded_gifts where fund_drive_id = ${by.receipt.driveId}`

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { somePledge, writtenPledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
-import { forgetGiver } from './forget.server.ts'
 import { hasStoppedMail, mailStopOf, startMail, stopMail } from './mail-stops.server.ts'
 import { changePledge, pledgeOf, toPay } from './one.server.ts'
 import { mailPledge } from './tell.server.ts'
@@ -76,7 +76,7 @@ test('a person who is forgotten is still not written to, and nobody reads their 
   const email = 'forgotten@example.test'
   const { token, reader } = await mailed(email)
   await stopMail(db, { token, reader })
-  await forgetGiver(db, email)
+  await forgetDonor(db, email)
   expect(await hasStoppedMail(db, email)).toBe(true)
   const rows = await query<{ all: string }>`select string_agg(s::text, ' ') as all from pledge_mail_stops s`
   expect(rows[0]!.all).not.toContain('forgotten')

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import type { RecordedStep } from './given.ts'
-import { recordedGiftTexts } from './recorded.ts'
 
-const isReceipt = (text: string) => /^[0-9A-Z]{10,24}$/.test(text)
+export const isReceipt = (text: string) => /^[0-9A-Z]{10,24}$/.test(text)
 
 /** The receipt at the end of this address, for the person who has it: nobody guesses one. */
 export async function givenAt(db: Db, receipt: string) {
@@ -37,23 +34,3 @@ async function storyOf(db: Db, id: number): Promise<RecordedStep[]> {
     .execute()
   return rows
 }
-
-/**
- * Takes its giver's name, number and note out, for the person who has the receipt. Amount, day and code stay. `also` is done in the
- * same transaction. A paste is locked before its gifts where it is entered or taken back: of two in a circle, one is done again.
- */
-export const forgetGiven = (
-  db: Db,
-  receipt: string,
-  also: (tx: Tx, recordedId: number) => Promise<void> = async () => {},
-): Promise<void> =>
-  inOneGo(db, async (tx) => {
-    const row = await tx
-      .updateTable('recorded_gifts')
-      .set({ name: '', phone: null, note: '', version: sql<number>`version + 1` })
-      .where('receipt', '=', isReceipt(receipt) ? receipt : '')
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw new Refusal(recordedGiftTexts.missing, { status: 404 })
-    await also(tx, row.id)
-  })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { forgetGiven } from '#app/privacy/forget-own.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { someCash } from '#test/pledges.ts'
-import { forgetGiven, givenAt } from './given.server.ts'
+import { givenAt } from './given.server.ts'
 import { voidRecorded } from './recorded.server.ts'
 import { recordedList, recordedSum } from './recorded-list.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetSupporters } from '#app/invitations/guests/forget.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { forgetSupporters } from '#app/privacy/forget-supporters.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { timePasses } from '#test/time.ts'

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
+import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { InvitationState, Reply } from './invitation.ts'
-import { type Next, offerFree, type SeatedOccasion, type SeatsBy, seatsHeldBy, writeState } from './seats.server.ts'
+import {
+  lockSeats,
+  moveSeats,
+  type Next,
+  offerFree,
+  type SeatedOccasion,
+  type SeatsBy,
+  seatsHeldBy,
+  writeState,
+} from './seats.server.ts'
 import { hasParty } from './seats.ts'
 
 // What comes of an answer, whoever gave it: the state is written, what became free is offered, the host is told. Without words:
@@ -105,4 +115,17 @@ async function placeOf(tx: Tx, id: string): Promise<number> {
     tx,
   )
   return rows[0]!.n
+}
+
+/** Takes the invitation back, unless its occasion is over: then it counts as it was. */
+export async function withdrawInvitation(tx: Tx, id: string, now: Date): Promise<void> {
+  const invitation = (await lockInvitation(tx, id))!
+  if (invitation.state === 'withdrawn') return
+  const occasion = await lockSeats(tx, invitation.occasionId)
+  if (occasion && endOfOccasion(occasion) <= now) return
+  await moveSeats(tx, invitation.occasionId, -seatsHeldBy(invitation))
+  const next = { state: 'withdrawn', party: null } as const
+  // Of a gathering that is stopped nobody is offered anything.
+  if (occasion) await finish(tx, invitation, occasion, { next, by: 'guest', now })
+  else await writeState(tx, id, next, { by: 'guest', now })
 }

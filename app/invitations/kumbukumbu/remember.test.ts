@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
-import { forgetByLink, forgetGuest } from '#app/invitations/guests/forget-guest.server.ts'
 import { mergeGuest } from '#app/invitations/guests/merge.server.ts'
 import { setDrive } from '#app/invitations/occasions/gathering.server.ts'
+import { forgetListed } from '#app/privacy/forget-donor.server.ts'
+import { forgetByLink, forgetGuest } from '#app/privacy/forget-guest.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, tomorrow } from '#test/doors.ts'
@@ -14,7 +14,6 @@ import { somePledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
 import { addHousehold, householdOf, removeHousehold } from './book.server.ts'
 import { bookList } from './book-list.server.ts'
-import { forgetRemembered } from './forget.server.ts'
 import { isRemembered, removeNote } from './note.server.ts'
 import { rememberedOf, rememberGuest } from './remember.server.ts'
 
@@ -164,7 +163,7 @@ describe('the book forgets a household', () => {
     const guest = await remembered(host, { phone: mine })
     if (who === 'the guest') await forgetByLink(db, guest.link, { end: mine.slice(-4), sure: false })
     else if (who === 'the host') await forgetGuest(db, host.mine, guest.id)
-    else await forgetOnLists(db, mine)
+    else await forgetListed(db, mine)
     expect(await rows(host.personId)).toMatchObject([{ name: 'Otieno' }])
     expect([await isRemembered(db, guest.id), await isRemembered(db, other.id)]).toEqual([false, true])
     // Who is forgotten can't be remembered again.
@@ -188,9 +187,9 @@ describe('the book forgets a household', () => {
     for (const { id } of [one, two])
       for (const number of [mine, phone()])
         await addHousehold(db, id, { ...none, name: 'Amina', phone: number, key: crypto.randomUUID() })
-    expect(await forgetRemembered(db, `0${mine.slice(4)}`)).toBe(2)
+    expect((await forgetListed(db, `0${mine.slice(4)}`)).books).toBe(2)
     expect([(await rows(one.id)).length, (await rows(two.id)).length]).toEqual([1, 1])
-    expect(await forgetRemembered(db, 'amina@example.org')).toBe(0)
+    expect((await forgetListed(db, 'amina@example.org')).books).toBe(0)
   })
 })
 

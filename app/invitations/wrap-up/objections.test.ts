@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetByLink } from '#app/invitations/guests/forget-guest.server.ts'
+import { forgetByLink } from '#app/privacy/forget-guest.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forgetPledges } from '#app/group/pledges/forget.server.ts'
 import { promisedBy } from '#app/group/pledges/promised.server.ts'
-import { forgetOwnGifts } from '#app/money/payments/forget-own.server.ts'
+import { forgetGiving } from '#app/privacy/forget-own.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
@@ -164,12 +163,12 @@ describe('the giver who asks to be forgotten', () => {
     await gift(db, drive.id, 10_000, named)
     await gift(db, drive.id, 20_000, named)
     const newest = (await given(person.id)).rows[0]!.id
-    expect(await forgetOwnGifts(db, by(person.id), newest)).toMatchObject({ payments: 1, gifts: 1 })
+    expect(await forgetGiving(db, by(person.id), newest)).toMatchObject({ payments: 1, gifts: 1 })
     expect(await amounts(person.id)).toEqual([10_000])
     expect(await someRows('donations', { id: newest }, 'donor_name', 'message', 'amount')).toEqual([
       { donor_name: '', message: '', amount: 20_000 },
     ])
-    await expect(forgetOwnGifts(db, by(person.id), newest)).rejects.toMatchObject({ status: 404 })
+    await expect(forgetGiving(db, by(person.id), newest)).rejects.toMatchObject({ status: 404 })
   })
 
   test('is, in all gifts and pledges, and nobody else with them', async () => {
@@ -181,7 +180,7 @@ describe('the giver who asks to be forgotten', () => {
     await somePledge(db, drive, { phone })
     const old = await giftByPhone(db, drive.id, 30_000, phone)
     await daysAgo(old, 200)
-    await forgetOwnGifts(db, by(id), null, (tx, { pledges }) => forgetPledges(tx, pledges))
+    await forgetGiving(db, by(id), null)
     expect([await amounts(id), await promisedBy(db, id)]).toEqual([[], []])
     expect(await amounts(other.id)).toEqual([20_000])
     // Of a time when the number may have been somebody else's nothing is taken away.
@@ -194,7 +193,7 @@ describe('the giver who asks to be forgotten', () => {
     const [mine, theirs] = [await somePerson(db), await somePerson(db)]
     await gift(db, (await someDrive(db)).id, 10_000, { donorEmail: theirs.email })
     const { id } = (await given(theirs.id)).rows[0]!
-    await expect(forgetOwnGifts(db, by(mine.id), id)).rejects.toMatchObject({ status: 404 })
+    await expect(forgetGiving(db, by(mine.id), id)).rejects.toMatchObject({ status: 404 })
     expect(await amounts(theirs.id)).toEqual([10_000])
   })
 })

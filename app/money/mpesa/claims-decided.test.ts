@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
-import { forgetPayer, forgetUnpaid } from '#app/money/payments/forget.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
+import { forgetUnpaid } from '#app/privacy/forget-unpaid.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
@@ -155,7 +156,7 @@ describe('who paid', () => {
     await place(one.receipt, drive.id)
     await claim(db, drive.id, claiming(one.receipt, { phone: '+254712999126' }))
     expect(await payerOf(one.receipt)).toEqual({ name: 'AMINA Y', tail: '126' })
-    await forgetPayer(db, '+254712999126')
+    await forgetDonor(db, '+254712999126')
     // A code that was only told until now is let in anew.
     await query`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`
     await namedAgain(one)

@@ -6,9 +6,9 @@ import { donationsList } from '#app/money/donations/donations-list.server.ts'
 import { giftsToTell } from '#app/money/donations/mails.server.ts'
 import { giftsList } from '#app/money/payments/admin/gifts-list.server.ts'
 import { storyOf } from '#app/money/payments/admin/story.server.ts'
-import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -284,7 +284,7 @@ test('a giver who asks to be forgotten is in no claim, gift or receipt any more'
   const one = await paid(await slipOf(db, drive))
   await claim(db, drive.id, claiming(one.receipt, { phone: '+254733345126' }))
   await claim(db, drive.id, claiming(newCode(), { phone: '+254733345126' }))
-  expect(await forgetPayer(db, '0733 345 126')).toMatchObject({ payments: 1, gifts: 1 })
+  expect(await forgetDonor(db, '0733 345 126')).toMatchObject({ payments: 1, gifts: 1 })
   const rows = await query`
     select (select count(*)::int from claims where phone is not null and phone like '%33345126' or name = 'Amina Yusuf' and receipt = ${one.receipt}) as claims,
       (select name from mpesa_receipts where receipt = ${one.receipt}) as name,

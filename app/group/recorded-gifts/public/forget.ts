@@ -1,9 +1,8 @@
-import { forgetPasteOf } from '#app/group/pasted-lists/forget.server.ts'
-import { forgetGiven } from '#app/group/recorded-gifts/given.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { forgetGiven } from '#app/privacy/forget-own.server.ts'
 
 /** The giver of a recorded gift has their name removed. */
 export const action = formAction({
@@ -13,7 +12,7 @@ export const action = formAction({
     { name: 'forget-given', key: context.get(askedContext).address, times: 300, seconds: 3600 },
   ],
   run: async (_, { params }) => {
-    await forgetGiven(db, params.receipt ?? '', forgetPasteOf)
+    await forgetGiven(db, params.receipt ?? '')
     return { go: `/given/${params.receipt}` }
   },
 })

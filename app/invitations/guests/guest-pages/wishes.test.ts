@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { forgetListed } from '#app/privacy/forget-donor.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
@@ -105,16 +105,16 @@ describe('a guest', () => {
   test('is forgotten by number and by address on all lists, also where the number is only claimed', async () => {
     const [a, b] = [await invited({ shared: 'on' }), await invited()]
     await send(`/invitation/${a.host.slug}/answer`, { ...yes, name: 'Njeri', phone: '0712 345 678' })
-    expect(await forgetOnLists(db, '0712345678')).toBeGreaterThanOrEqual(3)
+    expect((await forgetListed(db, '0712345678')).guests).toBeGreaterThanOrEqual(3)
     const { rows } = await sql<{
       row: string
     }>`select s::text as row from supporters s where gathering_id in (${a.host.id}, ${b.host.id})`.execute(db)
     expect(rows).toHaveLength(3)
     for (const { row } of rows) expect(row).not.toMatch(/712345678|njeri@example|Njeri/)
     const c = await invited()
-    expect(await forgetOnLists(db, 'NJERI@example.org')).toBe(1)
+    expect((await forgetListed(db, 'NJERI@example.org')).guests).toBe(1)
     expect((await rowOf(c.id)).phone).toBeNull()
-    expect(await forgetOnLists(db, 'nobody@example.org')).toBe(0)
+    expect((await forgetListed(db, 'nobody@example.org')).guests).toBe(0)
   })
 })
 

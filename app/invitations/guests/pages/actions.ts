@@ -1,4 +1,3 @@
-import { forgetGuest } from '#app/invitations/guests/forget-guest.server.ts'
 import {
   answerFor,
   decideFor,
@@ -28,6 +27,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { forgetGuest } from '#app/privacy/forget-guest.server.ts'
 
 export const action = actions({
   // The host answers for a guest, who may be put on the waitlist by it.

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { claimsDecided } from '#app/money/mpesa/claims.server.ts'
 import { lapseClaims } from '#app/money/mpesa/lapse-claims.server.ts'
-import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
+import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
@@ -189,7 +189,7 @@ describe('a claim that finds nothing', () => {
   test('is nobody’s browser any more once its giver is forgotten', async () => {
     const [drive, code, phone] = [await someDrive(db), newCode(), phoneOf()]
     const { to } = await claimed(drive.slug, { code, phone, name: 'Amina Yusuf' })
-    await forgetPayer(db, phone)
+    await forgetDonor(db, phone)
     const kept = await someRows('claims', { receipt: code }, 'visitor', 'phone', 'name')
     expect(kept).toEqual([{ visitor: null, phone: null, name: '' }])
     expect((await house.visitor().get(to)).status).toBe(200)

@@ -6,12 +6,12 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
+import { forgetGiving } from '#app/privacy/forget-own.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/forget.ts'
-import { forgetGiving } from './forgotten.server.ts'
 
 /** The number of a gift; left out, it is about all. */
 const giftField = z

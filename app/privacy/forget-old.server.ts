@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgettingMail } from '#app/invitations/guests/forgetting-mail.tsx'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -6,8 +7,8 @@ import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { forgetSupporters } from './forget.server.ts'
-import { forgettingMail } from './forgetting-mail.tsx'
+import { forgetRows } from './forget.server.ts'
+import { forgetSupporters } from './forget-supporters.server.ts'
 
 // A year after the last occasion whoever neither gave nor pledged is forgotten. The host is told a month ahead.
 
@@ -54,8 +55,15 @@ async function forgetOne(db: Db, gatheringId: string, now: Date): Promise<number
     if (ids.length < atOnce) break
   }
   // Names that helpers typed at the door are on no list.
-  await sql`update arrivals a set name = null from occasions o
-    where o.id = a.occasion_id and o.gathering_id = ${gatheringId} and a.name is not null`.execute(db)
+  await db
+    .transaction()
+    .execute((tx) =>
+      forgetRows(
+        tx,
+        ['arrivals', 'guest'],
+        sql`name is not null and occasion_id in (select id from occasions where gathering_id = ${gatheringId})`,
+      ),
+    )
   return many
 }
 

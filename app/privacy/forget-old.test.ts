@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { matchSupporters } from '#app/invitations/activity/match.server.ts'
+import { answer } from '#app/invitations/guests/answer.server.ts'
+import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { somePledge } from '#test/pledges.ts'
-import { answer } from './answer.server.ts'
 import { forgetOldGuests, mailForgetting } from './forget-old.server.ts'
-import { guestsList } from './guests-list.server.ts'
 
 // Guests of long ago are forgotten, unless they gave or pledged. The host is told a month ahead.
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forgetGiver } from '#app/group/pledges/forget.server.ts'
 import { recordedFor } from '#app/group/recorded-gifts/own.server.ts'
 import { mailReceipt } from '#app/money/donations/mails.server.ts'
 import { keepClaim } from '#app/money/mpesa/claims.server.ts'
-import { forgetPayer, forgetUnpaid } from '#app/money/payments/forget.server.ts'
 import { deleteAccount } from '#app/people/accounts/account.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
@@ -19,7 +17,9 @@ import { somePledge } from '#test/pledges.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { forgetGiving } from './forgotten.server.ts'
+import { forgetDonor, forgetPayer } from './forget-donor.server.ts'
+import { forgetGiving } from './forget-own.server.ts'
+import { forgetUnpaid } from './forget-unpaid.server.ts'
 
 // What a person sees of what others recorded for them, takes along, and has forgotten.
 
@@ -161,16 +161,15 @@ describe('that a number left somebody', () => {
       await leaves(phone)
       expect(await remembered(phone)).toBe(true)
     }
-    await forgetPayer(db, operator)
+    await db.transaction().execute((tx) => forgetPayer(tx, operator))
     expect(await remembered(operator)).toBe(true)
-    await forgetGiver(db, operator)
+    await forgetDonor(db, operator)
     expect(await remembered(operator)).toBe(false)
     // Its next owner asks for it: what is not theirs stays, and so does that it left somebody.
     const next = await someCaller(db, { phone: own })
     await forgetGiving(db, by(next.id), null)
     expect(await remembered(own)).toBe(true)
-    await forgetPayer(db, own)
-    await forgetGiver(db, own)
+    await forgetDonor(db, own)
     expect(await remembered(own)).toBe(false)
   })
 

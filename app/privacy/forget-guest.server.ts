@@ -1,13 +1,13 @@
+import { numberOf, supporterAt } from '#app/invitations/guests/guest.server.ts'
+import { lockGuest } from '#app/invitations/guests/host.server.ts'
+import { invitationTexts } from '#app/invitations/guests/invitation.ts'
+import { isLink } from '#app/invitations/guests/link.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { forgetSupporters } from './forget.server.ts'
-import { numberOf, supporterAt } from './guest.server.ts'
-import { lockGuest } from './host.server.ts'
-import { invitationTexts } from './invitation.ts'
-import { isLink } from './link.server.ts'
+import { forgetSupporters } from './forget-supporters.server.ts'
 
 // One guest is forgotten: by themself, who holds the link, or by the host, whom they asked.
 

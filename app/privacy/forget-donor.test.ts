@@ -6,6 +6,7 @@ import { donationsList } from '#app/money/donations/donations-list.server.ts'
 import { mailReceipt } from '#app/money/donations/mails.server.ts'
 import { receiptOf } from '#app/money/donations/receipt.server.ts'
 import { newPrompt } from '#app/money/mpesa/prompts.server.ts'
+import { applyResult } from '#app/money/payments/apply.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -16,8 +17,8 @@ import { paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, query, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { applyResult } from './apply.server.ts'
-import { forgetPayer, forgetPayments, forgetUnpaid } from './forget.server.ts'
+import { forgetDonor, forgetPayments } from './forget-donor.server.ts'
+import { forgetUnpaid } from './forget-unpaid.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -63,7 +64,7 @@ describe('the person who asks to be forgotten', () => {
     const totals = () => oneRow('fund_drive_totals', { fund_drive_id: drive.id })
     const before = await totals()
 
-    expect(await forgetPayer(db, 'forgetme@X.test')).toEqual({ payments: 2, gifts: 1, events: 3 })
+    expect(await forgetDonor(db, 'forgetme@X.test')).toMatchObject({ payments: 2, gifts: 1, events: 3 })
     expect(await found('forgetme')).toEqual([])
     expect(await totals()).toEqual(before)
     expect((await found('else@x.test')).length).toBeGreaterThan(1)
@@ -76,7 +77,7 @@ describe('the person who asks to be forgotten', () => {
     await query`update webhook_events set state = 'done' where state = 'received'`
     // What was on its way still counts, for nobody in particular.
     expect(await applyResult(db, 'paystack', open.reference, paid(70_000))).toBe('applied')
-    expect(await forgetPayer(db, 'forgetme@x.test')).toEqual({ payments: 0, gifts: 0, events: 0 })
+    expect(await forgetDonor(db, 'forgetme@x.test')).toMatchObject({ payments: 0, gifts: 0, events: 0 })
     // The log says that it was done, and not to whom.
     expect(await someRows('audit_log', { act: 'donor forgotten' }, 'by', 'after')).toEqual([
       { by: null, after: { payments: 2, gifts: 1, events: 3 } },
@@ -88,7 +89,7 @@ describe('the person who asks to be forgotten', () => {
     const drive = await someDrive(db)
     await giftByPhone(db, drive.id, 90_000, '+254799887766')
     expect((await found('799887766')).length).toBeGreaterThan(1)
-    expect(await forgetPayer(db, '0799 887 766')).toMatchObject({ payments: 1, gifts: 1 })
+    expect(await forgetDonor(db, '0799 887 766')).toMatchObject({ payments: 1, gifts: 1 })
     expect(await found('799887766')).toEqual([])
   })
 
@@ -100,7 +101,7 @@ describe('the person who asks to be forgotten', () => {
     const other = { key: 'of another matter', phone: '+254799554433', text: 'Asante', money: false }
     await db.transaction().execute((tx) => sendSms(tx, other))
     expect((await found('posted@x.test')).length).toBeGreaterThan(1)
-    await forgetPayer(db, '0799554433')
+    await forgetDonor(db, '0799554433')
     expect([await found('posted@x.test'), await found('799554433')]).toEqual([[], []])
   })
 
@@ -117,7 +118,7 @@ describe('the person who asks to be forgotten', () => {
   test('who typed their number for the account of a Paybill is not found by it; the money is where it was', async () => {
     const { receipt } = await unplacedMoney(db, rail, '0799 123 321')
     expect((await found('0799 123 321')).length).toBeGreaterThan(1)
-    await forgetPayer(db, '+254799123321')
+    await forgetDonor(db, '+254799123321')
     expect(await found('0799 123 321')).toEqual([])
     expect((await oneRow('suspense', { provider_tx_id: receipt })).state).toBe('open')
   })
@@ -129,7 +130,7 @@ describe('the person who asks to be forgotten', () => {
       values (${drive.id}, 50000, 'cash', 'Atieno Forgotten', '+254799001122', 'from Atieno Forgotten', '2026-01-02',
         ${drive.ownerId}, 'R0000000000FORGET', gen_random_uuid())`
     expect((await found('Atieno Forgotten')).length).toBeGreaterThan(0)
-    await forgetPayer(db, '0799 001122')
+    await forgetDonor(db, '0799 001122')
     expect([await found('Atieno Forgotten'), await found('799001122')]).toEqual([[], []])
   })
 

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { newLink } from '#app/invitations/guests/link.server.ts'
+import { withdrawInvitation } from '#app/invitations/guests/outcome.server.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
+import { forgetRows } from './forget.server.ts'
+
+// A guest is forgotten by the table of personal data, and their link is dead. The row stays, so that the counts do. What others hold
+// of a guest they take away in triggers on supporters.forgotten_at. Without words: commands of the operator need it.
+
+/** Forgets whoever is on a list under this address or number, in all gatherings. Gives how many entries that were. */
+export async function forgetOnLists(tx: Tx, who: string, now: Date): Promise<{ many: number; addresses: string[] }> {
+  const phone = phoneIn(who)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from supporters where phone = ${phone ?? ''} or claimed_phone = ${phone ?? ''}
+    or lower(email) = ${who.trim().toLowerCase()} order by id`.execute(tx)
+  if (phone) await forgetSmsTo(tx, phone)
+  const ids = rows.map(({ id }) => id)
+  return { addresses: await forgetSupporters(tx, ids, { now, comes: false }), many: ids.length }
+}
+
+/** `comes`: the host takes the name away, and the person still comes. Who removes themself gives their seats back. */
+type How = { now: Date; comes: boolean }
+
+/** Forgets these guests, and the entries that were merged into theirs. Gives the addresses whose mails are to be forgotten after it. */
+export async function forgetSupporters(tx: Tx, ids: string[], { now, comes }: How): Promise<string[]> {
+  const { rows } = await sql<{ id: string; email: string | null; gathering: string }>`
+    select id, email, gathering_id as gathering from supporters
+    where (id = any(${ids}::uuid[]) or merged_into = any(${ids}::uuid[])) and forgotten_at is null order by id for no key update`.execute(
+    tx,
+  )
+  for (const { id } of rows) await forgetAnswers(tx, id, { now, comes })
+  for (const { id } of rows) {
+    const gone = { link: newLink(), quiet_at: now, seen_on: null, once: null, forgotten_at: now }
+    await forgetRows(tx, ['supporters', 'guest'], sql`id = ${id}`, {
+      beside: { ...gone, version: sql`version + 1` },
+    })
+  }
+  for (const gathering of new Set(rows.map((row) => row.gathering))) await tell(tx, `gathering:${gathering}`)
+  return rows.flatMap(({ email }) => email ?? [])
+}
+
+async function forgetAnswers(tx: Tx, supporterId: string, { now, comes }: How): Promise<void> {
+  const invitations = await tx
+    .selectFrom('invitations')
+    .where('supporter_id', '=', supporterId)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  for (const { id } of invitations) {
+    if (!comes) await withdrawInvitation(tx, id, now)
+    // Doors that have the list are told of the new name.
+    await forgetRows(tx, ['invitations', 'guest'], sql`id = ${id}`, {
+      beside: { touched: sql`pg_current_xact_id()` },
+    })
+  }
+}

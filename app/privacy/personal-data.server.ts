@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+
+// WHAT BECOMES OF PERSONAL DATA: each table and column that can name a person, and what forgetting writes there. Every such column of
+// the database has a line here or in `keptData`; `personal-data.test.ts` fails for a column without one.
+
+/** The person who is forgotten: a donor by email or phone, a guest by their entry on a list, the holder of an account. */
+export type Whose = 'donor' | 'guest' | 'holder'
+
+/** A blank, a pseudonym, or SQL where it depends on the row. */
+type Becomes = string | boolean | null | never[] | RawBuilder<unknown>
+type Columns<Row> = { [Column in keyof Row & string]?: Becomes }
+type Line<Row> = { [Who in Whose]?: Columns<Row> | 'row deleted' }
+type PersonalData = { [Table in keyof DB]?: Line<DB[Table]> }
+
+const payer = { donor_name: '', donor_email: '', donor_phone: '', message: '', failure: null, authorization_url: null }
+const text = {
+  phone: null,
+  text: null,
+  state: sql`case when state = 'waiting' then 'failed' else state end`,
+  why: sql`case when state = 'waiting' then 'forgotten' else why end`,
+}
+const nameOnPhone = { name: null, tail: null }
+
+export const personalData = {
+  payments: { donor: { ...payer, returned: sql`case when returned is null then null else '' end` } },
+  donations: { donor: { donor_name: '', donor_email: '', message: '' } },
+  idempotency_keys: { donor: 'row deleted' },
+  webhook_events: { donor: { body: sql`''::bytea` } },
+  claims: { donor: { name: '', message: '', phone: null, visitor: null } },
+  mpesa_prompts: {
+    donor: {
+      phone: null,
+      visitor: null,
+      network: null,
+      state: sql`case when state in ('created', 'open') then 'unknown' else state end`,
+    },
+  },
+  mpesa_receipts: { donor: { ...nameOnPhone, account: 'forgotten' } },
+  mpesa_lines: { donor: { ...nameOnPhone, account: 'forgotten' } },
+  suspense: { donor: { reference: 'forgotten' } },
+  pledges: { donor: { name: '', phone: null, email: null } },
+  recorded_gifts: { donor: { name: '', phone: null, note: '' } },
+  list_pastes: { donor: { body: null }, holder: { body: null } },
+  phones_left: { donor: 'row deleted' },
+  // Texts and mails to a number or address of anybody who is forgotten. A stop that a person asked for remains as a hash.
+  sms_outbox: { donor: text, guest: text, holder: text },
+  sms_reports: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
+  sms_stops: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
+  'sandbox.sms': { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
+  'sandbox.mails': { donor: 'row deleted', guest: 'row deleted' },
+  supporters: {
+    guest: {
+      name: 'Forgotten guest',
+      card_name: null,
+      phone: null,
+      claimed_phone: null,
+      email: null,
+      note: '',
+      groups: [],
+      listed: false,
+    },
+  },
+  invitations: { guest: { wish: '', in_calendar: false } },
+  // Triggers on supporters.forgotten_at write the next three, and one on users.deleted_at deletes the book of its holder.
+  arrivals: { guest: { name: null } },
+  photo_objections: { guest: { words: '' } },
+  remembered: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
+  users: {
+    holder: { email: sql`id || '@deleted.invalid'`, language: null, mail_activity: false, mail_news: false },
+  },
+  profiles: { holder: { full_name: 'Deleted person', username: null, avatar_url: null } },
+  accounts: { holder: 'row deleted' },
+  sessions: { holder: 'row deleted' },
+  verifications: { holder: 'row deleted' },
+  two_factors: { holder: 'row deleted' },
+  user_roles: { holder: 'row deleted' },
+  email_changes: { holder: 'row deleted' },
+  kept_forms: { holder: 'row deleted' },
+  user_phones: { holder: 'row deleted' },
+  phone_codes: { holder: 'row deleted' },
+  visit_places: { holder: 'row deleted' },
+  // Only those that no withdrawal names.
+  withdrawal_methods: { holder: 'row deleted' },
+  // By a trigger on users.deleted_at.
+  gatherings: { holder: { contact: null } },
+} satisfies PersonalData
+
+/** What forgetting leaves as it is, and why. Each line names columns of tables. */
+export const keptData: { why: string; columns: { [Table in keyof DB]?: string } }[] = [
+  {
+    why: 'shown by the drive or invitation itself, which stays when its owner leaves; its owner edits or deletes it',
+    columns: {
+      fund_drives: 'title description image_url campaign_slogan location thanks short_name',
+      fund_drive_images: 'image_url caption',
+      fund_drive_videos: 'video_url title description',
+      short_names: 'name',
+      gatherings: 'title hosts words image_url',
+      occasions: 'name place landmark map_url stream_url travel dress programme',
+      occasion_changes: 'was is_now',
+      gathering_posts: 'words',
+      post_photos: 'image_url alt',
+      messages: 'words',
+      doors: 'name',
+    },
+  },
+  {
+    why: 'a picture belongs to what shows it; one that nothing shows is swept',
+    columns: { pictures: 'url source', far_picture_tries: 'url' },
+  },
+  {
+    why: 'the owner of the drive answers for it and can delete it; commands for forgetting do not touch comments and visits',
+    columns: {
+      fund_drive_comments: 'name content reply',
+      fund_drive_reservations: 'name email phone message',
+      drive_helpers: 'invited',
+    },
+  },
+  {
+    why: 'a hash or a shortened address, which names nobody by itself; limits and counts need it',
+    columns: {
+      fund_drive_comments: 'visitor fingerprint',
+      comment_likes: 'visitor',
+      comment_reports: 'visitor',
+      fund_drive_views: 'visitor location viewer_ip',
+      guest_reports: 'network',
+      audit_log: 'address',
+      first_administrators: 'address_hash',
+      pledge_mail_stops: 'address_hash',
+      provider_keys: 'fingerprint',
+    },
+  },
+  {
+    why: 'the audit log and decisions of administrators say who did what, for as long as the books are kept',
+    columns: {
+      audit_log: 'subject before after why',
+      proposals: 'subject why',
+      operator_choices: 'name why',
+      about_pages: 'name body why',
+      users: 'suspended_why',
+      fund_drives: 'stopped_why recorded_hidden_why',
+      gatherings: 'stopped_why',
+      wallets: 'frozen_why',
+      payout_approvals: 'note',
+      provider_stops: 'why',
+    },
+  },
+  {
+    why: 'the books: where money went, and what was noted when it was put right',
+    columns: {
+      write_offs: 'note',
+      recon_breaks: 'subject facts note',
+      suspense: 'why note wish reserved_why',
+      settlements: 'reference why',
+      withdrawal_methods: 'bank_name account_number account_name phone_number',
+      payout_recipients: 'destination_hash',
+      payout_requests: 'notes destination',
+      payout_attempts: 'reference why',
+      payout_events: 'note reason',
+      reversals: 'note',
+      refund_sends: 'reference why',
+      disputes: 'answer answer_text',
+      payments: 'reference',
+      mpesa_asks: 'subject facts',
+      mpesa_lines: 'reason',
+    },
+  },
+  {
+    why: 'account of the Paybill or code of the drive, a reason of the provider, or a word of the program: no person is in it',
+    columns: {
+      account_months: 'account',
+      fund_drive_views: 'source',
+      pledges: 'source',
+      rate_limits: 'name',
+      mpesa_prompts: 'account why',
+      mpesa_token: 'name',
+      sms_reports: 'why',
+      message_lines: 'why',
+      gift_mails_sent: 'mail',
+      view_sums: 'name',
+      subscription_packages: 'name description',
+    },
+  },
+  { why: 'three digits by which the payment that is claimed is found', columns: { claims: 'tail' } },
+  {
+    why: 'why the treasurer or host changed it, and what of a paste was entered; the story holds no name and no number',
+    columns: {
+      recorded_gifts: 'void_why',
+      recorded_story: 'why facts',
+      paste_rows: 'proposed',
+      occasions: 'cancelled_why',
+    },
+  },
+  { why: 'erased when it is entered, and by the clock after a day', columns: { guest_pastes: 'body' } },
+  {
+    why: 'deleted when the address is confirmed; of a user who never confirms, the newest stays',
+    columns: { sign_ups: 'full_name username browser' },
+  },
+  {
+    why: 'a message to administrators, who have to be able to answer it and to read what was reported',
+    columns: { support_letters: 'reason message email', guest_reports: 'reason words' },
+  },
+]
