@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 export type AccountNow = {
   code: string
   kind: 'asset' | 'liability' | 'revenue' | 'expense'
-  /** As the account grows: assets and expenses by debits, the others by credits. In cents. */
+  /** Positive on the side where the account grows: debits for assets and expenses, credits for others. In cents. */
   balance: number
 }
 
@@ -19,8 +19,8 @@ const order = [
 ].concat(['platform_revenue', 'subscription_revenue', 'provider_fees', 'losses'])
 
 /**
- * What each of the platform's accounts holds, and what all drives together are owed. The latter is what the others leave, as
- * every posting has two sides: so no drive's account need be read.
+ * Returns the balance of each platform account, and what is owed to all drives together. The latter is the remainder,
+ * as every posting has two sides: no drive's account is read.
  */
 export async function accountsNow(tx: Tx): Promise<AccountNow[]> {
   const sum = (side: string) =>

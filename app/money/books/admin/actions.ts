@@ -12,7 +12,7 @@ import { checkTexts, lookThrough } from './checks.server.ts'
 export const action = actions({
   compare: formAction({
     failed: balanceTexts.failed,
-    // It asks the provider each time.
+    // Each comparison asks the provider.
     limits: (_, { context }) => [{ name: 'compare', key: actorIn(context).id, times: 10, seconds: 60 }],
     run: async (_, { context }) => ({ says: outcomes[await checkBalance(db, actorIn(context))] }),
   }),

@@ -18,7 +18,7 @@ import { byHand, excessIn, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from 
 import type { Break } from './breaks-list.tsx'
 import { ruleOf } from './rules.ts'
 
-/** What differs, what is known of it, and the ways to what it is about. */
+/** Shows what differs, what is known of it, and links to its subject. */
 export function BreakFacts({ one }: { one: Break }) {
   const { i18n } = useLingui()
   const { name, hint } = kindOfDiscrepancy(one.kind)
@@ -62,7 +62,7 @@ export function BreakFacts({ one }: { one: Break }) {
   )
 }
 
-/** A drive is called by its title, never by its id. */
+/** Tells whether the subject is a drive's id: a drive is called by its title, never by its id. */
 const isDrive = ({ subject, drive }: Break) => drive !== null && /^[\da-f]{8}-[\da-f-]{27}$/.test(subject)
 
 const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
@@ -72,7 +72,7 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 )
 
-/** To what it is about, as far as that is found. */
+/** Links to what the discrepancy is about, as far as found. */
 function Ways({ one }: { one: Break }) {
   const { about } = kindOfDiscrepancy(one.kind)
   const ways = [
@@ -110,8 +110,8 @@ function Ways({ one }: { one: Break }) {
 }
 
 /**
- * Closes it, with what was found, or takes it up again. The two stay together, so that the person who comes second still reads
- * that they did when the page shows the truth.
+ * Closes a discrepancy with a note, or takes it up again. Both forms stay together, so that the slower of two
+ * administrators still reads that the other decided when the page is refreshed.
  */
 export function DecideBreak({ one, first }: { one: Break; first: Answer | undefined }) {
   const close = useFormAction()
@@ -176,7 +176,7 @@ function CloseBreak({
   )
 }
 
-/** A closed one stays as it is; a new one takes it up. */
+/** Takes up a closed discrepancy with a new one; the closed one stays as it is. */
 function ReopenBreak({ id, formAction: { Form, busy, answer } }: { id: number; formAction: FormAction }) {
   const { t } = useLingui()
   return (
@@ -195,7 +195,7 @@ function ReopenBreak({ id, formAction: { Form, busy, answer } }: { id: number; f
   )
 }
 
-/** What concerns a form as a whole, standing above it for as long as it is true. */
+/** Shows an answer about the form as a whole above it, for as long as it is true. */
 export function SaidLine({ answer }: { answer: Answer | undefined }) {
   if (!answer || answer.ok || !answer.says) return null
   return (

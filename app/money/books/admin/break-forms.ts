@@ -8,7 +8,7 @@ const text = z.string().catch('')
 
 export const closeForm = z.object({
   note: text.transform((note) => note.trim()).pipe(z.string().min(1, said(discrepancyTexts.note)).max(1000)),
-  /** What went back beyond a payment is booked as lost. */
+  /** On if money that went back beyond a payment is booked as a loss. */
   loss: z.literal('on').optional().catch(undefined),
   again: againField,
 })

@@ -13,7 +13,7 @@ const sorts = {
 } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('b.id'), kind: 'number' } as const
 
-/** Open ones begin with the oldest, closed ones with the newest. */
+/** Open discrepancies begin with the oldest, closed ones with the newest. */
 export const breaksList = adminList({
   view: breaksView,
   noun: 'break',
@@ -36,8 +36,8 @@ export const breaksList = adminList({
 })
 
 /**
- * By all that its line shows: what it is called in the reader's words, what it is about (a drive by its title), the note,
- * and its facts.
+ * Matches everything that a line shows: the kind in the reader's words, the subject (a drive by its title), the note,
+ * the facts.
  */
 function foundBy(search: string, kinds: string[]) {
   if (!search) return sql<SqlBool>`true`

@@ -7,7 +7,7 @@ import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { type DiscrepancyFacts, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
 
-/** A difference, as its line and its page have it. */
+/** A discrepancy, as its line and its page show it. */
 export type Break = {
   id: number
   kind: string
@@ -22,14 +22,14 @@ export type Break = {
   openedBy: string | null
   follows: number | null
   followedBy: number | null
-  /** What it is about, as far as it is found: the drive, the payment, the withdrawal. */
+  /** Its subject, as far as found: the drive, the payment, the withdrawal. */
   drive: { title: string; slug: string } | null
   paymentId: number | null
   payoutId: number | null
   suspenseId: number | null
 }
 
-/** Where the books and something else say different things, open or closed. */
+/** Discrepancies between the books and something else, open or closed. */
 export const breaksView = listView<Break, { count: number }>()({
   address: '/admin/books/differences',
   caption: msg`Differences`,

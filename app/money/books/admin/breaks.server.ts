@@ -12,7 +12,7 @@ import { numberIn } from '#app/platform/request.server.ts'
 import { byHand, type DiscrepancyFacts, discrepancyTexts, excessIn } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 
-// Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
+// Discrepancies: places where our books and the provider's, or the books and their own rules, say different things. Only a person
 // closes one, with a note on what was found.
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
@@ -22,14 +22,14 @@ export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
   return (breaks(db).where('b.id', '=', id) as BreakRows).executeTakeFirst()
 }
 
-/** The one whose number is in an address; without one there is no such page. */
+/** Returns the discrepancy whose number is in an address; a 404 if there is none. */
 export async function breakAt(db: Db, number: string | undefined): Promise<Break> {
   const found = await breakOf(db, numberIn(number))
   if (!found) throw data(null, { status: 404 })
   return found
 }
 
-/** How many are open. */
+/** Counts the open discrepancies. */
 export async function countBreaks(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('recon_breaks')
@@ -39,7 +39,7 @@ export async function countBreaks(db: Db): Promise<number> {
   return n
 }
 
-/** References that it may name: its subject, or one among its facts. */
+/** References that a discrepancy may name: its subject, or one of its facts. */
 const reference = sql`array[b.subject, b.facts ->> 'reference']`
 
 export const breaks = (db: Db) =>
@@ -71,8 +71,8 @@ export const breaks = (db: Db) =>
 type Closing = { note: string; loss?: 'on' | undefined; by: Actor }
 
 /**
- * Closes a difference. Of two who decide at once the second is told. `loss`: what went back beyond a payment is booked as lost
- * by the platform, in the same transaction.
+ * Closes a discrepancy. If two decide at once, the second is refused. `loss`: the platform books what went back beyond
+ * a payment as its loss, in the same transaction.
  */
 export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -87,13 +87,13 @@ export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Pro
     const { facts, ...was } = closed
     const excess = loss && excessIn({ kind: was.kind, facts: facts as DiscrepancyFacts })
     const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
-    // What it was about does not change: it stands in the log as it is.
+    // Closing does not change kind and subject, so the log has them only in `after`.
     const [before, after] = [{ state: 'open' }, { state: 'closed', ...was, ...(lost ? { amount: lost } : {}) }]
     await record(tx, { by, act: 'break closed', noun: 'break', subject: id, before, after, why: note })
     await tell(tx, 'office:desk')
   })
 
-/** Opens one in a person's own words. */
+/** Opens a discrepancy in a person's own words. */
 export const openBreak = (db: Db, { about, words, by }: { about: string; words: string; by: Actor }): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const id = await insert(tx, { kind: byHand, subject: about, facts: { words }, opened_by: by.id })
@@ -101,7 +101,7 @@ export const openBreak = (db: Db, { about, words, by }: { about: string; words: 
     return id
   })
 
-/** What is closed stays closed, with its note; a new one takes the matter up again. */
+/** Opens a new discrepancy about a closed one's matter. The closed one keeps its state and its note. */
 export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const row = await tx
@@ -125,7 +125,7 @@ export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<
 
 type New = { kind: string; subject: string; facts: DiscrepancyFacts; opened_by: string; follows?: number }
 
-/** One that is open about the same already is left as it is. */
+/** Inserts a discrepancy. Refuses if one about the same is open, and leaves that one as it is. */
 async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
   const made = await tx
     .insertInto('recon_breaks')
@@ -138,7 +138,7 @@ async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
   return made.id
 }
 
-// What is noted of money without a place is not named here: the money itself waits, with a page of its own.
+// Discrepancies about money in suspense are left out: that money is a task itself, with a page of its own.
 const waits = sql`recon_breaks where state = 'open' and kind <> 'money in suspense'`
 export const waitingBreaks: TasksWaiting = {
   from: waits,

@@ -26,18 +26,18 @@ export const discrepancyTexts = {
   openAlready: msg`There is an open difference about this already.`,
 }
 
-/** What a person opens in their own words. */
+/** The kind that a person opens in their own words. */
 export const byHand = 'noticed by somebody' satisfies DifferenceKind
 
 const nextTime = msg`The next check reports it again as long as it is not solved.`
 
 const isKind = (kind: string): kind is DifferenceKind => Object.hasOwn(differences, kind)
 
-/** A kind that nobody has found words for yet is shown as it is raised. */
+/** Returns the words of a kind. A kind without words is shown as it was raised. */
 export const kindOfDiscrepancy = (kind: string): Difference =>
   isKind(kind) ? differences[kind] : { name: { id: kind, message: kind }, hint: nextTime, about: null }
 
-/** The kinds whose words, as their reader sees them, have this in them. */
+/** Returns the kinds whose translated names contain the search. */
 export function kindsCalled(search: string, words: I18n): string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll('’', "'")
   return Object.keys(differences).filter((kind) => plain(words._(kindOfDiscrepancy(kind).name)).includes(plain(search)))
@@ -109,7 +109,7 @@ const names: Record<DifferenceFact, Words> = {
 
 export type DiscrepancyFacts = Record<string, string | number | null>
 
-/** What went back beyond a payment, in cents, and with which refund; where it is that difference. */
+/** Returns the cents that went back beyond a payment, and the refund; undefined for other kinds. */
 export function excessIn({ kind, facts }: { kind: string; facts: DiscrepancyFacts }) {
   const { amount, booked, reversal } = facts
   if (kind !== ('more went back than was paid' satisfies DifferenceKind) || typeof reversal !== 'number')
@@ -120,7 +120,7 @@ export function excessIn({ kind, facts }: { kind: string; facts: DiscrepancyFact
 
 export type DiscrepancyFact = { key: string; name: Words; value: string }
 
-/** What is known of it, in readable lines; what is not known is left out. */
+/** Lists the known facts in readable lines; unknown ones are left out. */
 export const factsOfDiscrepancy = (facts: DiscrepancyFacts, i18n: I18n): DiscrepancyFact[] =>
   Object.entries(facts).flatMap(([key, value]) =>
     value === null || value === ''
@@ -128,7 +128,7 @@ export const factsOfDiscrepancy = (facts: DiscrepancyFacts, i18n: I18n): Discrep
       : [
           {
             key,
-            // One of another version of the product is called by its own name.
+            // A fact of another version of the product is called by its key.
             name: isFact(key) ? names[key] : { id: key, message: key },
             value: readable(key, value, facts.currency, i18n),
           },
@@ -137,7 +137,7 @@ export const factsOfDiscrepancy = (facts: DiscrepancyFacts, i18n: I18n): Discrep
 
 const isFact = (key: string): key is DifferenceFact => Object.hasOwn(names, key)
 
-/** What a value means, where it is one of those that the product itself has named. */
+/** Words for values that the product itself has named. */
 const meanings: { [Name in DifferenceFact]?: Record<string, Words> } = {
   why: { ...unplacedWhyWords, ...whyByHand },
   state: states,
@@ -158,13 +158,13 @@ function readable(
   return written(key, value, currency)
 }
 
-/** Amounts in another currency than ours are not written as shillings. */
+/** Writes a value. Amounts in a foreign currency are not written as shillings. */
 function written(key: string, value: string | number, currency: string | number | null | undefined): string {
   if (!money.has(key) || typeof value !== 'number') return String(value)
   if (currency && currency !== 'KES') return (value / 100).toFixed(2)
   return value < 0 ? `− ${moneyText(-value, 'KSH')}` : moneyText(value, 'KSH')
 }
 
-/** What was written when it was closed; of one that was decided where it belongs nobody wrote anything. */
+/** Returns the note of a closed discrepancy. Nobody wrote one where it was decided elsewhere: a sentence says so. */
 export const noteOf = ({ note }: { note: string }, i18n: I18n): string =>
   note === decidedElsewhere ? i18n._(msg`Decided where it belongs, which closed this.`) : note

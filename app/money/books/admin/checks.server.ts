@@ -14,15 +14,15 @@ export const checkTexts = {
 }
 
 export type Looked = {
-  /** When the books were looked through last; null when never. */
+  /** The time of the last check of the books; null if there was none. */
   at: Date | null
-  /** Rules that were broken then. */
+  /** The rules that were broken then. */
   broken: { id: string; rule: string; count: number }[]
-  /** True while a person waits for the next time. */
+  /** True while an administrator waits for the next check. */
   waits: boolean
 }
 
-/** When the books were looked through last, and what was broken. */
+/** Returns when the books were last checked, and which rules were broken. */
 export async function lookedThrough(db: Db): Promise<Looked> {
   const { rows } = await sql<{ at: Date | null; waits: boolean }>`
     select (select checked_at from book_checks order by id desc limit 1) as at,
@@ -38,7 +38,7 @@ export async function lookedThrough(db: Db): Promise<Looked> {
 
 const askedKey = 'check-books:asked'
 
-/** Has the books looked through as soon as a worker is free. */
+/** Has the books checked as soon as a worker is free. */
 export const lookThrough = (db: Db, { by }: { by: Actor }): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await record(tx, { by, act: 'books looked through', noun: 'book', subject: '' })

@@ -4,7 +4,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'break closed': msg`Closed a difference`,
@@ -43,7 +43,7 @@ const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const adminBooksDeclared = { acts, nouns, facts, tasks, differences }
 
 declare module '#app/base/audit/audit.ts' {

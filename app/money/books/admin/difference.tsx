@@ -28,7 +28,7 @@ export const action = adminAction({
 
 export const shouldRevalidate = afterEachFormAction
 
-/** One difference: what is known of it, and the form that closes it. */
+/** Shows one discrepancy: what is known of it, and the form that closes it. */
 export default function Difference({ loaderData: { one }, actionData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

@@ -10,7 +10,7 @@ import { breaksView } from './breaks-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, breaksList, asked)
 
-/** Where the books and something else say different things. The form that opens one stands over the list. */
+/** Shows the discrepancies between the books and something else. The form that opens one appears over the list. */
 export default function Differences({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

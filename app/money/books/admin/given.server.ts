@@ -7,8 +7,8 @@ import type { RevenueChannel } from './revenue.ts'
 export type GivenReport = { gifts: number; gross: number; back: number }
 
 /**
- * What was ever given, from the sums that are kept and what came since: adding up a million gifts for each look would take
- * longer than all the rest of the page. Of one channel where one is named. `beside` reads something else of the same moment.
+ * Adds up all gifts ever, from stored sums and what came since: summing a million gifts at each view would take longer than the rest of the
+ * page. `channel` narrows the sums to one channel. `beside` reads something else of the same moment.
  */
 export const givenEver = <Read>(
   db: Db,

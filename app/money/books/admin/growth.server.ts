@@ -5,7 +5,7 @@ import { type PeriodStep, rangeOf, steps, stepsBetween } from './period.ts'
 import { everyStep } from './report.server.ts'
 import type { ReportMark } from './report.ts'
 
-/** How the platform grows, step by step: what was given, its share of it, new drives, new people. */
+/** The platform's growth, step by step: gifts, its share of them, new drives, new people. */
 export type Growth = {
   step: PeriodStep
   raised: ReportMark[]
@@ -17,7 +17,7 @@ export type Growth = {
 /** A month of days, half a year of weeks, a year of months. */
 const spans = { day: '30', week: '182', month: '365' } as const
 
-/** The step an address asks for. */
+/** Reads the step from an address. */
 export const growthStepIn = (query: URLSearchParams): PeriodStep =>
   steps.find((step) => step === query.get('by')) ?? 'day'
 

@@ -7,7 +7,7 @@ import type { Growth } from './growth.server.ts'
 import { type PeriodStep, steps } from './period.ts'
 import { ReportChart } from './report-chart.tsx'
 
-/** How the platform grows, in four pictures. */
+/** Shows the platform's growth in four charts. */
 export function GrowthCharts({ growth: { step, raised, fees, drives, people } }: { growth: Growth }) {
   const { t } = useLingui()
   const [search] = useSearchParams()

@@ -9,7 +9,7 @@ import { type IdentityLine, identityWords } from './identity.ts'
 
 type CardProps = { lines: IdentityLine[]; accounts: Pick<AccountNow, 'code' | 'balance'>[] }
 
-/** Why our money at all providers is what it is; and whether the books say the same, account by account. */
+/** Explains our money at all providers line by line, and shows whether the books say the same, account by account. */
 export function IdentityCard({ lines, accounts }: CardProps) {
   const { i18n } = useLingui()
   const sum = lines.reduce((all, { amount }) => all + amount, 0)

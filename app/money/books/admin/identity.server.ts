@@ -4,8 +4,8 @@ import type { IdentityLine } from './identity.ts'
 import { revenueTotalsOf } from './revenue.server.ts'
 
 /**
- * What our money at the provider must be by what was recorded: what came in, less what went out. What the books say it is,
- * is beside it.
+ * Computes from the records what our money at the provider must be: what came in, less what went out. The page shows
+ * the books' figure beside it.
  */
 export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   const all = await revenueTotalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })

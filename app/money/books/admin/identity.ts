@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-/** A line of the sum that our money at the provider must be: what came in above nought, what went out below. In cents. */
+/** A line of the sum that our money at the provider must be: positive for what came in, negative for what went out. In cents. */
 export type IdentityLine = { key: keyof typeof identityWords; amount: number }
 
 export const identityWords = {

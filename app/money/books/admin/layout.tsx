@@ -14,7 +14,7 @@ export async function loader() {
   return { differences, unplaced, settlements }
 }
 
-/** The books: what they hold, where they differ, and what nobody can place. */
+/** Shows the books: what they hold, where they differ, and money that nobody can place. */
 export default function Books({ loaderData: { differences, unplaced, settlements } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()

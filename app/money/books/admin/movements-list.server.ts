@@ -7,14 +7,14 @@ import { type Movement, movementsOf } from './movements.server.ts'
 
 const columns: FileColumn<Movement>[] = [
   { head: msg`Month`, plain: ({ start }) => start.slice(0, 7) },
-  // Accounts are called as in the books.
+  // Accounts keep their names from the books.
   { head: msg`Account`, plain: ({ account }) => account },
   { head: msg`Debits (KSH)`, plain: ({ debits }) => debits / 100 },
   { head: msg`Credits (KSH)`, plain: ({ credits }) => credits / 100 },
   { head: msg`Closing balance (KSH)`, plain: ({ closing }) => closing / 100 },
 ]
 
-/** How the account that the address names moved, month by month, or all of them where it names none. */
+/** The movements of the account that the address names, month by month; of all accounts if it names none. */
 export const movementsFile: AdminFile = {
   address: '/admin/books/movements',
   noun: 'book',

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { freshSince, movedIn } from '#app/base/ledger/fresh.server.ts'
 import type { Moment } from '#app/base/ledger/moment.server.ts'
 
-/** What an account took and gave in a month, and what it held at the end of it. In cents. */
+/** An account's debits and credits in a month, and its closing balance. In cents. */
 export type Movement = {
   /** The first of the month. */
   start: string
   account: string
   debits: number
   credits: number
-  /** As the account grows: assets and expenses by debits, the others by credits. */
+  /** Positive on the growing side: debits for assets and expenses, credits for others. */
   closing: number
 }
 
-/** Of all accounts, month by month, the oldest first. The accounts of all drives stand together as 'payable'. */
+/** Returns the movements of all accounts, month by month, the oldest first. All drives' accounts together are 'payable'. */
 export async function movementsOf({ tx, mark, ownAccounts }: Moment): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     with fresh as materialized (${freshSince(mark, ownAccounts)}),

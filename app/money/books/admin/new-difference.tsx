@@ -22,7 +22,7 @@ export const action = adminAction({
   run: async (wanted, by) => ({ go: `/admin/books/differences/${await openBreak(db, { ...wanted, by })}` }),
 })
 
-/** Stands over the list; it has an address of its own, so it opens without a script too. */
+/** Shows a dialog over the list, at an address of its own, so that it opens without a script too. */
 export default function NewDifference({ actionData }: Route.ComponentProps) {
   const base = '/admin/books/differences'
   return (
@@ -36,7 +36,7 @@ export default function NewDifference({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** Opens a difference that the product did not meet by itself. */
+/** Opens a discrepancy that the product did not find by itself. */
 function OpenBreakForm({ first }: { first: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -39,7 +39,7 @@ export const action = adminAction({
   run: async (wanted, by) => ({ go: base, says: settlementTexts[await bookSettlement(db, wanted, by)] }),
 })
 
-/** Stands over the list; it has an address of its own, so it opens without a script too. */
+/** Shows a dialog over the list, at an address of its own, so that it opens without a script too. */
 export default function NewSettlement({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AddressDialog
@@ -54,11 +54,11 @@ export default function NewSettlement({ loaderData, actionData }: Route.Componen
 
 type BookProps = {
   first: Answer | undefined
-  /** What another administrator has filed and this one is asked to book, too. */
+  /** The settlement that another administrator filed and this one is asked to book too. */
   waiting: Settlement | null
   /** The last day that can be booked. */
   today: string
-  /** Who may hold money of ours. */
+  /** Providers that may hold our money. */
   places: readonly Place[]
 }
 
@@ -137,7 +137,7 @@ function BookSettlementForm({ first, waiting, today, places }: BookProps) {
 
 type PlaceProps = { places: readonly Place[]; chosen: Place | undefined; answer: Answer | undefined }
 
-/** Whose account it was, where there is more than one. */
+/** Asks whose account it was, where there are several. */
 function PlaceField({ places, chosen = 'paystack', answer }: PlaceProps) {
   const { i18n } = useLingui()
   if (places.length < 2) return null

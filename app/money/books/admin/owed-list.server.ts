@@ -5,8 +5,8 @@ import { type ListAsked, pageOfRows, type Sort } from '#app/platform/list.server
 import { type Owed, type OwedTotals, owedView } from './owed-list.tsx'
 import { drivesSummed } from './revenue.server.ts'
 
-// What each drive's owner is owed, as the ledger has it in an account for each: put together from what came in and what
-// went out, so that ten thousand accounts with a million postings need not be summed up to find the largest.
+// Amounts owed to drives' owners, as in each drive's ledger account: computed from money in and money out, so that
+// finding the largest need not sum up ten thousand accounts with a million postings.
 
 const sorts = {
   owed: { by: sql.ref('l.owed'), kind: 'number' },
@@ -28,7 +28,7 @@ export const owedList = adminList({
 
 type Asked = ListAsked<{ search: string }, keyof typeof sorts>
 
-/** A page, and what all that is found comes to: put together once for both. */
+/** Returns a page and the totals of all rows found, both computed in one query. */
 export async function owedOf(moment: Moment, { filter: { search }, list }: Asked, size = 50) {
   const all = sql<Owed & { all_owed: number; all_drives: number }>`(
     select l.*, (sum(l.owed) over ())::bigint as all_owed, count(*) over () as all_drives from (${drivesOwed(moment, search)}) l)`
@@ -38,7 +38,7 @@ export async function owedOf(moment: Moment, { filter: { search }, list }: Asked
   return { rows: page.rows.map(({ all_owed, all_drives, ...row }): Owed => row), next: page.next, totals }
 }
 
-/** Of a page beyond the last. */
+/** Returns the totals for a page beyond the last, which has no row to carry them. */
 async function owedTotals(moment: Moment, search: string): Promise<OwedTotals> {
   const { rows } = await sql<OwedTotals>`
     select coalesce(sum(l.owed), 0)::bigint as owed, count(*) as drives from (${drivesOwed(moment, search)}) l`.execute(
@@ -47,7 +47,7 @@ async function owedTotals(moment: Moment, search: string): Promise<OwedTotals> {
   return rows[0]!
 }
 
-/** Only drives that something was ever given to. */
+/** Selects only drives that ever received a gift. */
 const drivesOwed = (moment: Moment, search: string) => sql`
   select d.id, d.title, d.slug, (s.gross - s.fee - s.back + s."feeBack")::bigint as shares,
     (coalesce(o.net, 0) - coalesce(w.posted, 0))::bigint as paid,

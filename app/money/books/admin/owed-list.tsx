@@ -8,7 +8,7 @@ import { listView } from '#app/ui/list-view.tsx'
 export type Owed = { id: string; title: string | null; slug: string | null; shares: number; paid: number; owed: number }
 export type OwedTotals = { owed: number; drives: number }
 
-/** What each drive's owner is owed, the largest first. */
+/** The amounts owed to drives' owners, the largest first. */
 export const owedView = listView<Owed, OwedTotals>()({
   address: '/admin/books/owed',
   caption: msg`Owed to fund drives`,

@@ -7,7 +7,7 @@ import { owedView } from './owed-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, owedList, asked)
 
-/** What each fund drive's owner is owed, largest first. */
+/** Shows the amounts owed to drives' owners, the largest first. */
 export default function OwedPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

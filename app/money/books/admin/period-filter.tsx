@@ -25,7 +25,7 @@ const periodWords: Record<Period, Words> = {
   all: msg`All time`,
 }
 
-/** Narrows figures to a period, to drives, and to a channel, and says what their rows are. All of it is in the address. */
+/** Narrows figures to a period, to drives and to a channel, and chooses what their rows are. The address holds all of it. */
 export function PeriodFilter({ asked, page }: { asked: RevenueAsked; page: 'sales' | 'donations' }) {
   const { t, i18n } = useLingui()
   const { period, from, to, search, by, channel } = asked

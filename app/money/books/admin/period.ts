@@ -1,6 +1,6 @@
 import { askedDay } from '#app/kit/time.ts'
 
-// Spans of days and how they are cut into steps, as the calendar of Nairobi has them. Days are written '2026-11-20'.
+// Spans of days and their division into steps, by the calendar of Nairobi. Days are written '2026-11-20'.
 
 export const periods = ['7', '30', '90', '365', 'all'] as const
 export type Period = (typeof periods)[number]
@@ -18,13 +18,13 @@ const nextMonth = (day: string) => monthOf(plus(monthOf(day), 31))
 
 export type AskedPeriod = { period: Period; from: string | null; to: string | null }
 
-/** What an address asks for. Days that were typed go before the periods that are offered. */
+/** Reads the period from an address. Typed days take precedence over the offered periods. */
 export function periodIn(query: URLSearchParams): AskedPeriod {
   const period = periods.find((one) => one === query.get('period')) ?? '30'
   return { period, from: askedDay(query, 'from'), to: askedDay(query, 'to') }
 }
 
-/** The days that are meant, up to today. A person who types the two the wrong way round means what lies between them. */
+/** Returns the days that are meant, up to today. Two days typed the wrong way round are swapped. */
 export function rangeOf({ period, from, to }: AskedPeriod, today: string): Range {
   const past = (day: string) => (day < today ? day : today)
   if (from && to) return from <= to ? { from: past(from), to: past(to) } : { from: past(to), to: past(from) }
@@ -32,7 +32,7 @@ export function rangeOf({ period, from, to }: AskedPeriod, today: string): Range
   return { from: period === 'all' ? null : plus(today, 1 - Number(period)), to: today }
 }
 
-/** Whole months can be read from their own sums; what is before and after them, day by day. */
+/** Splits a period into whole months, which have sums of their own, and the days before and after them. */
 export function partsOfPeriod({ from, to }: Range): { months: [string, string]; days: [string, string][] } {
   const after = plus(to, 1)
   // Before the first year that a date can have there is nothing.
@@ -51,7 +51,7 @@ export function partsOfPeriod({ from, to }: Range): { months: [string, string]; 
   }
 }
 
-/** When the step that this day belongs to begins. */
+/** Returns the first day of the step that this day belongs to. */
 export function startOf(step: PeriodStep, day: string): string {
   if (step === 'month') return monthOf(day)
   if (step === 'day') return day
@@ -63,17 +63,17 @@ export function startOf(step: PeriodStep, day: string): string {
 export const nextStart = (step: PeriodStep, start: string): string =>
   step === 'month' ? nextMonth(start) : plus(start, step === 'week' ? 7 : 1)
 
-/** As many steps as a table and a chart can show in a glance. */
+/** The most steps that a table and a chart can show at a glance. */
 const mostSteps = 371
 
-/** The step that was asked for, or the next wider one while there would be too many of them. */
+/** Returns the step that was asked for, or the next wider one while there would be too many steps. */
 export function stepFor(asked: PeriodStep, { from, to }: { from: string; to: string }): PeriodStep {
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (asked === 'day' && days > mostSteps) return stepFor('week', { from, to })
   return asked === 'week' && days / 7 > mostSteps ? 'month' : asked
 }
 
-/** Every step between two days, the oldest first; also those in which nothing happened. */
+/** Lists every step between two days, the oldest first; also those in which nothing happened. */
 export function stepsBetween(step: PeriodStep, { from, to }: { from: string; to: string }): string[] {
   const starts: string[] = []
   for (let start = startOf(step, from); start <= to; start = nextStart(step, start)) starts.push(start)

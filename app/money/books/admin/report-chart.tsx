@@ -6,10 +6,10 @@ import { useWriting, type Writing } from '#app/ui/chart-frame.tsx'
 import { nextStart, type PeriodStep } from './period.ts'
 import type { ReportMark } from './report.ts'
 
-/** Noon of a day in Nairobi, so that no clock makes another day of it. */
+/** Returns noon of a day in Nairobi, so that no time zone makes another day of it. */
 const noon = (day: string) => new Date(`${day}T09:00:00Z`)
 
-/** What a step of time is called: '20 November 2026', '16 – 22 Nov 2026', 'November 2026'. */
+/** Returns a namer of time steps: '20 November 2026', '16 – 22 Nov 2026', 'November 2026'. */
 export function useStepName() {
   const { t, i18n } = useLingui()
   const language = i18n.locale as Language
@@ -25,13 +25,13 @@ export function useStepName() {
 type ReportChartProps = {
   marks: ReportMark[]
   step: PeriodStep
-  /** What the bars are: 'Gross', 'Accrued'. */
+  /** The name of the bars: 'Gross', 'Accrued'. */
   what: string
-  /** Without it they are counted. */
+  /** Writes a value; if left out, values are counts. */
   write?: Writing
 }
 
-/** Money or counts over time. */
+/** Charts money or counts over time. */
 export function ReportChart({ marks, step, what, write }: ReportChartProps) {
   const { t, i18n } = useLingui()
   const name = useStepName()

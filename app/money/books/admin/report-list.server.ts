@@ -35,7 +35,7 @@ const figures: Record<ReportPage, Figure[]> = {
   ],
 }
 
-/** The figures that a page shows, all of their rows. Days are written as machines read them. */
+/** The figures of a page, with all their rows. Days are written for machines. */
 const reportFile = (page: ReportPage): AdminFile => ({
   address: `/admin/revenue-${page}`,
   noun: 'book',
@@ -72,7 +72,7 @@ async function* linesOf(db: Db, query: URLSearchParams, { page, words }: { page:
   })
 }
 
-/** A moment for each part, so that a slow line at the other end holds no transaction open. */
+/** Reads each part at a moment of its own, so that a slow connection holds no transaction open. */
 const drives = (db: Db, query: URLSearchParams, page: ReportPage) =>
   allPages((after) =>
     atOneMoment(db, (moment) => {

@@ -8,10 +8,10 @@ import type { Report, ReportRow } from './report.ts'
 import { useStepName } from './report-chart.tsx'
 import { byWords, type RevenueChannel, type RevenueSums, revenueChannelWords } from './revenue.ts'
 
-/** A column of figures: how a row's and the totals' are read. `sort` where the database can sort drives by it. */
+/** A column of figures, read alike from a row and from the totals. `sort` where the database can sort drives by it. */
 export type ReportFigure = { key: string; head: string; value: (sums: RevenueSums) => string; sort?: boolean }
 
-/** The figures row by row, and their totals below. */
+/** Shows the figures row by row, and their totals below. */
 export function ReportTable({
   report,
   caption,
@@ -69,7 +69,7 @@ function What({ row, report: { step } }: { row: ReportRow; report: Report }): Re
   )
 }
 
-/** What all rows come to, also those on other pages. */
+/** Shows the totals of all rows, including those on other pages. */
 function Totals({ figures, totals }: { figures: ReportFigure[]; totals: RevenueSums }) {
   const { t } = useLingui()
   return (

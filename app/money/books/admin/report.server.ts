@@ -16,10 +16,10 @@ import { askedIn, isStep, none, type RevenueAsked, type RevenueSums } from './re
 
 export type ReportPage = keyof typeof driveSorts
 
-/** So many steps stand on a page of the table. */
+/** The number of steps on a page of the table. */
 const pageSize = 31
 
-/** A page of figures, as its address asks for it. All of it is of one moment, so that parts and totals fit together. */
+/** Returns the page of figures that an address asks for. All of it is of one moment, so that parts and totals fit together. */
 export const reportOf = (db: Db, query: URLSearchParams, page: ReportPage): Promise<Report> =>
   atOneMoment(db, async (moment) => {
     const { asked, wanted } = wantedIn(query, page, moment.today)
@@ -39,13 +39,13 @@ export function wantedIn(
   today: string,
 ): { asked: RevenueAsked; wanted: RevenueWanted } {
   const asked = askedIn(query)
-  // A withdrawal comes through no channel, so what is collected can't be told by channels.
+  // A withdrawal comes through no channel, so collected shares can't be split by channel.
   if (page === 'sales') Object.assign(asked, { channel: null, by: asked.by === 'channel' ? 'day' : asked.by })
   return { asked, wanted: { range: rangeOf(asked, today), search: asked.search, channel: asked.channel } }
 }
 
 type Listed = { query: URLSearchParams; page: ReportPage; asked: RevenueAsked; wanted: RevenueWanted }
-/** Where every step was read, its totals are known without asking again. */
+/** `totals` is set where every step was read: no second query is needed. */
 type List = Pick<Report, 'rows' | 'marks' | 'step' | 'next' | 'page' | 'pages'> & { totals?: RevenueSums }
 
 async function listOf(moment: Moment, { query, page, asked, wanted }: Listed): Promise<List> {
@@ -77,7 +77,7 @@ export function sortedBy(query: URLSearchParams, page: ReportPage) {
   return { sorts, asked: askedFor(query, sorts) as AskedList<string> }
 }
 
-/** Each step of the period, the oldest first. Without a first day it begins in the month where something happened. */
+/** Returns each step of the period, the oldest first. Without a first day, the first month in which something happened begins it. */
 export async function everyStep(
   moment: Moment,
   wanted: RevenueWanted,

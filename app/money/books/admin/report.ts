@@ -16,11 +16,11 @@ export type Report = {
   asked: RevenueAsked
   range: Range
   totals: RevenueSums
-  /** What is still to be collected, of all time. */
+  /** The shares still to be collected, of all time. */
   uncollected: number
   rows: ReportRow[]
   marks: ReportMark[]
-  /** How time is cut, which may be wider than was asked; null where rows are no steps. */
+  /** The step of the rows, which may be wider than was asked; null where rows are no steps. */
   step: PeriodStep | null
   next: string | null
   page: number

@@ -16,7 +16,7 @@ import { netRevenueOf, queryOf, type RevenueChannel, revenueChannelWords } from 
 
 export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'donations')
 
-/** What was given, over time, by drive and by channel. */
+/** Shows donations over time, by drive and by channel. */
 export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
@@ -34,7 +34,7 @@ export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was given, what the provider kept of it, and what went back. */
+/** Shows donations, the provider's fees, and what went back. */
 function Donated({ report }: { report: Report }) {
   const { t, i18n } = useLingui()
   const { totals, marks, step } = report

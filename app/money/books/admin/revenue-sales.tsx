@@ -15,7 +15,7 @@ import { queryOf, revenueOf, salesOf } from './revenue.ts'
 
 export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'sales')
 
-/** What the platform earns. */
+/** Shows what the platform earns. */
 export default function RevenueSales({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
@@ -34,7 +34,7 @@ export default function RevenueSales({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The platform's own income: its share of donations, and view packages. */
+/** Shows the platform's own income: its share of donations, and view packages. */
 function Sales({ report }: { report: Report }) {
   const { t, i18n } = useLingui()
   const { totals, uncollected, marks, step } = report

@@ -6,10 +6,10 @@ import { containing } from '#app/platform/search.server.ts'
 import { type PeriodStep, partsOfPeriod, type Range } from './period.ts'
 import { none, type RevenueChannel, type RevenueSums } from './revenue.ts'
 
-// Figures of what came in, went back and was collected. What was summed up before is taken as it was kept, and what came
-// since is added: exact at any moment. Shares that were withheld stand with the withdrawals themselves.
+// Figures of money that came in, went back and was collected: stored sums plus what came since, so exact at any moment.
+// Withheld shares are read from the withdrawals themselves.
 
-/** `gifts`: without what was collected with withdrawals, which no kept sum holds. `of`: these drives and no others. */
+/** `gifts`: leaves out shares collected with withdrawals, which no stored sum holds. `of`: these drives and no others. */
 export type RevenueWanted = {
   range: Range
   search: string
@@ -18,7 +18,7 @@ export type RevenueWanted = {
   of?: string[]
 }
 
-/** Which of the kept sums are read: by day, by month as far as can be, or those of all drives, which are few. */
+/** The stored sums to read: by day, by month where possible, or those of all drives together, which are few. */
 type Grain = 'day' | 'month' | 'all drives'
 
 function keptIn(range: Range, grain: Grain): RawBuilder<unknown> {
@@ -32,13 +32,13 @@ function keptIn(range: Range, grain: Grain): RawBuilder<unknown> {
   return sql`(${sql.join([part('month', months), ...days.map((edge) => part('day', edge))], sql` or `)})`
 }
 
-/** What sums are put together by. */
+/** The key that sums are grouped by. */
 type By = 'day' | 'channel' | 'drive' | 'nothing'
 const amounts = ['payments', 'gross', 'fee', 'provider_fee', 'back', 'fee_back']
 
 /**
- * What is summed: of this period, these drives and this channel. Each source is put together by itself, sum by sum, before
- * the kinds are told apart; that costs once for each row of the books what would cost ten times as much the other way round.
+ * Sums what moved in a period, by drives and channel. Each source is grouped by itself, sum by sum, before the kinds
+ * are told apart: the other order would cost ten times as much for each row of the books.
  */
 function movements(
   moment: Moment,
@@ -68,14 +68,14 @@ function movements(
     ${channel || only ? sql`` : sql`union all ${withheld(range, these(sql`o.fund_drive_id`), by)}`}`
 }
 
-/** What was collected with withdrawals, which come through no channel. */
+/** Selects the shares collected with withdrawals, which come through no channel. */
 function withheld(range: Range, these: RawBuilder<unknown>, by: By): RawBuilder<unknown> {
   const begins = sql`${range.from ?? '1000-01-01'}::date::timestamp at time zone 'Africa/Nairobi'`
   const ends = sql`(${range.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
   const nobody = sql.join(amounts.map(() => sql`0`))
   const among = sql`payout_requests o
     where o.status <> 'rejected' and o.created_at >= ${begins} and o.created_at < ${ends} ${these} group by 1`
-  // Finding out the calendar's day costs more than all the rest: it is asked for each hour, not for each withdrawal.
+  // Finding the calendar day costs more than all the rest: it is computed for each hour, not for each withdrawal.
   if (by === 'day')
     return sql`select (h.hour at time zone 'Africa/Nairobi')::date, 'payout', ${nobody}, h.fee
       from (select date_bin('1 hour', o.created_at, 'epoch') as hour, sum(o.fee) as fee from ${among}) h`
@@ -96,8 +96,8 @@ const summed = sql`
   coalesce(sum(m.collected), 0)::bigint as collected`
 
 /**
- * What is summed where drives need not be told apart. Those of all together are few and kept by themselves: they are enough
- * without a search, and where words name nearly all drives, what the others have is taken off them.
+ * Sums where drives need not be told apart. The sums of all drives together are few, and suffice without a search.
+ * Where a search matches at least half of the drives, the sums of the others are subtracted from them.
  */
 async function together(moment: Moment, wanted: RevenueWanted, grain: Grain, by: By): Promise<RawBuilder<unknown>> {
   if (!wanted.search) return movements(moment, wanted, 'all drives', by)
@@ -110,7 +110,7 @@ async function together(moment: Moment, wanted: RevenueWanted, grain: Grain, by:
     select o.key, o.kind, ${less} from (${movements(moment, { ...wanted, search: '', of: others }, grain, by)}) o`
 }
 
-/** The drives that these words do not name, those that are gone among them; undefined where they are more than half. */
+/** Returns the drives that a search does not match, deleted ones included; undefined where they are more than half. */
 async function othersThan({ tx }: Moment, search: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ many: number; others: string[] | null }>`
     select count(*) as many, json_agg(id) filter (where id not in ${drivesLike(search)}) as others from fund_drives`.execute(
@@ -139,7 +139,7 @@ export async function revenueTotalsOf(moment: Moment, wanted: RevenueWanted): Pr
   return rows[0]!
 }
 
-/** By step, the oldest first; steps in which nothing happened are left out. */
+/** Returns sums by step, the oldest first; steps in which nothing happened are left out. */
 export async function seriesOf(
   moment: Moment,
   wanted: RevenueWanted,
@@ -167,13 +167,13 @@ export async function channelsOf(
 export type DriveSums = RevenueSums & { id: string; title: string | null; slug: string | null }
 
 const sum = (column: string): Sort => ({ by: sql.ref(`l.${column}`), kind: 'number' })
-/** Each list begins with what its page is about. */
+/** Each list's first key is its page's subject. */
 export const driveSorts = {
   sales: { fee: sum('fee'), collected: sum('collected'), sales: sum('sales'), gifts: sum('gifts') },
   donations: { gross: sum('gross'), providerFee: sum('providerFee'), back: sum('back'), gifts: sum('gifts') },
 } as const
 
-/** By drive, page by page. */
+/** Returns sums by drive, page by page. */
 export const drivesOf = (
   moment: Moment,
   wanted: RevenueWanted,
@@ -187,13 +187,13 @@ export const drivesOf = (
   return pageOfRows(moment.tx.selectFrom(list).selectAll(), { sorts, asked, id, ...(size ? { size } : {}) })
 }
 
-/** Everything that ever came in and went back, by drive. */
+/** Selects everything that ever came in and went back, by drive. */
 export const drivesSummed = (moment: Moment, search: string): RawBuilder<unknown> => {
   const ever = { range: { from: null, to: moment.today }, search, channel: null }
   return sql`select m.key as id, ${summed} from (${movements(moment, ever, 'month', 'drive')}) m where m.kind <> 'payout' group by 1`
 }
 
-/** What is still to be collected of these drives, over all time: at their next withdrawals, and of what comes to pay a debt. */
+/** Returns the shares still to be collected from these drives, of all time: at their next withdrawals, and from money that pays a debt. */
 export async function uncollectedOf(moment: Moment, search: string): Promise<number> {
   const { fee, feeBack, collected } = await revenueTotalsOf(moment, {
     range: { from: null, to: moment.today },

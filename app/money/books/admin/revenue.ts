@@ -2,23 +2,23 @@ import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import { type AskedPeriod, type PeriodStep, periodIn, steps } from './period.ts'
 
-/** What came in and went back, in cents. */
+/** Money that came in and went back, in cents. */
 export type RevenueSums = {
-  /** Donations, how many and what they come to. */
+  /** Donations: their number and their sum. */
   gifts: number
   gross: number
   /** The platform's share of them. */
   fee: number
-  /** What the provider kept of them. */
+  /** The provider's fees for them. */
   providerFee: number
-  /** What went back to those who gave, and the platform's part of that. */
+  /** Money that went back to donors, and the platform's part of it. */
   back: number
   feeBack: number
-  /** View packages: what was paid for them, what went back, and what the provider kept. */
+  /** View packages: money paid, money that went back, and the provider's fees. */
   sales: number
   salesBack: number
   salesProviderFee: number
-  /** Shares withheld from withdrawals that were not declined, by when these were asked for. */
+  /** Shares withheld from withdrawals that were not declined, by the time of the request. */
   collected: number
 }
 
@@ -35,9 +35,9 @@ export const none: RevenueSums = {
   collected: 0,
 }
 
-/** Revenue Sales: the shares that came in, less what was refunded of them. */
+/** Returns Revenue Sales: the shares that came in, less the refunded ones. */
 export const revenueOf = ({ fee, feeBack }: Pick<RevenueSums, 'fee' | 'feeBack'>): number => fee - feeBack
-/** What is left of donations after the provider's fees and what went back. */
+/** Returns donations less the provider's fees and what went back. */
 export const netRevenueOf = ({
   gross,
   providerFee,
@@ -45,7 +45,7 @@ export const netRevenueOf = ({
 }: Pick<RevenueSums, 'gross' | 'providerFee' | 'back'>): number => gross - providerFee - back
 export const salesOf = ({ sales, salesBack }: Pick<RevenueSums, 'sales' | 'salesBack'>): number => sales - salesBack
 
-/** What the rows of the list are. */
+/** The kinds of rows that the list can have. */
 export const bys = [...steps, 'drive', 'channel'] as const
 export type RevenueBy = (typeof bys)[number]
 export const byWords: Record<RevenueBy, Words> = {
@@ -73,7 +73,7 @@ export type RevenueAsked = AskedPeriod & {
   page: number
 }
 
-/** What an address asks for, tidied. */
+/** Reads a report's filters from an address, tidied. */
 export function askedIn(query: URLSearchParams): RevenueAsked {
   const page = Number(query.get('page'))
   return {
@@ -85,7 +85,7 @@ export function askedIn(query: URLSearchParams): RevenueAsked {
   }
 }
 
-/** The same as the end of an address; what stands for everything is left out. */
+/** Writes the filters as an address's query, without defaults. */
 export function queryOf({ by, search, channel, period, from, to }: Omit<RevenueAsked, 'page'>): string {
   const query = new URLSearchParams()
   if (from) query.set('from', from)

@@ -11,7 +11,7 @@ const sorts = {
 } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('s.id'), kind: 'number' } as const
 
-/** The newest first; the totals are of those that are booked. */
+/** The newest first; the totals count booked ones only. */
 export const settlementsList = adminList({
   view: settlementsView,
   noun: 'settlement',

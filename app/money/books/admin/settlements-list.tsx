@@ -10,7 +10,7 @@ import { directionWords, type Settlement, settlementPlaceWords } from './settlem
 
 export type SettlementTotals = { count: number; toBank: number; fromBank: number }
 
-/** What moved between the provider and our bank, as it was booked. */
+/** Money moved between the provider and our bank, as booked. */
 export const settlementsView = listView<Settlement, SettlementTotals>()({
   address: '/admin/books/settlements',
   caption: msg`Settlements`,

@@ -10,7 +10,7 @@ import { settlementsView } from './settlements-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, settlementsList, asked)
 
-/** Money that moved between the provider and our bank. The form that books it stands over the list. */
+/** Shows money moved between the provider and our bank. The form that books it appears over the list. */
 export default function Settlements({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

@@ -15,17 +15,17 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type Direction, directions, type Place, places, type Settlement, settlementTexts } from './settlements.ts'
 
-// Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
-// statement and the provider's, each once, by its reference. The first of two administrators is kept in its row, by the
-// rules of `base/approvals`: the reference is the lock.
+// Settlements: money moved between the provider and our bank. No program tells us of them. Administrators book each
+// from the statements of the bank and the provider, once, by its reference. The row keeps the first of two approvals,
+// by the rules of `base/approvals`: the reference is the lock.
 
 export type SettlementWanted = Pick<Settlement, 'provider' | 'direction' | 'amount' | 'day' | 'reference' | 'why'>
-/** `first`: another administrator has to book it, too, and nothing is posted yet. */
+/** `first`: another administrator has to book it too, and nothing is posted yet. */
 export type BookedSettlement = 'booked' | 'first'
 
 /**
- * Books it, or keeps the word of the first of two. Its reference is the lock: however often it is sent, and by however
- * many at once, it is posted once. One that still waits can be filed anew with other values, and then waits anew.
+ * Books a settlement, or records the first of two approvals. The reference is the lock: however often it is sent, and
+ * by however many at once, it is posted once. A waiting one can be filed again with other values; then it waits again.
  */
 export const bookSettlement = (db: Db, wanted: SettlementWanted, by: Actor): Promise<BookedSettlement> =>
   inOneGo(db, async (tx) => {
@@ -40,7 +40,7 @@ export const bookSettlement = (db: Db, wanted: SettlementWanted, by: Actor): Pro
     return 'booked'
   })
 
-/** M-Pesa's statement has booked this amount under its code: it is the same, unless it is called by a code of its own. */
+/** Refuses an amount that M-Pesa's statement has booked under its code, unless the reference is itself such a code. */
 async function refuseOnStatement(
   tx: Tx,
   { provider, direction, amount, day, reference }: SettlementWanted,
@@ -81,7 +81,7 @@ async function fileOrFind(tx: Tx, { reference, ...wanted }: SettlementWanted, by
 const isSecondToBook = async (tx: Tx, { isNew, isSame, askedBy, counts }: Filed, by: Actor): Promise<boolean> =>
   !isNew && isSame && isSecondYes(tx, { by: askedBy, counts }, by.id, settlementTexts.approvedAlready)
 
-/** The word of the first of two; that of the person who may decide no more, or spoke of other values, gives way to it. */
+/** Records the first of two approvals. An earlier one with other values, or of an administrator who lost the right, is replaced. */
 async function approve(tx: Tx, filed: Filed, wanted: SettlementWanted, by: Actor): Promise<'first'> {
   const { reference: _, ...values } = wanted
   await tx
@@ -122,7 +122,7 @@ async function writeDown(
   await tell(tx, 'office:desk')
 }
 
-/** Who holds money of ours, or held some: M-Pesa once it is set up. */
+/** Lists the providers that hold our money, or held some: M-Pesa once it is set up. */
 export async function placesNow(db: Db): Promise<readonly Place[]> {
   if (mobileMoney()) return places
   const { rows } = await sql<{ is: boolean }>`
@@ -134,11 +134,11 @@ export async function placesNow(db: Db): Promise<readonly Place[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
 export type SettlementRows = SelectQueryBuilder<any, any, Settlement>
 
-/** One that waits for the second administrator; undefined for any other. */
+/** Returns a settlement that waits for the second administrator; undefined for any other. */
 export const waitingSettlement = (db: Db, id: number): Promise<Settlement | undefined> =>
   (settlements(db).where('s.id', '=', id).where('s.booked_at', 'is', null) as SettlementRows).executeTakeFirst()
 
-/** How many wait for a second administrator. */
+/** Counts the settlements that wait for a second administrator. */
 export async function countWaiting(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('settlements')

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// Money between the provider and our bank, on both sides: its words.
+// Words for money moved between the provider and our bank, on both sides.
 
 export const directions = ['to_bank', 'from_bank'] as const
 export type Direction = (typeof directions)[number]
 
-/** Who holds money of ours, as rows name them. */
+/** Providers that hold our money, as rows name them. */
 export const places = ['paystack', 'mpesa'] as const
 export type Place = (typeof places)[number]
 
@@ -38,7 +38,7 @@ export const settlementTexts = {
   approvedAlready: msg`You have approved it already: another administrator has to book it`,
 }
 
-/** One as it is listed. */
+/** A settlement, as listed. */
 export type Settlement = {
   id: number
   provider: Place

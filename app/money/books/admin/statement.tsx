@@ -28,7 +28,7 @@ import { type Movement, movementsOf } from './movements.server.ts'
 import { ruleOf } from './rules.ts'
 
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
-  // Balances, movements and the sum are of one moment: money that comes in meanwhile makes no difference between them.
+  // Balances, movements and the sum are of one moment, so money that comes in meanwhile causes no discrepancy.
   const now = await atOneMoment(db, async (moment) => ({
     accounts: await accountsNow(moment.tx),
     movements: await movementsOf(moment),
@@ -41,7 +41,7 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   return { ...now, movements, account, looked, compared: compared ?? null }
 }
 
-/** What all accounts hold, whether it adds up, and how they moved. */
+/** Shows what all accounts hold, whether it adds up, and how they moved. */
 export default function Statement({ loaderData }: Route.ComponentProps) {
   const { accounts, movements, account, lines, looked, compared } = loaderData
   const { t, i18n } = useLingui()
@@ -77,14 +77,14 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
 }
 
 type MovementsProps = {
-  /** Of the account that was chosen, the newest month first. */
+  /** The chosen account's movements, the newest month first. */
   movements: Movement[]
   account: string
-  /** All accounts, with what they are called. */
+  /** All accounts, with their names. */
   accounts: { code: string; name: string }[]
 }
 
-/** What an account took and gave month by month, and what it held in the end. */
+/** Shows an account's debits and credits month by month, and each closing balance. */
 function MovementsTable({ movements, account, accounts }: MovementsProps) {
   const { t, i18n } = useLingui()
   const month = (start: string) => monthIn(i18n.locale as Language, new Date(`${start}T09:00:00Z`))
@@ -119,7 +119,7 @@ function MovementsTable({ movements, account, accounts }: MovementsProps) {
   )
 }
 
-/** When the books were looked through last, and what was broken then. */
+/** Shows when the books were last checked, and what was broken then. */
 function ChecksCard({ looked: { at, broken, waits } }: { looked: Looked }) {
   const { t, i18n } = useLingui()
   const { Form, busy } = useFormAction()
@@ -171,7 +171,7 @@ const kindWords: Record<AccountNow['kind'], Words> = {
 
 const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents, 'KSH')}` : moneyText(cents, 'KSH'))
 
-/** What every account of the books holds at this moment. */
+/** Shows the present balance of every account. */
 function AccountsTable({ accounts }: { accounts: AccountNow[] }) {
   const { t, i18n } = useLingui()
   const columns: Column<AccountNow>[] = [
