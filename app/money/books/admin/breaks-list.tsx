@@ -22,7 +22,7 @@ export type Break = {
   openedBy: string | null
   follows: number | null
   followedBy: number | null
-  /** Its subject, as far as found: the drive, the payment, the withdrawal. */
+  /** The subject, as far as found: the drive, the payment, the withdrawal. */
   drive: { title: string; slug: string } | null
   paymentId: number | null
   payoutId: number | null
