@@ -10,7 +10,7 @@ import { ResultCard } from './result-card.tsx'
 
 type ActivatedProps = { result: PaidResult<'subscription'>; slug: string }
 
-/** Views were bought: what, how many there are now, and what was charged. */
+/** Shows a purchase of views: what was bought, how many there are now, and what was charged. */
 export function Activated({ result: bought, slug }: ActivatedProps) {
   const count = useCount()
   const views = viewsOf(bought)

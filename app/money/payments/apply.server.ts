@@ -11,20 +11,20 @@ import { bookedTogether, kindOfPayment } from './paid-for.server.ts'
 import { feeToUs, isAsAsked, type PaymentDetails } from './payment.ts'
 import { clash, keepUnplaced, type UnplacedWhy } from './unplaced.server.ts'
 
-/** What the provider says became of a payment. */
+/** A payment's result, as the provider says. */
 export type ApplyResult = { provider: string; reference: string; facts: PaymentDetails }
 
 /**
- * What became of a result. `already`: it was applied before. `waiting`: nothing to apply yet. `failed`: the payer did not
- * pay, so far. `unplaced`: money came in that fits no payment; it waits in suspense for a person. `clash`: the provider gave
- * one number to two payments, and nothing was applied.
+ * The outcome of a result. `already`: it was applied before. `waiting`: nothing to apply yet. `failed`: the payer did
+ * not pay, so far. `unplaced`: money came in that fits no payment; it waits in suspense for a person. `clash`: the
+ * provider gave one number to two payments, and nothing was applied.
  */
 export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'unplaced' | 'clash'
 
 /**
- * THE ONE FUNCTION that lets money in. The webhook, the page the payer comes back to and the reconciliation all call it,
- * as often as they like and at the same time: the first applies it, the others read so. Results that come at the same
- * moment share a transaction, all or nothing.
+ * THE ONE FUNCTION that books money. The webhook, the page the payer comes back to and the reconciliation all call it,
+ * as often as they like and at the same time: the first applies it, the others find it applied. Results that come at
+ * the same moment share a transaction, all or nothing.
  */
 export const applyResult = (db: Db, provider: string, reference: string, facts: PaymentDetails): Promise<Applied> =>
   applyOne(db, { provider, reference, facts })
@@ -36,15 +36,15 @@ const applyOne = inBatchesOrAlone<Db, ApplyResult, Applied>(
 )
 
 /**
- * Applies results with as many statements as one needs. What is in order is booked; of what is not, the reason says what
- * is done. Undefined: one among many that is locked, that nobody knows, or that speaks of the same payment or the same
- * number of the provider's as one before it, is left to be applied alone, so that no other waits with it.
+ * Applies results with as many statements as one needs. Results in order are booked; for others the reason decides.
+ * Among many, a result stays undefined if its payment is locked or unknown, or if an earlier one has the same payment
+ * or provider number: it is left to be applied alone, so that no other waits with it.
  */
 function applyResults(db: Db, results: ApplyResult[]): Promise<(Applied | undefined)[]> {
   return inOneGo(db, (tx) => applyWithin(tx, results))
 }
 
-/** The same within a transaction that does more. */
+/** Applies results within a transaction that does more. */
 export async function applyWithin(tx: Tx, results: ApplyResult[]): Promise<(Applied | undefined)[]> {
   const applied = new Map<ApplyResult, Applied | undefined>()
   const firsts = firstOfEach(results)
@@ -66,7 +66,7 @@ export async function applyWithin(tx: Tx, results: ApplyResult[]): Promise<(Appl
 
 type Ordered = { result: ApplyResult; payment: Payment; driveId: string; facts: PaymentDetails }
 
-/** Each payment once, and each number of the provider's once. */
+/** Keeps each payment once, and each provider's number once. */
 function firstOfEach(results: ApplyResult[]): ApplyResult[] {
   const seen = new Set<string>()
   return results.filter(({ provider, reference, facts }) => {
@@ -78,8 +78,8 @@ function firstOfEach(results: ApplyResult[]): ApplyResult[] {
 }
 
 /**
- * The payments, locked: the lock closes the race of webhook and returning payer. Their drives first, so that one that is
- * deleted at this moment is either gone or stays. Among many, those that are locked elsewhere are left out.
+ * Locks the payments, which closes the race of webhook and returning payer. Locks their drives first, so that a drive
+ * deleted at this moment is either gone or stays. Among many, payments that are locked elsewhere are left out.
  */
 async function lock(tx: Tx, results: ApplyResult[], { waits }: { waits: boolean }): Promise<Map<string, Payment>> {
   const references = sql.val(results.map(({ reference }) => reference))
@@ -106,14 +106,14 @@ async function lock(tx: Tx, results: ApplyResult[], { waits }: { waits: boolean 
   return new Map(payments.map((payment) => [payment.reference, payment]))
 }
 
-/** What was paid and then refunded was paid first; that it was refunded is another matter. */
+/** True also of reversed payments: money that was refunded had been paid first. */
 const isMoney = ({ state }: PaymentDetails) => state === 'success' || state === 'reversed'
 
-/** Each request on a phone is money of its own; a page of the provider's is paid once. */
+/** Tells whether money is a second one: each request on a phone brings its own; a page of the provider's is paid once. */
 const isAnother = (payment: Payment, { providerId }: PaymentDetails) =>
   isMobileMoney(payment.provider) && payment.provider_tx_id !== providerId
 
-/** Why a result is not in order; undefined when its money can be booked. */
+/** Returns why a result is not in order; undefined if its money can be booked. */
 function reasonOf(
   payment: Payment | undefined,
   facts: PaymentDetails,
@@ -129,7 +129,7 @@ function reasonOf(
   return payment.fund_drive_id ? undefined : 'drive is gone'
 }
 
-/** What is done about a result that is not in order. */
+/** Handles a result that is not in order. */
 function end(
   tx: Tx,
   { provider, reference, facts }: ApplyResult,
@@ -142,7 +142,7 @@ function end(
   return keepUnplaced(tx, { provider, reference, why: reason, payment }, facts)
 }
 
-/** Books those whose number no other payment has. Returns their ids. */
+/** Books payments whose number no other payment has. Returns their ids. */
 async function settle(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
   if (inOrder.length === 0) return new Set()
   const ids = await markPaid(tx, inOrder)
@@ -159,15 +159,15 @@ async function settle(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
           providerFee: feeToUs(payment.amount, facts),
         })),
     )
-  // It went back before we heard that it had come: what went back is asked for now, before a person withdraws it.
+  // The money went back before we heard that it had come: what went back is compared now, before a person withdraws it.
   if (settled.some(({ facts }) => facts.state === 'reversed'))
     await enqueue(tx, 'compare-back', {}, { key: 'clock', maxTries: 3 })
   return ids
 }
 
 /**
- * The look for another payment of the same number goes by the index, gift by gift: a young table has no statistics, and
- * Postgres would rather read all of it for each gift.
+ * Marks payments as paid. Another payment of the same number is looked up by the index, gift by gift: a young table has
+ * no statistics, and Postgres would rather read all of it for each gift.
  */
 async function markPaid(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
   const each = <Value>(of: (one: Ordered) => Value) => sql.val(inOrder.map(of))
@@ -185,7 +185,7 @@ async function markPaid(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** It was applied before. Only the provider's fee may be news; money that came a second time is for a person. */
+/** Handles a result that was applied before. Only the provider's fee may be news; money that came a second time is for a person. */
 async function again(tx: Tx, payment: Payment, facts: PaymentDetails): Promise<Applied> {
   if (isMoney(facts) && facts.providerId !== payment.provider_tx_id)
     await raiseBreak(tx, 'two payments under one reference', payment.reference, {
@@ -203,7 +203,7 @@ async function again(tx: Tx, payment: Payment, facts: PaymentDetails): Promise<A
   return 'already'
 }
 
-/** Not paid, or not yet. A success that comes later still counts, however late. */
+/** Notes a failure; other payments wait. A success that comes later still counts, however late. */
 async function note(tx: Tx, payment: Payment, { state, why }: PaymentDetails): Promise<Applied> {
   if (state !== 'failed') return 'waiting'
   await tx

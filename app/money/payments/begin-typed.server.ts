@@ -7,7 +7,7 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { beginGift, formKey, giftLimits } from './giving.server.ts'
 import type { giveGiftForm } from './giving-forms.ts'
 
-// What a person typed into the form for giving: by a request on their phone, or by the provider's page.
+// The form for giving as a person filled it in: by a request on their phone, or by the provider's page.
 
 type Typed = z.output<typeof giveGiftForm>
 type Around = {
@@ -17,11 +17,11 @@ type Around = {
   payer: string | null
   address: string
   cancelPath: string
-  /** Where it is given from the page of a pledge. */
+  /** Set if it is given from the page of a pledge. */
   pledgeId?: number
 }
 
-/** Begins the gift, and says where its giver goes on. */
+/** Begins the gift, and returns where its giver goes on. */
 export function beginTyped(
   db: Db,
   driveId: string,

@@ -4,7 +4,7 @@ import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 import { phoneDifferences } from '#app/money/mpesa/declared.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'donor forgotten': msg`Forgot a donor`,
@@ -148,7 +148,7 @@ const differences = {
   },
 } satisfies Record<string, Difference>
 
-/** What each job does, in words for those who look after it. */
+/** Each job's purpose, in words for those who look after it. */
 const jobs = {
   'forget-unpaid': msg`Clearing away what is not needed any more`,
   'sweep-payments': msg`Clearing away what is not needed any more`,
@@ -169,7 +169,7 @@ const jobs = {
   'import-statement': msg`Working off a statement of M-Pesa`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const paymentsDeclared = { acts, nouns, facts, states, jobs, differences }
 
 declare module '#app/base/audit/audit.ts' {

@@ -12,8 +12,8 @@ const GiveDialog = lazy(fetchDialog)
 export type Give = { slug: string; title: string }
 
 /**
- * The dialog with the form for giving; where there is no script, the control is a link to the form. Each control has its
- * own: the page around them must not be drawn anew while parts of it are still on their way.
+ * Opens the form for giving in a dialog; without a script, the control is a link to the form. Each control has a dialog
+ * of its own: the page around them must not render again while parts of it are still on their way.
  */
 function useGive({ slug, title }: Give) {
   const [giving, setGiving] = useState<Giving>()
@@ -21,7 +21,7 @@ function useGive({ slug, title }: Give) {
   const { opener, broken, wanted, ...dialog } = useFetchedDialog(address, fetchParts, 150)
   async function fetchParts() {
     const [answer] = await Promise.all([fetch(`${address}.json`), fetchDialog()])
-    // It does not collect any more: the form's own page says so.
+    // The drive no longer collects: the form's own page says so.
     if (!answer.ok) return false
     setGiving((await answer.json()) as Giving)
   }
@@ -35,7 +35,7 @@ function useGive({ slug, title }: Give) {
   return { opener, broken, form }
 }
 
-/** The way to give, in the hero. */
+/** Shows the button to give, in the hero. */
 export function DonateButton(give: Give) {
   const { opener, broken, form } = useGive(give)
   return (
@@ -55,7 +55,7 @@ export function DonateButton(give: Give) {
   )
 }
 
-/** The same in the place of gifts, where there is none yet. */
+/** Shows the button in the place of gifts, where there is none yet. */
 export function FirstGift(give: Give) {
   const { opener, broken, form } = useGive(give)
   return (
@@ -77,8 +77,8 @@ export function FirstGift(give: Give) {
 }
 
 /**
- * The same at the lower edge of the screen, while the one in the hero is out of sight. It has its own place below
- * the foot, so that nothing is below it for good.
+ * Shows the button at the lower edge of the screen, while the one in the hero is out of sight. Has a place of its own
+ * below the footer, so that it covers nothing permanently.
  */
 export function GiveBar(give: Give) {
   const { t } = useLingui()

@@ -6,8 +6,8 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { nameOf, providers } from '#app/platform/provider.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 
-// What the provider told us, worked off. The table is the queue: an event is done when it was applied, not before. Each
-// is taken for a while; if the person who took it dies, it comes back by itself.
+// Events of the provider, and their processing. The table is the queue: an event is done when it was applied, not
+// before. A process takes each for a while; if the process dies, the event is due again by itself.
 
 type About = Event['about']
 /**
@@ -15,38 +15,38 @@ type About = Event['about']
  * provider know what it is about.
  */
 export type ProviderEvent = 'done' | 'later' | 'unknown'
-/** What is done about each noun that a provider told us of. One without an entry waits. */
+/** The handlers of each noun that a provider reports on. An event without one waits. */
 export type Applies = {
   [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }, by: string) => Promise<ProviderEvent>
 }
 
 type Taken = { id: number; about: About; by: string; attempts: number }
 
-/** So many are looked after at the same time: as many connections as we have to the provider. */
+/** The number of events processed at the same time: as many as we have connections to the provider. */
 const atOnce = 32
-/** With less room than that, nothing more is taken yet. */
+/** With less room than that, no more events are taken yet. */
 const worthTaking = 8
-/** After so many tries, which take some 30 hours, a person has to look. */
+/** The tries, over some 30 hours, after which a person has to look. */
 const mostTries = 40
-/** About what nobody knows it is asked no longer than some two minutes. Should it turn up, comparing finds it. */
+/** The tries, over some two minutes, for an event about something unknown. Should it turn up, comparing finds it. */
 const mostUnknown = 4
 const look = 5000
-/** One gift alone is let in at once; nothing has to wait for it. */
+/** The number of events that counts as many. One gift alone is booked at once; nothing has to wait for it. */
 const many = 6
 
 let kick = () => {}
-/** There is something to do now. */
+/** Starts the processing: there are new events. */
 export const eventsCame = (): void => kick()
 
 let under = () => 0
-/** How much of what M-Pesa tells us, and of what we let in on its word, is under way. Both are events, too. */
+/** M-Pesa notifications under way, and bookings on their word. Both are events, too. */
 const byPhone = { told: 0, letIn: 0 }
-/** True while this process has so many events under way that what is less urgent had better wait. */
+/** Tells whether this process has so many events under way that less urgent work had better wait. */
 export const manyEvents = (): boolean => under() + byPhone.told + byPhone.letIn >= many
-/** True while it is told of so many at once that one by one they would be asked about in vain. */
+/** Tells whether so many notifications came at once that asking about them one by one would be in vain. */
 export const manyTold = (): boolean => byPhone.told >= many
 
-/** It is under way until it settles. */
+/** Counts work as under way until it settles. */
 export async function trackEvent<Done>(what: keyof typeof byPhone, work: Promise<Done>): Promise<Done> {
   byPhone[what]++
   try {
@@ -56,7 +56,7 @@ export async function trackEvent<Done>(what: keyof typeof byPhone, work: Promise
   }
 }
 
-/** Works off what comes until it is stopped, in each process that is open. */
+/** Processes provider events until stopped. Runs in every process. */
 export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<unknown> | undefined
@@ -91,7 +91,7 @@ export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> }
   }
 }
 
-/** Works off all that is due. */
+/** Processes all due events. Returns how many were done. */
 export async function applyEvents(db: Db, applies: Applies, isOver = () => false): Promise<number> {
   const work = working(db, applies, isOver)
   while (!isOver() && (await work.some())) {}
@@ -99,8 +99,8 @@ export async function applyEvents(db: Db, applies: Applies, isOver = () => false
 }
 
 /**
- * Each by itself, so that one that the provider is slow about keeps no other waiting; what comes of them at the same
- * moment is written together.
+ * Processes each event by itself, so that one with a slow provider keeps no other waiting; results of the same moment
+ * are written together.
  */
 function working(db: Db, applies: Applies, isOver: () => boolean) {
   const under = new Set<Promise<void>>()
@@ -121,7 +121,7 @@ function working(db: Db, applies: Applies, isOver: () => boolean) {
   }
   return {
     under: () => under.size,
-    /** Takes some when there is room for them. True when there may be more. */
+    /** Takes events when there is room for them. Returns true if there may be more. */
     async some(): Promise<boolean> {
       while (under.size > atOnce - worthTaking) await Promise.race(under)
       const room = atOnce - under.size
@@ -129,7 +129,7 @@ function working(db: Db, applies: Applies, isOver: () => boolean) {
       for (const event of taken) begin(event)
       return taken.length === room
     },
-    /** Waits for those that were taken; how many were done in all. */
+    /** Waits for the taken events; returns how many were done in all. */
     async rest(): Promise<number> {
       while (under.size > 0) await Promise.all(under)
       return done
@@ -150,10 +150,10 @@ async function tried(applies: Applies, about: About, by: string): Promise<Provid
 }
 
 /**
- * Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. That one was taken, or
- * done, may be forgotten when the power goes: then it is taken again, and found done. A second early does no harm: two
- * processors may not agree on the time to a hair, and what has just come is due. While a provider refuses our key, or
- * is not set up, none of its own is taken, so that none is given up for it.
+ * Takes due events. They are due again after 20 seconds, and later each time, an hour at most. A power failure may lose
+ * that one was taken, or done: then it is taken again, and found done. Taking it a second early does no harm: the
+ * clocks of two processors may differ slightly, and what has just come is due. While a provider refuses our key, or is
+ * not set up, none of its events is taken, so that none is given up for it.
  */
 async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }): Promise<Taken[]> {
   const { rows } = await sql<Taken>`

@@ -23,7 +23,7 @@ type FailedProps = {
   reference: string | null
 }
 
-/** It was not paid, or there is no such payment. */
+/** Says that a payment failed, or that there is none. */
 export function Failed({ why, slug, again, supportUrl, reference }: FailedProps) {
   const { i18n } = useLingui()
   return (
@@ -50,7 +50,7 @@ export function Failed({ why, slug, again, supportUrl, reference }: FailedProps)
   )
 }
 
-/** Whom to ask, and what to name. */
+/** Shows whom to ask, and what to name. */
 export function Help({ supportUrl, reference }: { supportUrl: string; reference: string | null }) {
   return (
     <p className="mt-6 text-muted text-sm">

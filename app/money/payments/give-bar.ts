@@ -1,6 +1,6 @@
 /**
- * The bar at the lower edge steps aside while the way to give in the hero is in sight. The style sheet sees to that;
- * browsers that can't are helped. What it gives back ends that.
+ * Hides the bar at the lower edge while the button in the hero is in sight. The style sheet does that; this helps
+ * browsers that can't. Returns the function that ends it.
  */
 export function followGive(bar: HTMLElement | null): (() => void) | undefined {
   const here = document.querySelector('.give-here')

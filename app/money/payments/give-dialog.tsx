@@ -7,7 +7,7 @@ import { GiveForm } from './give-form.tsx'
 
 type GiveDialogProps = ComponentProps<typeof GiveForm> & { open: boolean; onClose: () => void; title: string }
 
-/** The form in a dialog, which shows for whom it is. It is fetched when a person wants to give. */
+/** Shows the form in a dialog, with the drive it is for. Fetched when a person wants to give. */
 export default function GiveDialog({ open, onClose, title, ...form }: GiveDialogProps) {
   const { slug, giving } = form
   const cloth = <WovenPattern slug={slug} className="block size-full" />

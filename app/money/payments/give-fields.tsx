@@ -12,7 +12,7 @@ import { type Giving, giftMessageMax, giverEmailMax, giverNameMax, type PaymentW
 
 type WaysProps = { ways: PaymentWay[]; way: PaymentWay | undefined; onChoose: (way: PaymentWay) => void }
 
-/** How to pay. The provider's page opens with it, and offers the others, too. */
+/** Asks how to pay. The provider's page opens with that way, and offers the others, too. */
 export function PaymentWays({ ways, way, onChoose }: WaysProps) {
   const { t } = useLingui()
   const words: Record<PaymentWay, { label: string; hint: string }> = {
@@ -33,7 +33,7 @@ export function PaymentWays({ ways, way, onChoose }: WaysProps) {
   )
 }
 
-/** Where the receipt goes. */
+/** Asks where the receipt goes. */
 export function Email({ giver, known, answer }: Pick<Giving, 'giver' | 'known'> & { answer?: Answer }) {
   const hint = known?.email ? <Trans>Leave it empty for the address we know.</Trans> : <Trans>For your receipt</Trans>
   return (
@@ -43,7 +43,7 @@ export function Email({ giver, known, answer }: Pick<Giving, 'giver' | 'known'> 
   )
 }
 
-/** The phone that gets the request. Nothing else has to be filled in. */
+/** Asks for the phone that gets the request. Nothing else has to be filled in. */
 export function PhoneField({ known, answer }: Pick<Giving, 'known'> & { answer?: Answer }) {
   const { i18n, t } = useLingui()
   const end = known?.phone
@@ -75,7 +75,7 @@ export function PhoneField({ known, answer }: Pick<Giving, 'known'> & { answer?:
 
 type ExtrasProps = { giver: Giving['giver']; answer?: Answer; open: boolean }
 
-/** What one may add: the name, a few words, or that nobody is to know. Folded until it is wanted, filled in or at fault. */
+/** Asks for what is optional: the name, a message, to be anonymous. Folded until it is wanted, filled in or at fault. */
 export function Extras({ giver, answer, open }: ExtrasProps) {
   const { t } = useLingui()
   const { typed = {}, errors = {} } = answer ?? {}
@@ -106,7 +106,7 @@ export function Extras({ giver, answer, open }: ExtrasProps) {
   )
 }
 
-/** The same of a gift by phone. */
+/** Explains what is done with the details of a gift by phone. */
 export function WhoSeesPhone() {
   return (
     <Fold summary={<Trans>What we do with your details</Trans>}>
@@ -120,7 +120,7 @@ export function WhoSeesPhone() {
   )
 }
 
-/** Without this form: what to type in the menu of a phone, also of one that has no internet. */
+/** Shows how to give without this form: what to type in a phone's menu, also without internet. */
 export function FromMenu({ paybill: { number, account } }: { paybill: Paybill }) {
   return (
     <Fold summary={<Trans>Or pay from your phone’s menu</Trans>}>
@@ -133,7 +133,7 @@ export function FromMenu({ paybill: { number, account } }: { paybill: Paybill })
   )
 }
 
-/** What is done with what is typed here. */
+/** Explains what is done with what is typed here. */
 export function WhoSeesIt() {
   return (
     <Fold summary={<Trans>What we do with your details</Trans>}>

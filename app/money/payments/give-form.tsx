@@ -31,13 +31,13 @@ import { useLeaving } from './use-leaving.ts'
 type GiveFormProps = {
   slug: string
   giving: Giving
-  /** What the form action answered to a browser without a script. */
+  /** The form action's answer to a browser without a script. */
   first?: Answer
 }
 
 /**
- * Gives to a drive: how much, and by which phone; or by the page of the payment provider, which asks for more. The answer
- * leads on to where it is paid.
+ * Gives to a drive: how much, and by which phone; or by the page of the payment provider, which asks for more. The
+ * answer leads to the page where it is paid.
  */
 export function GiveForm({ slug, giving, first }: GiveFormProps) {
   const { t } = useLingui()
@@ -61,7 +61,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
     >
       <input type="hidden" name="key" value={key} />
       <AmountFields {...{ amount, setAmount, giving, answer }} way={phone ? undefined : way} taken={phone ?? giving} />
-      {/* Both stay, so that what was typed in one is there again after a look at the other. */}
+      {/* Both stay, so that switching back finds what was typed in each. */}
       {giving.byPhone && (
         <fieldset hidden={!phone} disabled={!phone}>
           <input type="hidden" name="way" value="mpesa" />
@@ -119,8 +119,8 @@ const OtherWay = ({ slug, now, onChoose }: OtherWayProps) => (
 const isOurOwn = (url: string) => url.includes(resultPath) || url.includes(payPath(''))
 
 /**
- * What is typed, kept in this tab until it is closed: the person who cancels at the provider, or comes back, finds it again. Its
- * key is kept along, so that the same gift sent again leads to the payment that was begun.
+ * Keeps what is typed in this tab until it is closed: the person who cancels at the provider, or comes back, finds it
+ * again. The key is kept too, so that the same gift sent again leads to the payment that was begun.
  */
 function useTyped(
   form: React.RefObject<HTMLFormElement | null>,
@@ -135,7 +135,7 @@ function useTyped(
   const { kept } = draft
   const isRestored = useRef(false)
   useEffect(() => {
-    // Chosen or typed before the script was there.
+    // Values chosen or typed before the script was there.
     const now = form.current && Object.fromEntries(new FormData(form.current))
     if (!now || isRestored.current) return
     setAmount((known) => known || amountIn(now))
@@ -147,14 +147,14 @@ function useTyped(
     isRestored.current = true
     setAmount(amountIn(kept))
     setWay((known) => wayIn(kept) ?? known)
-    // Who asks for the provider's page by its address gets it, whatever was typed before.
+    // A person who asks for the provider's page by its address gets it, whatever was typed before.
     if (byIn(kept) === 'page') setBy('page')
     setHasExtras(Boolean(kept.message || kept.anonymous || (kept.name && kept.name !== giving.giver?.name)))
     if (kept.key) setKey(kept.key)
   }, [kept])
   const keep = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as HTMLInputElement
-    // What a press on a suggested amount puts into the form is not drawn yet.
+    // A press on a suggested amount is not rendered into the form yet.
     draft.keep(currentTarget, name === 'suggested' ? { amount: value === 'other' ? '' : value } : undefined)
   }
   return { amount, setAmount, by, setBy, way, setWay, hasExtras, key, keep }
@@ -165,18 +165,18 @@ function amountIn({ amount, suggested }: Record<string, unknown>): string {
   return /[a-z/]/i.test(text) ? text : (grouped(text) ?? text)
 }
 
-/** Who leaves the form for phones wants to pay otherwise. */
+/** Returns the preselected way. A person who leaves the form for phones wants to pay otherwise than by M-Pesa. */
 const otherWay = ({ ways, byPhone }: Pick<Giving, 'ways' | 'byPhone'>): PaymentWay | undefined =>
   (byPhone ? ways.find((one) => one !== 'mobile_money') : undefined) ?? ways[0]
 
 const wayIn = ({ way }: Record<string, unknown>): PaymentWay | undefined =>
   (['mobile_money', 'card', 'bank_transfer'] as const).find((one) => one === way)
 
-/** Which of the two forms was filled in. */
+/** Tells which of the two forms was filled in. */
 const byIn = ({ way }: Record<string, unknown> = {}): Giving['by'] | undefined =>
   way === 'mpesa' ? 'phone' : wayIn({ way }) && 'page'
 
-/** Puts what was typed back into a form that is as it came; says whether it did. */
+/** Puts kept values back into an untouched form; returns whether it did. */
 function putBack(form: HTMLFormElement | null, kept: Record<string, string>): boolean {
   const field = (name: string) => form?.elements.namedItem(name) as HTMLInputElement | null
   if (['amount', 'message'].some((name) => field(name)?.value !== '')) return false
@@ -188,7 +188,7 @@ function putBack(form: HTMLFormElement | null, kept: Record<string, string>): bo
   return true
 }
 
-/** The browser finds empty fields before anything is sent: then the toast is ours to say. Once, however many are empty. */
+/** Shows our toast for empty fields, as the browser finds them before anything is sent. Once, however many are empty. */
 function useLeftOut() {
   const { i18n } = useLingui()
   const said = useRef(0)
@@ -204,13 +204,13 @@ type AmountProps = {
   amount: string
   setAmount: (typed: string) => void
   way: PaymentWay | undefined
-  /** What the way to pay takes. */
+  /** The limits of the way to pay. */
   taken: TakenKey
   giving: Giving
   answer?: Answer
 }
 
-/** How much: four amounts to choose from, none of them beforehand, or any other; and what the fee of it is. */
+/** Asks how much: four amounts to choose from, none preselected, or any other; and shows the fee. */
 function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountProps) {
   const { i18n } = useLingui()
   const scripted = useHydrated()
@@ -219,7 +219,7 @@ function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountP
   const words = wrong ? i18n._(wrong) : ''
   const cents = centsIn(amount)
   const chosen = suggested.find((one) => one === cents)
-  // Said by the browser before anything is sent, as the server would say it.
+  // The browser says it before anything is sent, as the server would say it.
   useEffect(() => field.current?.setCustomValidity(words), [words])
   const [by, setBy] = useState<'press' | 'other'>()
   const onChoose = (value: string) => {
@@ -227,7 +227,7 @@ function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountP
     setAmount(value === 'other' ? '' : amountText(Number(value) * 100))
     if (value === 'other') requestAnimationFrame(() => field.current?.focus())
   }
-  // What was chosen by a press need not be shown a second time, unless there is something to say about it.
+  // An amount chosen by a press need not be shown a second time, unless there is something to say about it.
   const isSaid = scripted && by === 'press' && chosen !== undefined && !wrong && !answer?.errors?.amount
   return (
     <div className="grid gap-3">
@@ -266,7 +266,7 @@ function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountP
   )
 }
 
-/** What is wrong with an amount, if anything was typed. */
+/** Returns what is wrong with an amount, if anything was typed. */
 function wrongWith(amount: string, taken: TakenKey, way: PaymentWay | undefined) {
   if (!amount.trim()) return undefined
   const cents = isTooMuch(amount) ? centsMax + 1 : centsIn(amount)
@@ -278,7 +278,7 @@ function Bounds({ least, whole }: Pick<TakenKey, 'least' | 'whole'>) {
   return <Trans>Minimum {moneyText(least)}</Trans>
 }
 
-/** What the organiser gets of it, before anybody is asked to pay. */
+/** Says what the organiser gets of it, before anybody is asked to pay. */
 function Fee({ cents, giving }: { cents: number | undefined; giving: Giving }) {
   const percent = giving.feeBps / 100
   if (giving.feeBps === 0) return <Trans>No fee: all of it goes to the organiser.</Trans>

@@ -22,10 +22,10 @@ const message = z
   .transform(manyLines)
   .pipe(z.string().max(giftMessageMax, said(givingTexts.messageLong)))
 
-/** Text as an amount in cents. */
+/** Reads text as an amount in cents. */
 function readAmount(text: string, refused: z.RefinementCtx): number {
   const typed = text.trim()
-  // The largest amount depends on the payment method, so its refusal comes from there.
+  // The largest amount depends on the payment method, which refuses it.
   if (isTooMuch(typed)) return centsMax + 1
   const cents = centsIn(typed)
   if (cents === undefined) refuse(refused, typed ? givingTexts.amountShape : givingTexts.amountMissing)
@@ -34,7 +34,7 @@ function readAmount(text: string, refused: z.RefinementCtx): number {
 
 const refuse = (refused: z.RefinementCtx, words: Words) => refused.addIssue({ code: 'custom', message: said(words) })
 
-/** What was typed and what was chosen. Without a script both may stand there: that is a question, not an amount. */
+/** The typed and the chosen amount. Without a script there may be both: then the form asks which is meant. */
 const amountField = z.tuple([z.string(), z.string()]).transform(([typed, suggested], refused) => {
   const chosen = /^\d{1,9}$/.test(suggested) ? suggested : ''
   const amount = readAmount(typed.trim() || chosen, refused)
@@ -58,7 +58,7 @@ const phone = z.string().transform((typed, refused) => {
   return number ?? z.NEVER
 })
 
-/** By a request on the phone, where nothing but the number is needed; or by the provider's page, which needs an address. */
+/** The form for a gift: by a request on the phone, which needs nothing but the number; or by the provider's page, which needs an email. */
 export const giveGiftForm = z.preprocess(
   (sent) => {
     const { amount = '', suggested = '', way, ...rest } = sent as Record<string, unknown>
@@ -80,7 +80,7 @@ export const giveGiftForm = z.preprocess(
   ]),
 )
 
-/** What process-donation is sent: shillings as a number, with two places at most. Whatever else is there is left out. */
+/** The body of process-donation: shillings as a number, with two decimal places at most. Other fields are left out. */
 export const donationBody = z.object({
   amount: z
     .number({ error: ({ input }) => said(input === undefined ? givingTexts.amountMissing : givingTexts.amountShape) })
@@ -95,5 +95,5 @@ export const donationBody = z.object({
     .transform((asked) => asked ?? false),
 })
 
-/** What prompt-donation is sent: nothing but the number is needed to send a request to a phone. */
+/** The body of prompt-donation: a request on a phone needs nothing but the number. */
 export const promptBody = donationBody.omit({ email: true }).extend({ phone: z.string().default('').pipe(phone) })

@@ -19,7 +19,7 @@ import type { Key } from './key.server.ts'
 import { paymentTexts as paymentSays } from './payment.ts'
 import { startPayment } from './start.server.ts'
 
-/** What a form needs to know to give to a drive; undefined when it does not collect. */
+/** Returns what a form needs to know to give to a drive; undefined if it does not collect. */
 export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] = null): Promise<Giving | undefined> {
   const drive = await open(db, [driveId])
     .where('d.takes_gifts', '=', true)
@@ -51,7 +51,7 @@ async function takenByPhone(db: Db): Promise<TakenKey | null> {
   return rail ? takenOf(rail.capabilities()) : null
 }
 
-/** Where an active drive's pages stand, for the person who knows its id. */
+/** Returns the slug of an active drive by its id. */
 export const slugToGiveTo = inBatchesOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
   const rows = await open(db, driveIds)
     .select(['d.id', 'd.slug'])
@@ -61,7 +61,7 @@ export const slugToGiveTo = inBatchesOn(async (db: Db, driveIds: string[]): Prom
   return driveIds.map((id) => slugs.get(id.toLowerCase()))
 })
 
-/** Those of these drives that visitors find. */
+/** Selects those of these drives that visitors find. */
 const open = (db: Db, driveIds: string[]) =>
   db.selectFrom('open_drives as d').where('d.id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
 
@@ -76,7 +76,7 @@ type Gift = {
 }
 type Around = { language: string; origin: string; cancelPath: string; payer?: string | null }
 
-/** Starts a gift and says where it is paid. Refused when the amount does not fit, or the drive does not take gifts. */
+/** Starts a gift and returns where it is paid. Refuses an amount that does not fit, or a drive that takes no gifts. */
 export async function beginGift(
   db: Db,
   driveId: string,
@@ -93,20 +93,20 @@ export async function beginGift(
 
 const scopeOf = (driveId: string) => `donate ${driveId}`
 
-/** A form's key and everything it says: pressed twice it is the same, and with anything else in it another. */
+/** Combines a form's key with all its values: pressed twice it is the same key, and with any other value another. */
 const onceFor = (key: string | undefined, { amount, name, email, message, anonymous, way }: Gift) =>
   onceOf(key, amount, name, email, message, String(anonymous), ...(way ? [way] : []))
 
 /**
- * The key of a person's form. What it says is part of it: who comes back and changes the amount gives that amount, and
- * need not be told about keys. The same form pressed twice says the same, and starts one payment.
+ * Returns the key of a person's form. The values are part of it: a person who comes back and changes the amount gives
+ * that amount, and need not know about keys. The same form pressed twice has the same values, and starts one payment.
  */
 export const formKey = (driveId: string, key: string | undefined, gift: Gift): Key | undefined => {
   const once = onceFor(key, gift)
   return once ? { scope: scopeOf(driveId), key: once, renewed: true } : undefined
 }
 
-/** The key that a program sends along. */
+/** Checks the key that a program sends along. */
 export function programKey(key: string | null): string | undefined {
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal(paymentSays.keyShape, { status: 400 })
@@ -114,9 +114,9 @@ export function programKey(key: string | null): string | undefined {
 }
 
 /**
- * The key that a program sends along. What it says is part of it here, too, so that nobody can take a key away from others
- * by guessing it, and the person who comes again from another network finds their payment. The same key from the same network
- * with another gift in it is refused: a program means what it says.
+ * Returns the key of a program's request. The values are part of it here, too, so that nobody can take a key away from
+ * others by guessing it, and a sender who comes again from another network finds their payment. The same key from the
+ * same network with another gift in it is refused: a program means what it says.
  */
 export function headerKey(driveId: string, sent: string | null, gift: Gift, address: string): Key | undefined {
   const key = programKey(sent)
@@ -125,14 +125,14 @@ export function headerKey(driveId: string, sent: string | null, gift: Gift, addr
   return { scope, key: onceFor(key, gift)!, name: { scope: `${scope} ${onceOf('from', household(address))}`, key } }
 }
 
-/** Each try is written down and asks the provider; an open form invites those who try out cards. */
+/** Returns the limits of tries. Each try is stored and asks the provider; an open form invites those who try out cards. */
 export const giftLimits = (drive: DriveAsked, address: string): Limit[] => [
   { name: 'donate', key: address, times: chosen('DONATIONS_A_MINUTE'), seconds: 60, says: whileManyGive(drive) },
 ]
 
 /**
- * Calls a person when, of a drive's last twenty tries to pay within ten minutes, fifteen or more have failed: a person is
- * finding out which stolen cards still work. By the clock, so that no donor waits for it.
+ * Calls a person when, of a drive's last twenty tries to pay within ten minutes, fifteen or more have failed: someone
+ * is finding out which stolen cards still work. Run by cron, so that no donor waits for it.
  */
 export async function watchCardTesting(db: Db): Promise<number> {
   const { rows } = await sql<{ drive: string; failed: number }>`

@@ -7,12 +7,12 @@ import type { Says, Words } from '#app/kit/says.ts'
 import type { PhoneCapabilities } from '#app/platform/mobile-money.ts'
 import type { Channel } from '#app/platform/provider.ts'
 
-// What is true of giving on both sides: which amounts are offered, what fits, and words.
+// Rules of giving for server and browser: the amounts that are offered, the limits, and words.
 
-/** How a person pays. */
+/** The ways to pay. */
 export type PaymentWay = Channel
 
-/** In cents. None is chosen beforehand. */
+/** The offered amounts, in cents. None is preselected. */
 export const suggested = [kes(200), kes(500), kes(1000), kes(2500)]
 /** Our own page of a payment, which its payer comes back to, or waits on. */
 export const resultPath = '/payment-success'
@@ -23,37 +23,37 @@ export const giverNameMax = 200
 export const giverEmailMax = 254
 export const giftMessageMax = 2000
 
-/** What a form for giving needs of the server. */
+/** The data that a form for giving needs of the server. */
 export type Giving = {
   /** Tells a form that is sent twice from two forms. */
   key: string
-  /** What the payment method takes, in cents. */
+  /** The limits of the payment method, in cents. */
   least: number
   most: number
-  /** Cents can't be paid. */
+  /** True if cents can't be paid. */
   whole: boolean
-  /** How one can pay, and what a way takes at most where that is less. */
+  /** The ways to pay, and the limit of a way where it is lower. */
   ways: PaymentWay[]
   wayMost: Partial<Record<PaymentWay, number>>
-  /** What a request on the payer's phone takes; null where that is not offered. */
+  /** The limits of a request on the payer's phone; null where that is not offered. */
   byPhone: TakenKey | null
-  /** Where it can be paid from the menu of a phone, too, and its givers can say so. */
+  /** The number for payments from a phone's menu whose givers can claim them; null if there is none. */
   byHand: 'paybill' | 'till' | null
   /** How to pay from the menu of any phone; null where that is not offered. */
   paybill: Paybill | null
-  /** Which of the two the form begins with. */
+  /** The form that is shown first. */
   by: 'phone' | 'page'
-  /** Of what is given, the platform's share in hundredths of a percent. */
+  /** The platform's share of a gift, in hundredths of a percent. */
   feeBps: number
-  /** Who is signed in. */
+  /** The signed-in person. */
   giver: { name: string; email: string | null } | null
-  /** Of who came by an invitation: the end of the number that is known, and whether an address is. Neither need be typed. */
+  /** For a person who came by an invitation: the end of the known number, and whether an email is known. Neither need be typed. */
   known?: { phone: string | null; email: boolean } | null
-  /** Of the drive. */
+  /** The drive's picture. */
   picture?: PictureFile | null
 }
 
-/** What becomes of so many cents: our share, and what the organiser receives. */
+/** Splits an amount in cents into our share and what the organiser receives. */
 export function sharesOfGift(amount: number, { feeBps }: Pick<Giving, 'feeBps'>): { fee: number; net: number } {
   const fee = feeOf(amount, feeBps)
   return { fee, net: amount - fee }
@@ -73,11 +73,11 @@ export const givingTexts = {
   driveMissing: msg`Fund drive not found. Please try again.`,
 } satisfies Record<string, Words | Says>
 
-/** What the payment method takes. */
+/** The limits of a payment method. */
 export type TakenKey = Pick<Giving, 'least' | 'most' | 'whole' | 'wayMost'>
 
 type Bounds = Pick<PhoneCapabilities, 'minCents' | 'maxCents' | 'wholeShillings'>
-/** The same of one that says what it can do. */
+/** Returns the limits of a method from its capabilities. */
 export const takenOf = ({ minCents, maxCents, wholeShillings }: Bounds, wayMost: Giving['wayMost'] = {}): TakenKey => ({
   least: Math.max(giftMin, minCents),
   most: maxCents,
@@ -85,7 +85,7 @@ export const takenOf = ({ minCents, maxCents, wholeShillings }: Bounds, wayMost:
   wayMost,
 })
 
-/** What is wrong with an amount that the payment method does not take. */
+/** Returns what is wrong with an amount that the payment method does not take. */
 export function misfit(amount: number, { least, most, whole, wayMost }: TakenKey, way?: PaymentWay): Words | undefined {
   if (amount < least) return msg`The smallest amount for this payment method is ${moneyText(least)}`
   const limit = way && wayMost[way]
@@ -94,7 +94,7 @@ export function misfit(amount: number, { least, most, whole, wayMost }: TakenKey
   return whole && amount % 100 !== 0 ? givingTexts.amountWhole : undefined
 }
 
-/** A way to pay has a limit of its own. */
+/** Says that a way to pay has a limit of its own. */
 const wayFull = (way: PaymentWay, limit: number): Words =>
   way === 'mobile_money'
     ? msg`M-Pesa takes up to ${moneyText(limit)} in one payment. Choose card or bank, or give less.`

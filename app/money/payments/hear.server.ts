@@ -15,8 +15,8 @@ const heard = new Counter({
 })
 
 /**
- * What the provider of this name posts: signed, stored, answered; worked off afterwards. Nothing else is done before the answer, and
- * whatever is signed is stored, even what nobody understands, so that it is not sent for days.
+ * Receives what the provider of this name posts: checks the signature, stores, answers; processing follows. Nothing else is done before the
+ * answer. Every signed event is stored, even one that nobody understands, so that it is not sent for days.
  */
 export async function hear(provider: string, raw: Uint8Array, headers: Headers): Promise<Response> {
   return new Response(null, { status: await outcome(provider, raw, headers) })

@@ -2,32 +2,32 @@ import type { Pool } from 'pg'
 import { type Db, dbOn, thePool } from '#app/platform/db.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 
-// Where events are written down before they are answered. Thousands may come in a burst, so what arrives together is
-// written together; and it has connections of its own, so that slow pages keep no event waiting.
+// Storage of events before they are answered. Thousands may come in a burst, so events that arrive together are written
+// together. Connections of its own keep slow pages from delaying events.
 
 export type Arrived = { provider: string; body: Uint8Array } & Pick<Event, 'dedupeKey' | 'event' | 'about'>
 type Waiting = Arrived & { taken: (isNew: boolean) => void; refused: (error: unknown) => void }
 
 const lanes = 2
 const mostTogether = 200
-/** More than a burst; the person who comes then is told to come again. */
+/** The most that may wait: more than a burst. Senders beyond it are told to come again. */
 const mostWaiting = 5000
 
-/** Without connections of its own it uses everybody's. */
+/** Until it has connections of its own, the shared pool is used. */
 let own = thePool
 let intake = intakeOn(own)
-/** Its own connections. A person who waits for those before is not kept waiting by these. */
+/** Sets the intake's own connections. Events that wait for the previous ones are not delayed by these. */
 export function useIntake(pool: Pool): void {
   own = () => pool
   intake = intakeOn(own)
 }
 
-/** The same connections, for what is only looked up before a rail is answered. What may wait for a lock does not belong here. */
+/** The intake's connections, for look-ups before a rail is answered. Queries that may wait for a lock do not belong here. */
 export const intakeDb: Db = dbOn(() => own())
 
 class Overrun extends Error {}
 
-/** Resolves once the event is stored; with false when it had been. */
+/** Resolves once the event is stored; with false if it had been. */
 export const takeInEvents = (arrived: Arrived): Promise<boolean> => intake(arrived)
 
 function intakeOn(pool: () => Pool): (arrived: Arrived) => Promise<boolean> {
@@ -54,17 +54,17 @@ function intakeOn(pool: () => Pool): (arrived: Arrived) => Promise<boolean> {
 async function store(pool: Pool, batch: Waiting[]): Promise<void> {
   try {
     const stored = new Set(await insert(pool, batch))
-    // Of two that are the same, the first is the new one.
+    // Two equal events in a batch: the first is the new one.
     for (const one of batch) one.taken(stored.delete(one.dedupeKey))
   } catch (error) {
-    // One that the database can't take must not keep the others out.
+    // One event that the database can't take must not keep the others out.
     if (batch.length > 1 && /^2[23]/.test(String((error as { code?: string }).code)))
       return void (await Promise.all(batch.map((one) => store(pool, [one]))))
     for (const one of batch) one.refused(error)
   }
 }
 
-/** In one order everywhere, so that two who write the same events never wait for each other in a circle. */
+/** Inserts in one order everywhere, so that two who write the same events never wait for each other in a circle. */
 async function insert(pool: Pool, batch: Waiting[]): Promise<string[]> {
   const sorted = [...batch].sort((one, other) => (one.dedupeKey < other.dedupeKey ? -1 : 1))
   const { rows } = await pool.query<{ dedupe_key: string }>(

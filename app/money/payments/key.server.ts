@@ -4,30 +4,30 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { hasArrived } from './opening.server.ts'
 import { paymentTexts } from './payment.ts'
 
-// The key of a form or of a program, and the payment that it stands for.
+// The key of a form or of a program, and the payment that belongs to it.
 
 export type Started = {
   id: number
   reference: string
   status: string
-  /** Where it is paid; null until the provider has answered. */
+  /** The page where it is paid; null until the provider has answered. */
   url: string | null
-  /** True when the same form had been sent before. */
+  /** True if the same form had been sent before. */
   again: boolean
 }
 
-/** The form's own key, within the place it is sent from. */
+/** The form's own key, within the scope that sends it. */
 export type Key = {
   scope: string
   key: string
   /**
-   * People come back to a form: once its payment has failed, or its checkout would have closed, the same form starts the next.
-   * What arrived is never paid a second time by the same form. A program's key stands for one payment for ever.
+   * True for people, who come back to a form: once its payment has failed, or its checkout would have closed, the same form starts the
+   * next. A payment that arrived is never paid again by the same form. A program's key names one payment for ever.
    */
   renewed?: boolean
-  /** Says itself whether the payment still has the key. */
+  /** Decides in place of the rules whether the payment still has the key. */
   holds?: (db: Db | Tx, payment: { id: number; status: string; age: number }) => Promise<boolean>
-  /** Under which a person has named this form. The same name for another form is refused. */
+  /** The sender's name for this form. The same name for another form is refused. */
   name?: { scope: string; key: string }
 }
 
@@ -46,7 +46,7 @@ export const isAnothers = async (
     .select('key')
     .executeTakeFirst()) !== undefined
 
-/** Seconds after which the person who asked the provider is gone: it answers within ten, or never. */
+/** Seconds after which the process that asked the provider is gone: it answers within ten, or never. */
 export const secondsToAsk = 20
 /** Minutes that a checkout page stays open, less some to pay in. */
 const openFor = 25
@@ -60,7 +60,7 @@ const begunBy = (db: Db | Tx, { scope, key }: Key) =>
     .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
     .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
 
-/** The payment that has this key: for the person who asks before anything else is looked at. */
+/** Returns the payment that has this key, for a caller that asks before anything else is looked at. */
 export async function paymentWithKey(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
   const { id, reference, status, age } = (await begunBy(db, key).executeTakeFirst()) ?? {}
   if (!id || !reference || !status || age === undefined) return undefined
@@ -68,7 +68,7 @@ export async function paymentWithKey(db: Db, key: Key): Promise<{ reference: str
   return isHeld ? { reference, age } : undefined
 }
 
-/** Undefined when the payment of this key can't be paid any more: then the key is free. */
+/** Returns what this key started. Undefined if that payment can't be paid any more: then the key is free. */
 export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<KeyAnswer | undefined> {
   const { scope, key, renewed, holds } = one
   const row = await begunBy(tx, one).forUpdate('k').executeTakeFirst()
@@ -88,7 +88,7 @@ export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Key
   return undefined
 }
 
-/** A person who asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
+/** Gives up a payment whose process was cut off before the provider's answer. Nobody knows its page, so nobody can pay it. */
 async function forgetUnanswered(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('payments')

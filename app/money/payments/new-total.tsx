@@ -7,7 +7,7 @@ import './result.css'
 
 type NewTotalProps = { raised: number; goal: number; amount: number }
 
-/** What the drive has now that the gift is in. The bar moves from where it was. */
+/** Shows the drive's total with the gift in it. The bar moves from where it was. */
 export function NewTotal({ raised, goal, amount }: NewTotalProps) {
   const { t } = useLingui()
   const before = Math.min(100, (Math.max(0, raised - amount) * 100) / goal)
@@ -26,7 +26,7 @@ export function NewTotal({ raised, goal, amount }: NewTotalProps) {
   )
 }
 
-/** The organiser's thanks, in their own words or in the usual ones. */
+/** Shows the organiser's thanks, in their own words or in the usual ones. */
 export function NewTotalWords({ thanks, organiser }: { thanks: string | null; organiser: string }) {
   const { t } = useLingui()
   return (

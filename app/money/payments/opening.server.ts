@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 
-// What becomes of a payment until it is paid: opened at the provider, not opened, given up.
+// A payment until it is paid: opened at the provider, not opened, given up.
 
-/** Its money is here, as it was asked for or not. */
+/** Statuses of payments whose money is here, as it was asked for or not. */
 const arrived = ['succeeded', 'mismatch']
 export const hasArrived = (status: string | null): boolean => arrived.includes(status ?? '')
 
-/** Where a payment is paid that another person is asking the provider about at this moment. */
+/** Returns the page of a payment that another request is opening at the provider at this moment. */
 export const openedBy = (db: Db, reference: string): Promise<{ status: string; url: string | null }> =>
   db
     .selectFrom('payments')
@@ -16,13 +16,13 @@ export const openedBy = (db: Db, reference: string): Promise<{ status: string; u
     .select(['status', 'authorization_url as url'])
     .executeTakeFirstOrThrow()
 
-/** Where the payer goes, and after how many seconds the provider is asked for the first time. */
+/** The payer's next page, and the seconds until the provider is asked for the first time. */
 type Opened = { reference: string; url: string; seconds?: number }
 const usually = 180
 
 /**
- * The provider has said how it is paid. One that was paid, or refused, while its answer was on the way keeps that and is open all
- * the same. Says how it stands; nothing when it was given up meanwhile: then nobody is sent there.
+ * Stores the page where a payment is paid. A payment that was paid, or refused, while the answer was on the way keeps
+ * that and is open all the same. Returns its status; null if it was given up meanwhile: then nobody is sent there.
  */
 export const paymentOpened = inBatchesOrAlone(
   openAll,
@@ -43,8 +43,8 @@ async function openAll(db: Db, opened: Opened[]): Promise<(string | null)[]> {
 }
 
 /**
- * The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. True when it was paid
- * meanwhile all the same.
+ * Gives up a payment whose opening the provider did not answer. Nobody can pay it without its address, so the next try
+ * gets a new one. Returns true if it was paid meanwhile all the same.
  */
 export async function paymentUnanswered(db: Db, reference: string): Promise<boolean> {
   await db
@@ -57,8 +57,8 @@ export async function paymentUnanswered(db: Db, reference: string): Promise<bool
 }
 
 /**
- * Gives up payments that nobody has paid for a day, and forgets the keys of old forms. By the clock. One whose last
- * question is due is asked about first. A success that comes later still counts.
+ * Gives up payments that nobody has paid for a day, and forgets the keys of old forms. Run by cron. A payment whose
+ * last question is due is asked about first. A success that comes later still counts.
  */
 export async function sweepPayments(db: Db): Promise<number> {
   const { numUpdatedRows } = await db

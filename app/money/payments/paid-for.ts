@@ -3,7 +3,7 @@ import { viewsWords } from '#app/drives/views/paid-for.tsx'
 import { giftWords } from '#app/money/donations/paid-for.tsx'
 import type { PaidForKind } from './paid-for.server.ts'
 
-/** What is said of each kind of payment. */
+/** The words of each kind of payment. */
 export const paidForWords = { donation: giftWords, subscription: viewsWords } satisfies Record<
   PaidForKind,
   PaidWords<never>

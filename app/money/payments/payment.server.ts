@@ -21,9 +21,9 @@ type Begun = {
 }
 
 /**
- * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
- * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first. `payer`: the
- * browser that begins it, which alone is shown the receipt.
+ * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it;
+ * the same key with other values is refused. The row of the key is the lock: a second press waits for the first.
+ * `payer`: the browser that begins it, which alone is shown the receipt.
  */
 export async function createPayment(
   db: Db,
@@ -46,8 +46,8 @@ const createOne = inBatchesOrAlone<Db, Begun, KeyAnswer>(
 )
 
 /**
- * Writes down payments that are started at the same moment: those that are in order with one statement, and of each of the
- * others, why it was not. Whose key turns out to be free goes round once more.
+ * Writes down payments that are started at the same moment: those in order with one statement; each other gets its
+ * reason. A payment whose key turns out to be free gets another round.
  */
 export function createPayments(db: Db, begun: Begun[]): Promise<KeyAnswer[]> {
   return inOneGo(db, async (tx) => {
@@ -57,7 +57,7 @@ export function createPayments(db: Db, begun: Begun[]): Promise<KeyAnswer[]> {
       if (round++ > begun.length + 3) throw new Error('payments that are started come to no end')
       const firsts = firstOfEachKey(left)
       const written = await write(tx, firsts, taken)
-      // In the order of their keys, which are locked on the way: two that hold what the other waits for would be broken off.
+      // Keys are locked on the way, so their order matters: two that hold what the other waits for would be broken off.
       for (const one of firsts.toSorted(byKey)) {
         const answer = written.get(one.reference) ?? (await reasonOf(tx, one, taken.get(one)))
         if (answer) answers.set(one, answer)
@@ -67,7 +67,7 @@ export function createPayments(db: Db, begun: Begun[]): Promise<KeyAnswer[]> {
   })
 }
 
-/** What we and the provider call a payment. Nobody guesses it. */
+/** Makes the reference that we and the provider use for a payment. Nobody guesses it. */
 export const newReference = (kind: PaidForKind) => `${kindOfPayment(kind).prefix}-${randomBytes(16).toString('hex')}`
 
 const hashOf = (what: For) =>
@@ -75,7 +75,7 @@ const hashOf = (what: For) =>
     .update(JSON.stringify(Object.entries(what).sort()))
     .digest('hex')
 
-/** What each kind says of its own, whether it can be paid for. */
+/** Asks each kind for its columns, or why it can't be paid for. */
 async function take(tx: Tx, begun: Begun[]): Promise<Map<Begun, PaidForColumns | Refusal>> {
   const taken = new Map<Begun, PaidForColumns | Refusal>()
   for (const kind of new Set(begun.map(({ what }) => what.kind))) {
@@ -93,7 +93,7 @@ const byKey = (one: Begun, other: Begun) => keyText(one).localeCompare(keyText(o
 const keyText = ({ key }: Begun) => (key ? wordsOf(key) : '')
 const wordsOf = ({ scope, key }: { scope: string; key: string }) => JSON.stringify([scope, key])
 
-/** Of a form that is pressed twice, the second press is led to what the first one started; of a name, the first form has it. */
+/** Keeps the first of each key and name. A form's second press is led to what the first one started; a name belongs to the first form. */
 function firstOfEachKey(begun: Begun[]): Begun[] {
   const seen = new Set<string>()
   return begun.filter(({ key }) => {
@@ -105,7 +105,7 @@ function firstOfEachKey(begun: Begun[]): Begun[] {
   })
 }
 
-/** The columns that kinds fill in, as Postgres knows them. */
+/** The columns that kinds fill in, with their types in Postgres. */
 const columns: [keyof PaidForColumns, type: string, unsaid: unknown][] = [
   ['donor_name', 'text', ''],
   ['donor_email', 'text', ''],
@@ -119,7 +119,7 @@ const columns: [keyof PaidForColumns, type: string, unsaid: unknown][] = [
 ]
 const names = sql.join(columns.map(([name]) => sql.ref(name)))
 
-/** The keys and the payments in one statement, of those whose key is free. Keys in one order everywhere. */
+/** Writes keys and payments in one statement, where the key is free. Keys have one order everywhere. */
 async function write(
   tx: Tx,
   begun: Begun[],
@@ -162,7 +162,7 @@ async function write(
   return new Map(rows.map((row) => [row.reference, { ...row, url: null, again: false }]))
 }
 
-/** Why it was not written: what the same form started before, or a refusal. Undefined when its key is free by now. */
+/** Returns why it was not written: what the same form started before, or a refusal. Undefined if its key is free by now. */
 async function reasonOf(
   tx: Tx,
   { key, hash }: Begun,

@@ -12,18 +12,18 @@ export const paymentTexts = {
   noAnswer: msg`The payment provider does not answer. Please look again in a minute before you answer once more.`,
 }
 
-/** What the provider says of a payment. */
+/** The provider's facts about a payment. */
 export type PaymentDetails = PaymentFacts
 
-/** True when what came in is what was asked for: in shillings, as much as was asked, and no less charged than that. */
+/** Tells whether the money is what was asked for: in shillings, as much as was asked, and no less charged than that. */
 export const isAsAsked = (asked: number, { amount, requested, currency }: PaymentDetails): boolean =>
   currency === 'KES' && (requested ?? amount) === asked && amount >= asked && Number.isSafeInteger(amount)
 
-/** What the provider's fee costs us: not what the payer paid of it on top. */
+/** Returns the provider's fee that we bear, without what the payer paid of it on top. */
 export const feeToUs = (asked: number, { amount, fee }: PaymentDetails): number | null =>
   fee === null ? null : Math.max(0, fee - (amount - asked))
 
-/** What is proved by asking: so many cents arrived from a phone, under this number. Unless it is said otherwise the payer bore the tariff. */
+/** Returns the facts of proved money: so many cents arrived from a phone, under this number. By default the payer bore the tariff. */
 export const paidInFull = (amount: number, providerId: string, fee: number | null = 0): PaymentDetails => ({
   state: 'success',
   amount,

@@ -8,10 +8,10 @@ import { newReference } from './payment.server.ts'
 import { type PaymentDetails, paidInFull } from './payment.ts'
 import { unplacedDecided } from './unplaced.server.ts'
 
-// Money that nobody began here becomes a gift: what a payer sent by themselves to the code of a drive, and what waited in
-// suspense until it was known which drive it was meant for.
+// Gifts of money that nobody began here: sent by payers themselves to the code of a drive, or kept in suspense until it
+// was known which drive it was meant for.
 
-/** What the payer says of themselves, where they said it. */
+/** The payer's words about themselves, where they said any. */
 type Giver = { name: string; message: string; phone: string; isAnonymous: boolean }
 const nobody: Giver = { name: '', message: '', phone: '', isAnonymous: false }
 
@@ -19,12 +19,12 @@ type Money = { provider: string; driveId: string; facts: PaymentDetails; giver?:
 type Booked = { paymentId: number; reference: string }
 
 /**
- * Writes a payment down for money that is here, and books it as a gift to the drive. Its caller makes sure that this happens
- * once. It counts also when the drive takes no new gifts: the money came all the same.
+ * Writes a payment down for money that is here, and books it as a gift to the drive. The caller makes sure that this
+ * happens once. Books it even if the drive takes no new gifts: the money came all the same.
  */
 export const bookUnasked = async (tx: Tx, money: Money): Promise<Booked> => (await bookUnaskedTogether(tx, [money]))[0]!
 
-/** The same of much money at once, in its order. It is booked whole, or it throws. */
+/** Books much money at once as gifts, in its order: all of it, or throws. */
 export async function bookUnaskedTogether(tx: Tx, all: Money[]): Promise<Booked[]> {
   const named = all.map((money) => ({ ...money, reference: newReference('donation') }))
   const written = await tx.insertInto('payments').values(named.map(rowOf)).returning(['id', 'reference']).execute()
@@ -51,8 +51,8 @@ const rowOf = ({ reference, driveId, facts, provider, giver = nobody }: Money & 
 type Placing = { suspenseId: number; driveId: string; by?: string | undefined; giver?: Giver | undefined }
 
 /**
- * Makes money in suspense a gift to a drive, within the transaction of the decision. `by`: the administrator who decided it;
- * nobody, when its giver claimed it. Undefined when it is not open any more, or is being sent back: another was quicker.
+ * Makes money in suspense a gift to a drive, within the transaction of the decision. `by`: the administrator who decided it; undefined if
+ * its giver claimed it. Returns undefined if another was quicker: it is not open any more, or is being sent back.
  */
 export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Placing): Promise<Booked | undefined> {
   const money = await tx
@@ -89,5 +89,5 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
   return booked
 }
 
-/** An administrator has said that it was sent back, and a second one has to say so, too; or its giver wants it back. */
+/** False if an administrator has said that it was sent back and a second one has to agree, or if its giver wants it back. */
 const isNotGoingBack = sql<boolean>`wish is null and not ${isApprovalAsked('unplaced', sql<string>`suspense.id::text`, 'back')}`

@@ -9,15 +9,15 @@ import { startPayment } from './start.server.ts'
 type Wanted = {
   driveId: string
   packageId: string
-  /** Of the form; without one each call is a purchase of its own. */
+  /** The form's key; without one each call is a purchase of its own. */
   key?: string | undefined
-  /** What the form said it costs, in cents. */
+  /** The price that the form showed, in cents. */
   price?: number | undefined
 }
 type Around = { language: string; origin: string }
 
 /**
- * Starts the purchase of views for one's own drive and says where it is paid. A form that is sent twice leads to one
+ * Starts the purchase of views for one's own drive and returns where it is paid. A form that is sent twice leads to one
  * payment; once that has come in, the same form starts the next.
  */
 export async function buyViews(
@@ -31,7 +31,7 @@ export async function buyViews(
   const wanted = packages.find(({ id }) => id === packageId)
   if (!wanted) throw new Refusal(buyViewsTexts.noPackage)
   if (price !== undefined && price !== wanted.price) throw new Refusal(buyViewsTexts.otherPrice)
-  // The page where it is paid asks for one, and writes to it.
+  // The provider's page asks for an email, and writes to it.
   if (!buyer.email) throw new Refusal(buyViewsTexts.noEmail, { status: 403, go: '/settings#email' })
   const what = { driveId, packageId, userId: buyer.id, email: buyer.email, amount: wanted.price }
   return startPayment(
@@ -56,7 +56,7 @@ const ownDrive = (db: Db, ownerId: string, driveId: string) =>
     .select('slug')
     .executeTakeFirst()
 
-/** Each try is written down and asks the provider. */
+/** Returns the limits of tries. Each try is stored and asks the provider. */
 export const purchaseLimits = (personId: string): Limit[] => [
   { name: 'purchase', key: personId, times: 20, seconds: 3600 },
 ]

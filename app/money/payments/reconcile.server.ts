@@ -12,14 +12,14 @@ import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { applyResult } from './apply.server.ts'
 import { settlePayment } from './settle.server.ts'
 
-// What the clock asks the provider, so that money arrives even when nobody tells us of it.
+// Questions of cron to the provider, so that money arrives even when nobody tells us of it.
 
 const atOnce = 4
 const longest = 50_000
 
 /**
- * Asks about payments that are open: 3, 10, 30 and 120 minutes and a day after they began. None of these questions is used
- * up while the provider refuses our key, or is not set up.
+ * Asks about open payments: 3, 10, 30 and 120 minutes and a day after they began. None of these questions is used up
+ * while the provider refuses our key, or is not set up.
  */
 export async function checkPayments(db: Db): Promise<number> {
   const by = await openProviders(db)
@@ -37,7 +37,7 @@ export async function checkPayments(db: Db): Promise<number> {
   return asked
 }
 
-/** Moved on before they are asked about, so that nobody else asks, too. */
+/** Takes payments that are due. Their next time is set before they are asked about, so that nobody else asks, too. */
 async function takeDue(db: Db, by: string[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payments set next_check_at = (
@@ -54,8 +54,8 @@ const hours = 48
 const mostPages = 500
 
 /**
- * Every success that each provider lists of the last two days is let in, and each of ours has to be among them. Two days,
- * so that a day on which neither events nor this came through leaves no gap.
+ * Books every success that each provider lists of the last two days; each of ours has to be among them. Two days, so
+ * that a day on which neither events nor this came through leaves no gap.
  */
 export async function reconcilePayments(db: Db): Promise<number> {
   const each = keepingOn()
@@ -88,7 +88,7 @@ async function reconcileWith(db: Db, by: Provider): Promise<number> {
   return applied
 }
 
-/** Applies those that are not settled here yet. */
+/** Applies the listed payments that are not settled here yet. */
 async function letIn(db: Db, name: string, payments: FoundPayment[], each: KeepingOn): Promise<number> {
   const ids = payments.map(({ providerId }) => providerId)
   const { rows } = await sql<{ id: string }>`
@@ -105,7 +105,7 @@ async function letIn(db: Db, name: string, payments: FoundPayment[], each: Keepi
   return applied
 }
 
-/** Ours that the provider does not list. The youngest are spared, as they may have come in while the list was read. */
+/** Finds payments of ours that the provider does not list. The youngest are spared: they may have come in while the list was read. */
 async function missingThere(db: Db, by: Provider, listed: Set<string>, each: KeepingOn): Promise<void> {
   const ours = await db
     .selectFrom('payments')
@@ -116,7 +116,7 @@ async function missingThere(db: Db, by: Provider, listed: Set<string>, each: Kee
     .select(['reference', 'provider_tx_id', 'amount'])
     .execute()
   const lacking = ours.filter(({ provider_tx_id: id }) => !listed.has(id ?? ''))
-  // What was refunded is listed as reversed, so each is asked about before anybody is called.
+  // A refunded payment is listed as reversed, so each is asked about before a person is called.
   for (const one of lacking) await each.go(() => lookFor(db, by, one))
 }
 
@@ -131,9 +131,9 @@ async function lookFor(db: Db, by: Provider, { reference, provider_tx_id, amount
     .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
 }
 
-/** The most that sending a withdrawal costs, which leaves with it. */
+/** The highest cost of sending a withdrawal, which leaves with it. */
 const sendingCost = kes(140)
-/** What the provider was asked to send or to refund, and has not told the end of. */
+/** Money that the provider was asked to send or to refund, without a final answer. */
 const underWay = sql`(
   coalesce((select sum(o.net + ${sendingCost}::bigint) from payout_attempts a join payout_requests o on o.id = a.payout_id
     where a.state in ('sending', 'pending', 'unknown')), 0)
@@ -141,8 +141,8 @@ const underWay = sql`(
   + coalesce((select sum(amount) from suspense where state = 'open' and currency = 'KES' and asked_at is not null), 0))`
 
 /**
- * In cents, at those whose money the books keep in this one account. Null when one does not say; one that payments name and
- * that is not set up says nothing.
+ * Returns the cents at all providers whose money the books keep in this one account. Null if one does not say, as one
+ * that payments name and that is not set up.
  */
 async function balanceThere(db: Db): Promise<number | null> {
   const known = [...providers().map(nameOf), ...(await namesInPayments(db))]
@@ -152,7 +152,7 @@ async function balanceThere(db: Db): Promise<number | null> {
   return cents.length < answers.length ? null : cents.reduce((sum, one) => sum + one, 0)
 }
 
-/** From one name to the next by the index: there are few names, and many payments. */
+/** Lists provider names, stepping from one to the next by the index: there are few names, and many payments. */
 async function namesInPayments(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive names as (
@@ -165,8 +165,8 @@ async function namesInPayments(db: Db): Promise<string[]> {
 }
 
 /**
- * Our money at the provider, as it says and as we say. What is on its way may or may not have left it yet. By the clock,
- * and whenever an administrator asks. What each said is kept.
+ * Compares our money at the provider, as it says and as we say. Money on its way may or may not have left it yet. Run
+ * by cron, and whenever an administrator asks. Both figures are kept.
  */
 export async function checkBalance(db: Db, by: Actor | null = null): Promise<'same' | 'differs' | 'unknown'> {
   const before = await balanceOf(db, 'provider_clearing')
@@ -178,7 +178,7 @@ export async function checkBalance(db: Db, by: Actor | null = null): Promise<'sa
       select ${underWay}::bigint as away,
         (select count(*) from payments where status = 'succeeded' and provider_fee is null) as fees`.execute(tx)
     const { away, fees } = rows[0]!
-    // What came in while the provider was asked may be in its answer, or not yet.
+    // Money that came in while the provider was asked may be in its answer, or not yet.
     const fits = theirs !== null && theirs <= Math.max(before, ours) && theirs >= Math.min(before, ours) - away
     const outcome = theirs === null ? 'unknown' : fits ? 'same' : 'differs'
     await tx.insertInto('balance_checks').values({ provider: name, outcome, theirs, ours, away, by: by?.id }).execute()

@@ -9,7 +9,7 @@ const grounds = {
   open: 'bg-brand-soft text-brand',
   // Nothing was taken and nothing is wrong.
   calm: 'bg-info-soft text-info',
-  // Nothing was taken; there is something to mend first.
+  // Nothing was taken; the payer has to correct something first.
   warn: 'bg-warn-soft text-warn',
 }
 
@@ -25,7 +25,7 @@ type ResultCardProps = {
   children?: ReactNode
 }
 
-/** The one thing that the person who comes back from paying wants to know. */
+/** Shows the one thing that the person who comes back from paying wants to know. */
 export function ResultCard({ tone, icon, heading, text, slug, celebrates, children }: ResultCardProps) {
   return (
     <div className="mx-auto w-full max-w-xl overflow-hidden rounded-card border border-line bg-card">

@@ -8,27 +8,27 @@ import { isReference, kindOfPayment } from './paid-for.server.ts'
 import type { Result, ResultWhy, ToDrive } from './result.ts'
 import { settlePayment } from './settle.server.ts'
 
-// What became of a payment, for the person who holds its reference. That is 128 bits of chance which only the payer and the
-// provider have been given, so it is the key: it opens the amount, the kind, and of the drive what is public. Never a
-// name, an address or a message: people pass on the address of the page they are looking at. The link to the receipt,
-// which has the name on it, is for the first browser that saw the success: the payer's, whom the provider has just sent.
+// The result of a payment, for the person who holds its reference. That is 128 random bits which only the payer and the
+// provider were given, so it is the key: it opens the amount, the kind, and the drive's public facts. Never a name, an
+// address or a message: people pass on the address of the page they are looking at. The link to the receipt, which has
+// the name on it, is for the first browser that saw the success: the payer's, whom the provider has just sent.
 
-/** Milliseconds that a page waits for the provider; the answer is let in whenever it comes. */
+/** Milliseconds that a page waits for the provider; the answer is booked whenever it comes. */
 const patience = 4000
-/** Minutes after which a payment that nobody has made can't be made any more: the provider's page has closed. */
+/** Minutes after which an unpaid payment can't be made any more: the provider's page has closed. */
 const open = 35
 
 export const verifyLimits = (address: string): Limit[] => [{ name: 'verify', key: address, times: 600, seconds: 60 }]
 
-/** The reference that an address of ours names. The provider writes it twice; anything but one of ours is none. */
+/** Reads the reference from an address of ours. The provider writes it twice; anything but one of ours is none. */
 export function referenceIn(search: URLSearchParams): string | null {
   const named = [...search.getAll('reference'), ...search.getAll('trxref')].map((one) => one.trim())
   return named.find(isReference) ?? null
 }
 
 /**
- * The truth about a payment as far as it can be known now: while it is open, the provider is asked first. `visitor` is
- * who looks; without one there is no receipt.
+ * Returns the truth about a payment as far as it can be known now: while it is open, the provider is asked first.
+ * `visitor`: the browser that looks; without one there is no receipt.
  */
 export async function resultOf(db: Db, reference: string | null, visitor: string | null = null): Promise<Result> {
   if (!reference || !isReference(reference)) return { is: 'unknown' }
@@ -39,7 +39,7 @@ export async function resultOf(db: Db, reference: string | null, visitor: string
   return told(db, (await find(db, reference)) ?? before, visitor)
 }
 
-/** A provider that is slow or broken keeps nobody waiting, and breaks no page. */
+/** Asks about a payment, but not for long: a provider that is slow or broken keeps nobody waiting, and breaks no page. */
 async function askedInTime(db: Db, reference: string): Promise<void> {
   const asked = settlePayment(db, reference).catch((error: unknown) => {
     log.warn({ reference, err: error }, 'a payment could not be asked about')
@@ -94,7 +94,7 @@ const sounds: [ResultWhy, RegExp][] = [
   ['declined', /declin|do not hono|refus|not permitted|rejected|restricted|denied/i],
 ]
 
-/** Why it failed, for the payer. A provider's own words are never shown to payers, but some of them sound like a reason. */
+/** Returns why it failed, for the payer. A provider's own words are never shown to payers, but some of them sound like a reason. */
 export function whyOfResult(failure: string | null): ResultWhy | null {
   if (!failure) return null
   const code = codeOf(failure)
@@ -102,7 +102,7 @@ export function whyOfResult(failure: string | null): ResultWhy | null {
   return sounds.find(([, words]) => words.test(failure))?.[0] ?? null
 }
 
-/** The first browser that saw the success. One statement decides who was first. */
+/** Tells whether this is the first browser that saw the success. One statement decides who was first. */
 async function isPayer(db: Db, { id, returned }: Row, visitor: string | null): Promise<boolean> {
   if (!visitor) return false
   if (returned !== null) return returned === visitor

@@ -4,12 +4,12 @@ import type { Said, Says, Words } from '#app/kit/says.ts'
 import type { PaidForKind, ToldPayment } from './paid-for.server.ts'
 import { wordsOfPaidFor } from './paid-for.ts'
 
-// What the person who comes back from paying is told, on both sides.
+// The answer to the person who comes back from paying, for server and browser.
 
-/** Why a payment came to nothing, as far as it can be said in plain words. */
+/** The reasons why a payment came to nothing, as far as plain words can say. */
 export type ResultWhy = 'declined' | 'cancelled' | 'insufficient' | 'unanswered' | 'pin' | 'unfinished'
 
-/** Of a drive, what everybody may know. */
+/** The drive's public facts. */
 export type ToDrive = { slug: string; title: string }
 
 type About = { kind: PaidForKind; amount: number; drive: ToDrive | null }
@@ -20,9 +20,9 @@ export type PaidResult<One extends PaidForKind = PaidForKind> = About & {
   chargedBack: number
 } & Extract<ToldPayment, { kind: One }>
 
-/** What became of a payment. */
+/** The result of a payment. */
 export type Result =
-  /** Not there, or not a reference at all: nobody learns which. */
+  /** An unknown reference, or none at all: nobody learns which. */
   | { is: 'unknown' }
   | (About & { is: 'waiting' })
   | (About & { is: 'failed'; why: ResultWhy | null })
@@ -38,7 +38,7 @@ const resultSays = {
   },
 } satisfies Record<string, Says>
 
-/** The toast of a result; none while it is open, and none where the page itself says it. */
+/** Returns the toast of a result; none while it is open, and none where the page itself says it. */
 export function toastOf(i18n: I18n, result: Result): Said | undefined {
   const say = (title: Words, text: Words, tone: Said['tone'] = 'good'): Said => ({
     title: i18n._(title),
@@ -51,7 +51,7 @@ export function toastOf(i18n: I18n, result: Result): Said | undefined {
   return toast && say(toast.title, toast.text)
 }
 
-/** Milliseconds until the page asks again. */
+/** Returns the milliseconds until the page asks again. */
 export const pause = (asking: number): number => (asking < 60_000 ? 2000 : asking < 120_000 ? 4000 : 8000)
-/** Milliseconds for which it asks: as long as a phone waits for a PIN. */
+/** Milliseconds for which the page asks: as long as a phone waits for a PIN. */
 export const resultPatience = 180_000

@@ -14,10 +14,9 @@ import type { ProviderEvent } from './events.server.ts'
 export type Settled = Applied | 'unknown'
 
 /**
- * Asks the provider what became of a payment and lets the answer in. The page that the payer comes back to and the clock
- * come here as often as they like: the provider is asked once in five seconds at most, and never about what is settled
- * or what we don't know of. Who comes to
- * the same process while it is asked waits for that answer.
+ * Asks the provider about a payment and books the answer. The page that the payer comes back to and cron call it as
+ * often as they like: the provider is asked once in five seconds at most, and never about settled or unknown payments.
+ * Callers in the same process share one answer.
  */
 export function settlePayment(db: Db, reference: string): Promise<Settled> {
   const under = asking.get(db) ?? new Map<string, Promise<Settled>>()
@@ -42,8 +41,8 @@ async function askInTurn(db: Db, reference: string): Promise<Settled> {
 }
 
 /**
- * A provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. What we know
- * is asked of the provider that the payment names.
+ * Asks at once about a payment that a provider notified us of, even an unknown one: that may be money, too. About a
+ * known payment, the provider that the payment names is asked.
  */
 export async function settleTold(db: Db, reference: string, by = nameOf(provider())): Promise<ProviderEvent> {
   const known = await standingOf(db, reference)
@@ -56,7 +55,7 @@ const unsettled = new Set<Asked>(['waiting', 'failed', 'unknown', 'nowhere'])
 
 type Known = { reference: string; provider: string; status: string; provider_fee: number | null }
 
-/** How payments stand that are asked about at the same moment. */
+/** Reads the statuses of payments that are asked about at the same moment. */
 const standingOf = inBatchesOn(async (db: Db, references: string[]): Promise<(Known | undefined)[]> => {
   const rows = await db
     .selectFrom('payments')
@@ -67,7 +66,7 @@ const standingOf = inBatchesOn(async (db: Db, references: string[]): Promise<(Kn
   return references.map((reference) => known.get(reference))
 })
 
-/** A fee that was not known yet is worth another question. */
+/** Tells whether nothing is left to ask. A fee that was not known yet is worth another question. */
 const isSettled = (status: string, fee: number | null) =>
   status === 'mismatch' || (status === 'succeeded' && fee !== null)
 
@@ -76,7 +75,7 @@ const standing = (status: string): Settled =>
 
 type Standing = { status: string; provider: string; mine: boolean }
 
-/** Of all who ask at once, in whatever process, one gets the turn. */
+/** Gives the turn to one of all callers that ask at once, in whatever process. */
 async function turnToAsk(db: Db, reference: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     with mine as (
@@ -101,14 +100,14 @@ async function ask(db: Db, by: string, reference: string): Promise<Asked> {
   return applyResult(db, by, reference, facts)
 }
 
-/** It stays open: what the provider does not know today it may know tomorrow. The third time a person has to look. */
+/** Leaves the payment open: what the provider does not know today it may know tomorrow. The third time a person has to look. */
 const missing = (db: Db, reference: string): Promise<'nowhere'> =>
   db.transaction().execute(async (tx): Promise<'nowhere'> => {
     const row = await tx
       .updateTable('payments')
       .set({ not_known: sql<number>`least(not_known + 1, 1000)` })
       .where('reference', '=', reference)
-      // Before it was opened there, they need not know it.
+      // A payment that was not opened there need not be known there.
       .where('authorization_url', 'is not', null)
       .returning('not_known')
       .executeTakeFirst()
@@ -116,7 +115,7 @@ const missing = (db: Db, reference: string): Promise<'nowhere'> =>
     return 'nowhere'
   })
 
-/** Nothing is marked as failed because of an answer that was not one. What only a person can put right is told to one. */
+/** Marks nothing as failed because of an answer that was none. Faults that only a person can mend are reported to one. */
 async function unanswered(db: Db, by: string, reference: string, failure: Failure): Promise<Settled> {
   const { class: is, code = null, status = null } = failure
   if (is === 'config') await keyRefused(db, by, failure)

@@ -12,24 +12,24 @@ import { createPayment } from './payment.server.ts'
 import { paymentTexts } from './payment.ts'
 
 type Start = {
-  /** Without one each call is a payment of its own. */
+  /** The form's key; without one each call is a payment of its own. */
   key: Key | undefined
   language: string
-  /** The product's own address as the payer reaches it: they come back to it. */
+  /** The product's own address as the payer reaches it, to come back to. */
   origin: string
-  /** Where the person who cancels goes, as a path of ours. */
+  /** The path of ours for a person who cancels. */
   cancelPath: string
   /** How the payer wants to pay, if they said so. */
   channel?: Channel | undefined
   /** The browser that begins it, if it is known. */
   payer?: string | null
-  /** What is said when the provider gives no answer. */
+  /** The words for a provider that gives no answer. */
   failed: Says
 }
 
 /**
- * Starts a payment and says where the payer goes on. The intent is written down first; then the provider is asked, outside any
- * transaction. A form that is sent twice is led to the same address.
+ * Starts a payment and returns where the payer goes on. The intent is written down first; then the provider is asked,
+ * outside any transaction. A form that is sent twice is led to the same address.
  */
 export async function startPayment(
   db: Db,
@@ -39,11 +39,11 @@ export async function startPayment(
   const by = provider()
   const { id, reference, status, url, again } = await createPayment(db, what, key, language, nameOf(by), payer)
   const page = resultAt(origin, reference)
-  // A program is told the same for ever; a person is led to what became of it.
+  // A program gets the same answer for ever; a person is led to the result.
   if (key?.renewed && hasArrived(status)) return { reference, url: page }
   if (url) return { reference, url }
   if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, page, waits: key?.renewed }) }
-  // It would only refuse our key once more.
+  // The provider would only refuse our key once more.
   if (await isStopped(db, nameOf(by))) return unopened(db, { reference, url: page }, failed)
   const answer = await by.initialize({
     reference,
@@ -55,7 +55,7 @@ export async function startPayment(
     metadata: { payment_id: String(id), kind: what.kind, drive_id: what.driveId },
   })
   if (answer.is === 'opened') {
-    // What went to a phone has no address: the payer waits on our own page, which says what became of it.
+    // A request on a phone has no address: the payer waits on our own page, which shows the result.
     const at = 'url' in answer ? { url: answer.url } : { url: page, seconds: Math.ceil(answer.prompt.seconds) }
     const status = await paymentOpened(db, { reference, ...at })
     if (status) return { reference, url: hasArrived(status) ? page : at.url }
@@ -65,14 +65,14 @@ export async function startPayment(
     { reference, class: answer.class, status: answer.status, code: answer.code },
     'a payment could not be opened',
   )
-  // No donor can pay until a person has put that right.
+  // No donor can pay until a person has mended our key.
   if (answer.class === 'config') await keyRefused(db, nameOf(by), answer)
   return unopened(db, { reference, url: page }, failed)
 }
 
 const resultAt = (origin: string, reference: string) => `${origin}${resultPath}?reference=${reference}`
 
-/** Nobody can pay it, and the person who wanted to is told so: unless its money was quicker than this. */
+/** Refuses, as nobody can pay a payment that was not opened, unless its money was quicker than this. */
 async function unopened<Page extends { reference: string }>(db: Db, page: Page, failed: Says): Promise<Page> {
   if (await paymentUnanswered(db, page.reference)) return page
   throw new Refusal(failed, { status: 502 })
@@ -80,14 +80,14 @@ async function unopened<Page extends { reference: string }>(db: Db, page: Page, 
 
 type Meanwhile = { page: string; waits: boolean | undefined; isWaitedOn?: boolean }
 
-/** As long as the provider may take to answer the person who asked it, and a little more. */
+/** The longest that the provider may take to answer the first request, and a little more. */
 const patience = 12_000
 const pause = 150
 
 /**
- * The same form was sent before and its answer is on the way: the provider is not asked twice. A person, whose browser has
- * dropped the first answer, waits for it; a program is told to come again. What was paid meanwhile is on `page`; where that is also
- * where one waits, nobody is told to come again.
+ * Waits for the provider's answer to the same form, sent before: the provider is not asked twice. A person, whose
+ * browser has dropped the first answer, waits for it; a program is told to come again. A payment that was paid
+ * meanwhile is on `page`; where payers also wait on that page, nobody is told to come again.
  */
 export async function openedMeanwhile(
   db: Db,

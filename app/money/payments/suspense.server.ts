@@ -8,13 +8,13 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
 import { paymentTexts } from './payment.ts'
 
-// Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.
+// Money in suspense has one way out, except at M-Pesa: back to the person who paid it. Nobody here guesses what it was meant for.
 
 type Unplaced = { id: number; provider: string; provider_tx_id: string; amount: number; currency: string }
 
 /**
- * An administrator gives it back. The provider's list of refunds is read first, so that nothing goes back twice; it is
- * closed once the provider has done it, by this, by what the provider tells, or by the daily comparing.
+ * Gives money back for an administrator. The provider's list of refunds is read first, so that nothing goes back twice.
+ * The money is closed once the provider has done it: by this, by an event, or by the daily comparing.
  */
 export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }): Promise<'returned' | 'asked'> {
   const turn = await takeTurn(db, id, by)
@@ -28,7 +28,7 @@ export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }):
   return look === 'closed' ? 'returned' : 'asked'
 }
 
-/** Asks for it, unless that was done before. Why nothing went back, where that is certain; undefined where it isn't. */
+/** Asks for the refund, unless that was done before. Returns why nothing went back, where that is certain; undefined where it isn't. */
 async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
   const before = await backOf(money)
   if (!before) return new Refusal(paymentTexts.notReached, { status: 502 })
@@ -39,16 +39,16 @@ async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
     note: `Harambee suspense ${money.id}`,
   })
   if (asked.is !== 'failure' || asked.class === 'unknown') return undefined
-  // Perhaps it is refused because it is there already, from a try whose answer was lost.
+  // A refusal may mean that it is there already, from a try whose answer was lost.
   const since = await backOf(money)
   if (since && since.under + since.done > 0) return undefined
   return new Refusal(asked.class === 'retry' ? paymentTexts.notReached : paymentTexts.returnFailed, { status: 502 })
 }
 
-/** `asked_at` as it is now, to the microsecond, and as it was before. */
+/** `since`: `asked_at` as it is now, to the microsecond. `before`: as it was before. */
 type Turn = Unplaced & { since: string; before: string | null }
 
-/** One at a time: the person who comes within ten minutes of another is told so. That it was decided is written down with it. */
+/** Takes the turn: one administrator at a time; undefined within ten minutes of another. The decision is logged with it. */
 const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
   db.transaction().execute(async (tx) => {
     const last = await tx
@@ -74,7 +74,7 @@ const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
     return { ...money, ...last }
   })
 
-/** Nothing went back: that is written down, too, and the next one need not wait. */
+/** Gives the turn back, as nothing went back. Logs that, too; the next one need not wait. */
 const layTurn = (db: Db, { id, since, before }: Turn, by: Actor): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx
@@ -88,10 +88,10 @@ const layTurn = (db: Db, { id, since, before }: Turn, by: Actor): Promise<void> 
     await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
   })
 
-/** As its provider calls it. */
+/** Money by its provider's number. */
 type Numbered = Pick<Unplaced, 'provider' | 'provider_tx_id'>
 
-/** Undefined when the provider does not say. */
+/** Sums what went back and what is under way; undefined if the provider does not say. */
 async function backOf({ provider, provider_tx_id }: Numbered): Promise<{ done: number; under: number } | undefined> {
   const answer = await providerNamed(provider).listRefunds(provider_tx_id)
   if (answer.is === 'failure') return undefined
@@ -100,7 +100,7 @@ async function backOf({ provider, provider_tx_id }: Numbered): Promise<{ done: n
   return { done: sum(['processed']), under: sum(['pending', 'attention']) }
 }
 
-/** Closes what the provider has refunded wholly, however often it is looked at; false while it has not. */
+/** Closes money that the provider has refunded wholly, however often it is called; false while it has not. */
 export async function suspenseTold(db: Db, numbered: Numbered): Promise<boolean> {
   const look = await lookAgain(db, numbered)
   if (look === 'no answer') throw new Refusal(paymentTexts.noAnswer, { status: 502 })
@@ -137,7 +137,7 @@ async function lookAgain(db: Db, numbered: Numbered, by?: string): Promise<'clos
   return 'closed'
 }
 
-/** Money in another currency never was in the books: a person has seen to it and says how. */
+/** Closes money in another currency, which never was in the books, with a person's note on how it was handled. */
 export const closeForeign = (db: Db, id: number, { by, note }: { by: Actor; note: string }): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const money = await tx

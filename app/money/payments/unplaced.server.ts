@@ -5,9 +5,9 @@ import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PaymentDetails } from './payment.ts'
 
-// Money that can't be booked: it waits in suspense for a person, or two payments claim one number of the provider's.
+// Money that can't be booked: it waits in suspense for a person, or two payments claim one provider's number.
 
-/** Another payment with the same number of the provider's. */
+/** Selects another payment with the same provider's number. */
 const other = (tx: Tx, { id, provider }: Payment, { providerId }: PaymentDetails) =>
   tx
     .selectFrom('payments as other')
@@ -25,7 +25,7 @@ export async function clash(tx: Tx, payment: Payment, facts: PaymentDetails): Pr
   return 'clash'
 }
 
-/** It waited here before, and became a gift of its own. */
+/** Tells whether it waited here before and became a gift of its own. */
 async function wasPlaced(tx: Tx, provider: string, number: string): Promise<boolean> {
   const row = await tx
     .selectFrom('suspense')
@@ -37,7 +37,7 @@ async function wasPlaced(tx: Tx, provider: string, number: string): Promise<bool
   return row !== undefined
 }
 
-/** Why money fits no payment. */
+/** Reasons why money fits no payment. */
 export type UnplacedWhy =
   | 'unknown reference'
   | 'wrong currency'
@@ -47,7 +47,7 @@ export type UnplacedWhy =
   | 'unknown account'
 type Unplaced = { provider: string; reference: string; why: UnplacedWhy; payment: Payment | undefined }
 
-/** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
+/** Books money that fits nothing, once, and calls a person. Other currencies are only noted: the books are in shillings. */
 export async function keepUnplaced(
   tx: Tx,
   { provider, reference, why, payment }: Unplaced,
@@ -71,7 +71,7 @@ export async function keepUnplaced(
     .onConflict((same) => same.columns(['provider', 'provider_tx_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Of two requests of one payment, both paid, the first is the gift: nothing about it changes.
+  // Two requests of one payment, both paid: the first is the gift, and nothing about it changes.
   if (payment && why !== 'paid twice')
     await tx
       .updateTable('payments')
@@ -95,7 +95,7 @@ async function callFor(
 ): Promise<void> {
   const { providerId, amount, currency } = facts
   const about = { why, amount, currency }
-  // What a payer typed may be their name or number. It is read on the page of the money, and nowhere else.
+  // A payer may have typed their name or number. It is read on the page of the money, and nowhere else.
   await raiseBreak(
     tx,
     'money in suspense',
@@ -104,7 +104,7 @@ async function callFor(
   )
 }
 
-/** It has its place, or has gone back: nobody needs to look at it any more. */
+/** Closes the discrepancy: the money has its place, or has gone back, and nobody needs to look at it any more. */
 export const unplacedDecided = (tx: Tx, provider: string, providerId: string, by: string | null) =>
   differencesDecided(tx, ['money in suspense'], subjectOf(provider, providerId), by)
 

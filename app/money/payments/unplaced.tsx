@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { Help } from './failed.tsx'
 import { ResultCard } from './result-card.tsx'
 
-/** Money came in that is not what was asked for. */
+/** Says that money came in that is not what was asked for. */
 export const UnplacedNotice = ({
   slug,
   supportUrl,

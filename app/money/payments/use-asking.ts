@@ -3,16 +3,16 @@ import { useRevalidator } from 'react-router'
 import { pause, resultPatience } from './result.ts'
 
 export type PaymentAsking = {
-  /** It has given up; the page then says how to go on. */
+  /** True once it has given up; the page then says how to go on. */
   late: boolean
-  /** When it gives up, by the browser's clock; undefined until a script runs. */
+  /** The time when it gives up, by the browser's clock; undefined until a script runs. */
   until: number | undefined
 }
 
 /**
  * Asks our server again and again while a payment is open: every two seconds at first, then less often, for three
- * minutes, and not while nobody looks. A page that is loaded again goes on where it was; one that is looked at again after
- * the phone's prompt has the three minutes once more.
+ * minutes, and not while the page is hidden. A reloaded page goes on where it was; a page shown again after the phone's
+ * prompt has the three minutes once more.
  */
 export function useAsking(isOpen: boolean, reference: string | null): PaymentAsking {
   const { revalidate, state } = useRevalidator()
@@ -64,7 +64,7 @@ export function useAsking(isOpen: boolean, reference: string | null): PaymentAsk
   return { late, until }
 }
 
-/** When a page that was loaded before gives up, if that is still to come. */
+/** Returns when the page gives up, as kept before it was reloaded, if that is still to come. */
 function keptEnd(name: string): number | undefined {
   try {
     const end = Number(sessionStorage.getItem(name))
@@ -78,6 +78,6 @@ function keep(name: string, end: number): void {
   try {
     sessionStorage.setItem(name, String(end))
   } catch {
-    // Then a page that is loaded again begins again.
+    // Without storage, a reloaded page begins again.
   }
 }

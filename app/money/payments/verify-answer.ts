@@ -5,7 +5,7 @@ import type { PaidForKind } from './paid-for.server.ts'
 import { wordsOfPaidFor } from './paid-for.ts'
 import type { Result } from './result.ts'
 
-/** What programs are told of a payment: the amount in shillings, the kind, and of views what was bought. Nobody's name. */
+/** The answer to programs about a payment: the amount in shillings, the kind, and for views what was bought. Nobody's name. */
 export type Verified =
   | { success: true; amount: number; type: PaidForKind; data: object }
   | { success: false; error: Words }
@@ -24,5 +24,5 @@ export function verified(result: Result): Verified {
   return { ...paid, data: wordsOfPaidFor(type).data(result) }
 }
 
-/** What verify-payment is sent. What is no reference of ours is answered as one that nobody knows. */
+/** The body of verify-payment. A text that is no reference of ours is answered like an unknown one. */
 export const verifyForm = z.object({ reference: z.string().max(500) })

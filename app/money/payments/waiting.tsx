@@ -14,14 +14,14 @@ type WaitingProps = {
   about: { kind: PaidForKind; amount: number }
   title: string | null
   slug: string
-  /** Where this page is. */
+  /** The address of this page. */
   here: string
-  /** Where it is paid once more. */
+  /** The page where it is paid once more. */
   again: string | null
   asking: PaymentAsking
 }
 
-/** The money is not in yet: for what it is, what to do meanwhile, and that nothing is lost by leaving. */
+/** Says that the money is not in yet: what it is for, what to do meanwhile, and that nothing is lost by leaving. */
 export function PaymentWaiting({
   about: { kind, amount },
   title,
@@ -63,7 +63,7 @@ export function PaymentWaiting({
             <Trans>This is taking longer than usual. Nothing is lost: a payment that arrives later still counts.</Trans>
           </p>
         )}
-        {/* A plain link: without a script it is how to ask again, and with one it is when the page has stopped asking. */}
+        {/* A plain link: it asks again without a script, or once the page has stopped asking. */}
         <a
           href={here}
           className={`${late ? '' : 'without-script '}mt-6 no-underline ${buttonClass({ variant: 'secondary' })}`}
@@ -81,10 +81,10 @@ export function PaymentWaiting({
 
 type WaysProps = { slug: string; again: string | null; words: PaidWords<object> }
 
-/** No request came, or one has changed one's mind. */
+/** Offers other ways if no request came, or the payer has changed their mind. */
 function Ways({ slug, again, words }: WaysProps) {
   const { t, i18n } = useLingui()
-  // The provider's page of this payment is known to the browser that came from there.
+  // Only the browser that came from the provider's page of this payment knows its address.
   const [checkout, setCheckout] = useState<string>()
   useEffect(() => setCheckout(checkoutOf(slug)), [slug])
   return (
@@ -106,7 +106,7 @@ function Ways({ slug, again, words }: WaysProps) {
   )
 }
 
-/** How long the page goes on asking, in minutes and seconds. Read when a person looks at it, never said aloud. */
+/** Shows how long the page goes on asking, in minutes and seconds. Read when a person looks at it, never said aloud. */
 function TimeLeft({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

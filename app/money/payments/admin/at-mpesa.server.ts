@@ -8,20 +8,20 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { unplacedDeskTexts } from './desk.ts'
 
-// What administrators decide about money that reached our Paybill and that nobody could place: how it is found.
+// Unplaced money that reached our Paybill: how it is found for the decisions of administrators.
 
 export type MoneyAtMpesa = {
   id: number
   provider: string
   amount: number
-  /** Its number there. */
+  /** The money's number at the provider. */
   providerId: string
   receipt: string | null
   reservedAt: Date | null
   back: 'waiting' | 'unknown' | 'by hand' | null
 }
 
-/** Open money at M-Pesa. Of two administrators at once the second waits here, and is told that the first has decided. */
+/** Open money at M-Pesa. If two administrators decide at once, the second waits here, and is told that the first has decided. */
 const atMpesa: About<number, MoneyAtMpesa> = {
   noun: 'suspense',
   at: ({ params }) => numberIn(params.money),
@@ -50,19 +50,19 @@ const atMpesa: About<number, MoneyAtMpesa> = {
   after: (tx) => tell(tx, 'office:desk'),
 }
 
-/** The same of money that an administrator is sending back by hand. */
+/** Open money at M-Pesa that an administrator is sending back by hand. */
 export const beingSentBack: About<number, MoneyAtMpesa> = {
   ...atMpesa,
   async find(tx, id, by) {
     const money = await atMpesa.find(tx, id, by)
     if (!money.reservedAt) throw new Refusal(unplacedDeskTexts.notReserved)
-    // M-Pesa is asked to: what it says ends this, and nobody else.
+    // M-Pesa was asked: only its answer ends this.
     if (money.back !== 'by hand') throw new Refusal(unplacedDeskTexts.goingBack)
     return money
   },
 }
 
-/** The same of money that does not go back: it may be on its way already. */
+/** Open money at M-Pesa that is not being sent back: else it may be on its way already. */
 export const notBeingSentBack: About<number, MoneyAtMpesa> = {
   ...atMpesa,
   async find(tx, id, by) {
@@ -73,7 +73,7 @@ export const notBeingSentBack: About<number, MoneyAtMpesa> = {
   },
 }
 
-/** Above the sum that operators chose: true of the first of two, whose word is kept and changes nothing yet. */
+/** Keeps the first of two decisions on a sum above the operators' limit. Returns true then: nothing else changes yet. */
 export async function isFirst(tx: Tx, { id, amount }: MoneyAtMpesa, word: { value: string; by: Actor; why: string }) {
   if (!(await needsTwo(tx, amount, word.by.id))) return false
   const { isAgreed } = await askOrAgree(tx, { about: 'unplaced', subject: String(id), ...word })

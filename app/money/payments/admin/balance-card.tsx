@@ -12,13 +12,13 @@ import type { Compared } from './balance.server.ts'
 type BalanceCardProps = {
   title: ReactNode
   compared: Compared | null
-  /** Where it is asked for. */
+  /** The address of the form that asks. */
   action: string
   busyText: string
   canAsk?: boolean
 }
 
-/** Our money at a provider, as it says and as we say. */
+/** Shows our money at a provider, as it says and as we say. */
 export function BalanceCard({ title, compared, action, busyText, canAsk = true }: BalanceCardProps) {
   const { i18n } = useLingui()
   const { Form, busy } = useFormAction()

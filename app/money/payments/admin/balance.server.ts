@@ -20,7 +20,7 @@ export type Compared = {
   by: string | null
 }
 
-/** The last time that our money at the provider was compared with what the provider says; at M-Pesa, where it is said. */
+/** Returns the last comparison of our money at the provider with what the provider says; with `=`, the one at M-Pesa. */
 export const lastCompared = (db: Db, at: '=' | '<>' = '<>'): Promise<Compared | undefined> =>
   db
     .selectFrom('balance_checks as c')

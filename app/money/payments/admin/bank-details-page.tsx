@@ -36,7 +36,7 @@ export const action = adminAction({
   },
 })
 
-/** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
+/** Shows a dialog over the donation's page, at an address of its own, so that it opens without a script too. */
 export default function BankDetails({ loaderData: { payment, amount, banks }, actionData }: Route.ComponentProps) {
   const { key } = useLocation()
   const base = `/admin/donations/${payment}`
@@ -56,7 +56,7 @@ export default function BankDetails({ loaderData: { payment, amount, banks }, ac
 
 type BankDetailsFormProps = { action: string; banks: { id: string; name: string }[]; first: Answer | undefined }
 
-/** Where a refund goes on to that the provider can't send back the way the money came. It works without a script, too. */
+/** Asks for the account to refund to, where the provider can't send money back the way it came. Works without a script, too. */
 function BankDetailsForm({ action, banks, first }: BankDetailsFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -8,11 +8,11 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
 import { refundDecisionTexts } from './refund.ts'
 
-// A refund that the provider can't send back the way the money came: it needs the payer's bank and account.
+// Refunds that the provider can't send back the way the money came: they need the payer's bank and account.
 
 type Waiting = { id: number; extId: string; amount: number; reference: string; provider: string }
 
-/** The refund of a donation that waits for bank details; undefined when none does. */
+/** Returns the donation's refund that waits for bank details; undefined if none does. */
 export const waitingRefund = async (db: Db, paymentId: number): Promise<Waiting | undefined> =>
   (await db
     .selectFrom('reversals as r')
@@ -28,7 +28,7 @@ export const waitingRefund = async (db: Db, paymentId: number): Promise<Waiting 
 
 export type PayersBank = { id: string; name: string }
 
-/** Banks that a refund can go on to; none while the provider gives no answer. */
+/** Lists the banks that a refund can go to; none while the provider gives no answer. */
 export async function banksOfPayers({ provider }: Pick<Waiting, 'provider'>): Promise<PayersBank[]> {
   const answer = await providerNamed(provider).banks()
   if (answer.is === 'failure') return []
@@ -38,8 +38,8 @@ export async function banksOfPayers({ provider }: Pick<Waiting, 'provider'>): Pr
 type Details = { bank: string; account: string }
 
 /**
- * An administrator gives the payer's bank details, and the refund goes on. That they did is in the log before the provider is
- * told, of the number only its end; of two at once the second finds nothing that waits. The number itself is kept nowhere.
+ * Gives the payer's bank details to the provider, and the refund goes on. The log has the act and the end of the account number before the
+ * provider is told. The number itself is kept nowhere. If two administrators act at once, the second finds nothing that waits.
  */
 export async function giveBankDetails(db: Db, paymentId: number, { bank, account }: Details, by: Actor): Promise<void> {
   const refund = await waitingRefund(db, paymentId)
@@ -51,7 +51,7 @@ export async function giveBankDetails(db: Db, paymentId: number, { bank, account
   const answer = await providerNamed(provider).continueRefund({ extId, bankId: bank, account })
   const wasTaken = answer.is === 'refund' || answer.class === 'unknown'
   if (!wasTaken) await note(db, paymentId, by, { refund, becomes: 'attention', after: { refused: true } })
-  // How it stands now the provider knows best, whatever it answered.
+  // The provider knows best how the refund is now, whatever it answered.
   await syncRefunds(db, reference)
   if (answer.is === 'refund') return
   if (answer.class !== 'rejected') throw new Refusal(refundDecisionTexts.detailsUnknown, { status: 502 })
@@ -61,7 +61,7 @@ export async function giveBankDetails(db: Db, paymentId: number, { bank, account
 
 type Noted = { refund: Waiting; becomes: 'pending' | 'attention'; after: Record<string, string | number | boolean> }
 
-/** Takes the refund, or lays it down again; the person who comes too late is told so. The line in the log stands with it. */
+/** Claims the refund, or releases it, together with the line in the log. Refuses the administrator who comes too late. */
 const note = (db: Db, paymentId: number, by: Actor, { refund: { id }, becomes, after }: Noted): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -82,5 +82,5 @@ const note = (db: Db, paymentId: number, by: Actor, { refund: { id }, becomes, a
     await tell(tx, `payment:${paymentId}`)
   })
 
-/** The last letters of a number, never more than half of it. */
+/** Returns the last characters of a number, never more than half of it. */
 const endOf = (account: string): string => `•••• ${account.slice(-Math.min(4, Math.floor(account.length / 2)))}`

@@ -9,7 +9,7 @@ import { numberIn } from '#app/platform/request.server.ts'
 import { type ByHand, byHandTexts, givenUp, sent } from './by-hand.ts'
 import { explained } from './send-back.server.ts'
 
-// What administrators say of a refund that only a hand can send: it was sent under this code, or it was not.
+// Administrators' decisions on refunds that only a hand can send: sent under this code, or not sent.
 
 type Waiting = ByHand & { id: number; refund: number; reference: string }
 
@@ -30,7 +30,7 @@ const asSeen = ({ paid, ...one }: NonNullable<Awaited<ReturnType<typeof waiting>
   isWhole: one.amount === paid,
 })
 
-/** What its dialogs show; a 404 where nothing waits. */
+/** Returns what the dialogs show; a 404 where nothing waits. */
 export async function byHandAt(db: Db, payment: string): Promise<ByHand> {
   const found = await waiting(db, numberIn(payment))
   if (!found) throw data(null, { status: 404 })
@@ -38,7 +38,7 @@ export async function byHandAt(db: Db, payment: string): Promise<ByHand> {
   return { amount, receipt, isWhole }
 }
 
-/** Of two administrators at once the second waits for the payment, and is told that the first has decided. */
+/** The refund to decide on. A second administrator waits for the payment, and is told that the first has decided. */
 const refundByHand: About<number, Waiting> = {
   noun: 'donation',
   at: ({ params }) => numberIn(params.payment),
@@ -51,7 +51,7 @@ const refundByHand: About<number, Waiting> = {
   },
 }
 
-/** It was sent from M-Pesa's portal, under this code. */
+/** The decision that it was sent from M-Pesa's portal, under this code. */
 export const recordRefund = decision({
   of: refundByHand,
   act: 'refund sent by hand',
@@ -66,7 +66,7 @@ export const recordRefund = decision({
   },
 })
 
-/** It was not sent after all. */
+/** The decision that it was not sent after all. */
 export const cancelRefund = decision({
   of: refundByHand,
   act: 'refund cancelled',

@@ -3,13 +3,13 @@ import type { DecisionWords } from '#app/admin/decision.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// A refund that an administrator sends by hand from M-Pesa's portal: what is to be done, and the words of its two ends.
+// A refund that an administrator sends by hand from M-Pesa's portal: the steps to take, and the words of its two ends.
 
 export type ByHand = {
   amount: number
-  /** The code of the payment, where it is known. */
+  /** The payment's code, where it is known. */
   receipt: string | null
-  /** All of the payment goes back, so it can be reversed in the portal. */
+  /** True if all of the payment goes back, so that the portal can reverse it. */
   isWhole: boolean
 }
 
@@ -24,7 +24,7 @@ export const byHandTexts = {
   codeCame: msg`This is the code of a payment to us. Type the code of the return.`,
 }
 
-/** Why M-Pesa did not give it back, where we name that ourselves; else its code stands there. */
+/** Reasons why M-Pesa did not give it back, where we name them ourselves; else its code is shown. */
 export const whyByHand: Record<string, Words> = {
   'a part': msg`Only a part of the payment is refunded, and it could not be sent from here`,
   'not set up': msg`No API operator is set up for it`,
@@ -44,7 +44,7 @@ export const whyByHand: Record<string, Words> = {
 const page = ({ payment }: Record<string, string | undefined>) => `/admin/donations/${payment}`
 const whyHint = msg`For administrators only. It is kept in the audit log.`
 
-/** What is done in the portal before its code can be typed here. */
+/** Says what to do in the portal before its code can be typed here. */
 export function toDo({ amount, receipt, isWhole }: ByHand) {
   const sum = moneyText(amount, 'KSH')
   if (!receipt)

@@ -6,7 +6,7 @@ import { claimNumber } from '#app/money/mpesa/claim.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { DeskClaim } from './desk.ts'
 
-/** A giver who says that money was theirs, and whether the digits are those of the number that paid. */
+/** Shows a giver who says that money was theirs, and whether the digits are those of the number that paid. */
 export function ClaimLine({ claim, children }: { claim: DeskClaim; children?: ReactNode }) {
   const { i18n } = useLingui()
   const { name, title, phone, tail, at, isTailRight } = claim

@@ -19,7 +19,7 @@ export const action = adminAction({
   run: async (_, by, key) => ({ gave: await phoneOfClaim(db, key, by) }),
 })
 
-/** Where the number is shown to the person who has no script; with one it is shown in its place. */
+/** Shows the number to a person without a script; with one, it appears on the page they are on. */
 export default function ClaimNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

@@ -13,9 +13,9 @@ import { numberIn } from '#app/platform/request.server.ts'
 import { claimDecisionTexts, leaving } from './claims.ts'
 import type { DeskClaim } from './desk.ts'
 
-// Givers who say that money was theirs, and whose claim no program decides: about money without a place, and about gifts.
+// Claims of givers that no program decides: about money without a place, and about gifts.
 
-/** Those that wait for a person, of this code. `tail`: the digits that M-Pesa tells. */
+/** Returns the claims on this code that wait for a person. `tail`: the digits that M-Pesa tells. */
 export async function claimsOf(db: Db, receipt: string, tail: string | null): Promise<DeskClaim[]> {
   const rows = await db
     .selectFrom('claims as c')
@@ -33,7 +33,7 @@ export async function claimsOf(db: Db, receipt: string, tail: string | null): Pr
   }))
 }
 
-/** Those about money that is a gift already. A request was paid by the phone that was asked. */
+/** Returns the claims on money that is a gift already. A request was paid by the phone that was asked. */
 export async function claimsOnGift(db: Db, paymentId: number): Promise<DeskClaim[]> {
   const code = await db
     .selectFrom('mpesa_receipts as r')
@@ -44,7 +44,7 @@ export async function claimsOnGift(db: Db, paymentId: number): Promise<DeskClaim
   return code ? claimsOf(db, code.receipt, code.tail) : []
 }
 
-/** By the gift: several givers may say that it is theirs. */
+/** Claims grouped by gift: several givers may say that it is theirs. */
 const onGifts = sql`claims c join mpesa_receipts r on r.receipt = c.receipt join fund_drives d on d.id = c.fund_drive_id
   where c.state = 'desk' and r.payment_id is not null group by r.payment_id`
 export const waitingClaims: TasksWaiting = {
@@ -61,7 +61,7 @@ export const claimIn = (params: Record<string, string | undefined>): Key => ({
   claim: numberIn(params.claim),
 })
 
-/** A 404 for the claim that is not about this gift. */
+/** Returns the claim in an address; a 404 if it is not about this gift. */
 export async function claimAt(db: Db, params: Record<string, string | undefined>): Promise<Key> {
   const key = claimIn(params)
   const known = await db
@@ -97,7 +97,7 @@ const claimOnGift: About<Key, Found> = {
   },
 }
 
-/** The gift stays with its drive and its giver. A claim never moves a gift. */
+/** The refusal of a claim: the gift stays with its drive and its giver. A claim never moves a gift. */
 export const refuseClaim = decision({
   of: claimOnGift,
   act: 'claim refused',
@@ -113,7 +113,7 @@ export const refuseClaim = decision({
   },
 })
 
-/** The whole number of a giver who left one, for an administrator who has to ask them something. That they saw it is written down. */
+/** Returns the whole number that a giver left, for an administrator who has to ask them something. The log keeps that they saw it. */
 export const phoneOfClaim = (db: Db, key: Key, by: Actor): Promise<{ phone: string }> =>
   db.transaction().execute(async (tx) => {
     const { id, phone, drive } = await claimOnGift.find(tx, key, by)

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'refund asked': msg`Refunded a donation`,
@@ -27,7 +27,7 @@ const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const adminPaymentsDeclared = { acts, tasks }
 
 declare module '#app/base/audit/audit.ts' {

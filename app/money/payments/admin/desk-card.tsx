@@ -14,7 +14,7 @@ import { BecameLines, PaymentLine, UnplacedLine } from './unplaced-card.tsx'
 
 type DeskProps = { desk: UnplacedDesk }
 
-/** Money that reached our Paybill, with all that tells whose it may be. */
+/** Shows money that reached our Paybill, with all that tells whose it may be. */
 export function DeskFacts({ desk }: DeskProps) {
   const { i18n } = useLingui()
   const { money, account, receipt, tail, name, paidAt } = desk
@@ -46,7 +46,7 @@ export function DeskFacts({ desk }: DeskProps) {
   )
 }
 
-/** Its ways out. Nothing is chosen for the administrator. */
+/** Shows the ways out. None is preselected for the administrator. */
 export function DeskWays({ desk }: DeskProps) {
   const { money, asked } = desk
   if (money.state !== 'open') return null
@@ -87,7 +87,7 @@ export function DeskWays({ desk }: DeskProps) {
   )
 }
 
-/** M-Pesa is asked to give it back: nothing is left to do. */
+/** Says that M-Pesa is asked to give it back: nothing is left to do. */
 function GoesBack({ desk }: DeskProps) {
   const { money, order } = desk
   return (
@@ -118,7 +118,7 @@ function GoesBack({ desk }: DeskProps) {
   )
 }
 
-/** An administrator, or its giver. */
+/** Says who decided: an administrator, or its giver. */
 function WhoDecided({ money: { reservedAt, reservedBy } }: { money: UnplacedMoney }) {
   const { t, i18n } = useLingui()
   const since = momentIn(i18n.locale as Language, reservedAt!)
@@ -132,7 +132,7 @@ const Why = ({ money: { reservedWhy } }: { money: UnplacedMoney }) =>
     </p>
   )
 
-/** What M-Pesa does not do, an administrator does in its portal: until they say what became of it, nobody places it. */
+/** Lets an administrator send back in M-Pesa's portal what M-Pesa does not. Until they say how that ended, nobody places the money. */
 function BeingSentBack({ desk: { money, order } }: DeskProps) {
   const page = `/admin/books/unplaced/${money.id}`
   return (
@@ -179,7 +179,7 @@ function BeingSentBack({ desk: { money, order } }: DeskProps) {
   )
 }
 
-/** Fund drives whose codes are near, and givers who say that it was them. */
+/** Shows fund drives with similar codes, and givers who say that it was them. */
 export function DeskHints({ desk: { money, near, claims } }: DeskProps) {
   if (money.state !== 'open') return null
   return (

@@ -9,11 +9,11 @@ import type { UnplacedDesk } from './desk.ts'
 import { accountShown, unplacedAt } from './unplaced.server.ts'
 import type { UnplacedMoney } from './unplaced.ts'
 
-// What an administrator needs to know to place money that reached our Paybill. Nothing of it is chosen for them.
+// The facts that an administrator needs to place money that reached our Paybill. None is preselected for them.
 
 const mostNear = 5
 
-/** The desk of money at M-Pesa; a 404 for all other. */
+/** Returns the desk of money at M-Pesa; a 404 for any other. */
 export async function deskAt(db: Db, number: string | undefined): Promise<UnplacedDesk> {
   const money = await unplacedAt(db, number)
   if (!money.isAtMpesa) throw data(null, { status: 404 })
@@ -35,7 +35,7 @@ export async function unplacedDeskOf(db: Db, money: UnplacedMoney): Promise<Unpl
   return { money, account, receipt: code, tail, name, paidAt, same, near, claims, asked, ...goesBack }
 }
 
-/** Whether M-Pesa was asked to give it back, and what it said last. */
+/** Tells whether M-Pesa was asked to give it back, and what it said last. */
 async function orderOf(db: Db, id: number, receipt: string): Promise<UnplacedDesk['order']> {
   const last = (await ordersOf(db, { receipt, cause: { unplaced: id } })).at(-1)
   if (!last) return null

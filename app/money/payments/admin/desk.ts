@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { UnplacedMoney } from './unplaced.ts'
 
-// Money that reached our Paybill and that nobody could place: what the desk shows of it, and the words of its ways out.
+// Money that reached our Paybill and that nobody could place: its facts on the desk, and the words of its ways out.
 
 /** A drive that the money could be meant for. */
 type Near = { driveId: string; title: string; owner: string; code: string | null }
@@ -13,16 +13,16 @@ export type DeskClaim = {
   title: string
   tail: string
   name: string
-  /** Shortened: it is whole for the giver alone. */
+  /** Shortened: the whole number is shown only on a logged request. */
   phone: string | null
   at: Date
-  /** The digits are those of the number that paid; null where M-Pesa told none. */
+  /** True if the digits are those of the number that paid; null where M-Pesa told none. */
   isTailRight: boolean | null
 }
 
 export type UnplacedDesk = {
   money: UnplacedMoney
-  /** What the payer typed. */
+  /** The account as the payer typed it. */
   account: string
   receipt: string | null
   tail: string | null
@@ -32,11 +32,11 @@ export type UnplacedDesk = {
   same: Near | null
   near: Near[]
   claims: DeskClaim[]
-  /** M-Pesa can be asked to give it back. */
+  /** True if M-Pesa can be asked to give it back. */
   reverses: boolean
-  /** What M-Pesa said of the last order to give it back. */
+  /** M-Pesa's answer to the last order to give it back. */
   order: { is: 'short' | 'refused' | 'unknown'; code: string | null } | null
-  /** What the first of two administrators decided: a drive, or none when it goes back. */
+  /** The decision of the first of two administrators: a drive, or no title when it goes back. */
   asked: { name: string; at: Date; driveTitle: string | null } | null
 }
 

@@ -30,7 +30,7 @@ export async function loader({ context, params: { payment } }: Route.LoaderArgs)
   return { gift, claims: await claimsOnGift(db, gift.id) }
 }
 
-/** The whole story of one payment, a gift or one for views. The form that gives a gift back stands over it. */
+/** Shows the whole story of one payment, a gift or one for views. The form that gives a gift back opens over it. */
 export default function Donation({ loaderData: { gift, claims } }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`payment:${gift.id}`])
@@ -54,14 +54,14 @@ export default function Donation({ loaderData: { gift, claims } }: Route.Compone
   )
 }
 
-/** Payments for views stand in no list: they are found through their drive. */
+/** Links back. Payments for views are in no list: they are found through their drive. */
 function Back({ gift: { bought, drive } }: Pick<Route.ComponentProps['loaderData'], 'gift'>) {
   const { t } = useLingui()
   if (!bought) return <BackTo to="/admin/donations">{t`All donations`}</BackTo>
   return drive && <BackTo to={`/admin/fund-drives/${drive.slug}`}>{t`The fund drive`}</BackTo>
 }
 
-/** What a person should know of a payment before anything else. */
+/** Shows what a person should know of a payment before anything else. */
 function GiftNotices({ gift }: { gift: GiftStory }) {
   const { i18n } = useLingui()
   const when = (at: Date) => momentIn(i18n.locale as Language, at)
@@ -99,7 +99,7 @@ function GiftNotices({ gift }: { gift: GiftStory }) {
 
 const way = 'text-link inline-flex min-h-11 items-center md:min-h-6'
 
-/** Mails and other work that should have been done by now, or that nobody tries any more. */
+/** Shows emails and other work that should have been done by now, or that nobody tries any more. */
 function Jobs({ gift: { jobs } }: { gift: GiftStory }) {
   const { t } = useLingui()
   const words: Record<string, string> = {
@@ -132,7 +132,7 @@ const dots: Record<BadgeTone, string> = {
   neutral: 'bg-brand',
 }
 
-/** What happened, from the form to the receipt and back again. */
+/** Shows what happened, from the form to the receipt and back again. */
 function Steps({ gift }: { gift: GiftStory }) {
   return (
     <Card title={<Trans>What happened</Trans>}>
@@ -171,7 +171,7 @@ function StepLine({ step: { at, title, says = [], note, tone } }: { step: StoryS
   )
 }
 
-/** What the books say of it: each row takes from one account what it gives another. */
+/** Shows the payment's postings: each row takes from one account what it gives another. */
 function Postings({ postings }: { postings: StoryPosting[] }) {
   const { t, i18n } = useLingui()
   const columns: Column<StoryPosting>[] = [
@@ -205,7 +205,7 @@ function Postings({ postings }: { postings: StoryPosting[] }) {
   )
 }
 
-/** What was or is being refunded, and the way to refund the rest of a gift. */
+/** Shows past and open refunds, and the way to refund the rest of a gift. */
 function GiftRefunds({ gift }: { gift: GiftStory }) {
   const left = gift.status === 'succeeded' ? gift.amount - gift.reversed : 0
   const open = gift.reversals.some(({ kind, state }) => kind === 'refund' && state === 'open')
@@ -299,7 +299,7 @@ function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalP
   )
 }
 
-/** What a person does about a refund that M-Pesa does not send from here. */
+/** Links to the decisions on a refund that M-Pesa does not send from here. */
 const ByHand = ({ payment }: Pick<ReversalProps, 'payment'>) => (
   <span className="flex flex-wrap gap-2">
     <LinkButton to={`/admin/donations/${payment}/refund-sent`} preventScrollReset variant="secondary" size="small">

@@ -8,7 +8,7 @@ import { giftsView } from './gifts-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, giftsList, asked)
 
-/** All donations, and all attempts to give. */
+/** Lists all donations, and all attempts to give. */
 export default function Donations({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

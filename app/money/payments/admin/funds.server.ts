@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 
-/** What of a gift can go back, and of which drive it would be taken; undefined where no money came in. */
+/** Returns how much of a gift can go back, and from which drive; undefined where no money came in. */
 export const fundsBehind = async (db: Db, paymentId: number) =>
   db
     .selectFrom('payments as p')

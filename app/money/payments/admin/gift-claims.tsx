@@ -8,7 +8,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import type { DeskClaim } from './desk.ts'
 
-/** Givers who say that a gift is theirs, and whose claim does not fit it: another fund drive, other digits, or a second giver. */
+/** Lists givers whose claim on a gift does not fit it: another fund drive, other digits, or a second giver. */
 export const GiftClaims = ({ payment, claims }: { payment: number; claims: DeskClaim[] }) =>
   claims.length > 0 && (
     <Card
@@ -36,7 +36,7 @@ export const GiftClaims = ({ payment, claims }: { payment: number; claims: DeskC
 
 type ClaimPhoneProps = { payment: number; claim: number; first?: Answer | undefined }
 
-/** The whole number, for the administrator who has to ask them something. That they saw it is written down. */
+/** Shows the whole number, for the administrator who has to ask them something. The log keeps that they saw it. */
 export function ClaimPhone({ payment, claim, first }: ClaimPhoneProps) {
   const { Form, busy, answer = first } = useFormAction()
   const phone = answer?.ok ? answer.gave?.phone : undefined

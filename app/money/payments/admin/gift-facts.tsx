@@ -12,7 +12,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import { GiftStanding } from './gifts-list.tsx'
 import type { GiftStory } from './story-facts.ts'
 
-/** What a payment is: how much, from whom, for what, and by which numbers others know it. */
+/** Shows a payment's facts: how much, from whom, for what, and by which numbers others know it. */
 export function AdminGiftFacts({ gift }: { gift: GiftStory }) {
   return (
     <Card
@@ -57,7 +57,7 @@ function Money({ gift: { amount, reversed, donation, bought, status, providerFee
   )
 }
 
-/** The package as it was sold. */
+/** Shows the package as it was sold. */
 function Views({ package: name, views }: NonNullable<GiftStory['bought']>) {
   const count = useCount()
   return (

@@ -6,7 +6,7 @@ import type { BadgeTone } from '#app/ui/badge.tsx'
 
 // Gifts as administrators see them: every attempt, whether money came of it or not.
 
-/** What a list of gifts can be narrowed to. What was refunded was paid first, so it is found under both. */
+/** The states that a list of gifts can be narrowed to. A refunded gift was paid first, so it is found under both. */
 export const giftStates = ['paid', 'waiting', 'failed', 'unplaced', 'refunded'] as const
 export type GiftState = (typeof giftStates)[number]
 
@@ -20,7 +20,7 @@ export const giftStateWords: Record<GiftState, Words> = {
 
 type Stands = GoneBack & { status: string }
 
-/** Where one gift stands, in a word and a colour. */
+/** Returns a gift's state as a word and a colour. */
 export function standingOfGift({ status, ...back }: Stands): { words: Words; tone: BadgeTone } {
   const { amount, reversed } = back
   if (reversed > 0) return { words: goneBackWords(back), tone: reversed < amount ? 'warn' : 'stop' }
@@ -46,7 +46,7 @@ export type AdminGift = {
   drive: { id: string; slug: string; title: string } | null
   name: string
   email: string
-  /** Others don't see the name. */
+  /** True if others don't see the name. */
   anonymous: boolean
   amount: number
   reversed: number
@@ -55,5 +55,5 @@ export type AdminGift = {
   status: string
 }
 
-/** What the filter finds. Sums are null where there is too much to add up for one look. */
+/** Totals of the filter. Sums are null where there is too much to add up at once. */
 export type GiftTotals = { count: number; more: boolean; paid: number | null; refunded: number | null }

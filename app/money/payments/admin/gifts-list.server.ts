@@ -22,7 +22,7 @@ const id = { column: sql.ref('p.id'), kind: 'number' } as const
 type GiftFilter = FilterOf<typeof giftsView.fields>
 type AskedGifts = ListAsked<GiftFilter, keyof typeof sorts>
 
-/** All gifts, attempts too. What is searched for is looked up once for the page and its sums. */
+/** All gifts, attempts too. A search is looked up once for the page and its sums. */
 export const giftsList = adminList({
   view: giftsView,
   noun: 'donation',
@@ -41,7 +41,7 @@ export const giftsList = adminList({
     planned(db, async (tx) => giftsPage(tx, { ...asked, found: await foundBy(tx, asked.filter), size })),
 })
 
-/** How a list was found, as the log of looks keeps it: never the name or the address that was looked for. */
+/** Describes how a list was found, for the log of access: never the name or the address that was looked for. */
 function howFound({ search, state, channel, from, to, drive }: GiftFilter) {
   const typed = typedIn(search)
   return {
@@ -54,7 +54,7 @@ const discreetly: Partial<Record<Typed['is'], string>> = { words: 'by name or ma
 
 type Looked = { ids: number[] | null; totals: GiftTotals }
 
-/** What was searched for, looked up; `ids` is null where there is too much of it. Undefined where nothing is searched. */
+/** Looks up a search; `ids` is null where there is too much. Undefined where nothing is searched. */
 async function foundBy(tx: Tx, filter: GiftFilter): Promise<Looked | undefined> {
   const typed = typedIn(filter.search)
   if (!typed) return undefined
@@ -86,11 +86,11 @@ async function sumUp(tx: Tx, filter: GiftFilter): Promise<GiftTotals> {
   return { ...row, more: false }
 }
 
-/** True where the books have the sums already: of all gifts, of all that came in, or of those of a channel. */
+/** Tells whether the books have the sums already: of all gifts, of all that came in, or of those of a channel. */
 const isOfAll = ({ search, state, from, to, drive }: GiftFilter) =>
   !(search || from || to || drive) && (state === null || state === 'paid')
 
-/** What came in is what the books say; how many did not is few, and is counted at the same moment. */
+/** Takes the gifts that came in from the books; the others are few, and are counted at the same moment. */
 async function keptTotals(db: Db, { state, channel }: GiftFilter): Promise<GiftTotals> {
   const given = await givenEver(db, channel, async (tx) => {
     const { rows } = await sql<{ count: number }>`
@@ -124,7 +124,7 @@ async function giftsPage(tx: Tx, { filter, list, found, size }: Wanted) {
   return { rows: gifts, next }
 }
 
-/** Spelt out: once Postgres plans without the values, it knows the indexes by these words alone. */
+/** Spelt out: once Postgres plans without the values, only these words tell it which indexes fit. */
 const states: Record<GiftState, ReturnType<typeof sql<SqlBool>>> = {
   paid: sql<SqlBool>`p.status = 'succeeded'`,
   waiting: sql<SqlBool>`p.status in ('created', 'pending')`,
@@ -143,15 +143,15 @@ function filtered(tx: Tx, { state, channel, from, to, drive }: GiftFilter) {
   return query
 }
 
-// What a person typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
+// The text that finds a gift: a reference, a receipt, an amount, or a part of a name or an address.
 
-/** `letters` is what an index finds by them: all that matches, and more. */
+/** `letters`: the condition that an index can use. Selects all that matches, and more. */
 type Typed = { is: 'reference' | 'receipt' | 'phone' | 'amount' | 'words'; matches: Found; letters?: Found }
 type Found = ReturnType<typeof sql<SqlBool>>
 
 const receipt = /^H\d{4}-(\d{6,12})$/i
 
-/** Numbers are amounts, or the provider's number of the payment; what begins like a reference is one. */
+/** Reads a search. Numbers are amounts, or the provider's number of the payment; a text that begins like a reference is one. */
 function typedIn(search: string): Typed | undefined {
   if (!search) return undefined
   if (/^don-[\da-f]*$/i.test(search))
@@ -169,10 +169,10 @@ function typedIn(search: string): Typed | undefined {
   return { is: 'words', matches: byWords(search), letters: withLetters(search) }
 }
 
-/** A number that is written as one of a phone; the digits of an amount begin otherwise. */
+/** Reads a number that is written like a phone's; the digits of an amount begin otherwise. */
 const phoneTyped = (search: string) => (/^(\+|0|254)[\d\s-]{9,}$/.test(search) ? phoneIn(search) : undefined)
 
-/** Payments that were asked for on this phone. The provider's number of a payment may look like one. */
+/** Selects payments that were asked for on this phone. The provider's number of a payment may look like one. */
 const byPhone = (phone: string, search: string) => sql<SqlBool>`p.id in (
   select q.payment_id from mpesa_prompts q where q.phone = ${phone}
   union all select v.id from payments v where v.provider = any(${providers().map(nameOf)}) and v.provider_tx_id = ${search})`
@@ -181,7 +181,7 @@ const byNumber = (cents: number, search: string) =>
   sql<SqlBool>`(p.amount = ${cents}::bigint
     or (p.provider = any(${providers().map(nameOf)}) and p.provider_tx_id = ${search}))`
 
-/** Payments by M-Pesa’s code or by the account that the payer saw. A name can look like one, so words are looked for, too. */
+/** Selects payments by M-Pesa’s code or by the account that the payer saw. A name can look like one, so words are searched too. */
 function byMpesa(search: string) {
   if (!/^[A-Z0-9]{8,12}$/i.test(search)) return undefined
   const number = search.toUpperCase()
@@ -189,7 +189,7 @@ function byMpesa(search: string) {
     union all select q.payment_id from mpesa_prompts q where q.account = ${number}`
 }
 
-/** Three letters can be looked up wherever they stand; fewer only where a name or an address begins with them. */
+/** Searches three letters or more anywhere; fewer only where a name or an address begins with them. */
 const likeOf = (search: string, of: (words: string) => string) => (search.length < 3 ? of(search).slice(1) : of(search))
 
 function byWords(search: string) {
@@ -199,8 +199,8 @@ function byWords(search: string) {
 }
 
 /**
- * The payments whose giver's name or address has these letters, and some others: of gifts that came in by the gift, of what did
- * not by the attempt. What is under way is little, and all of it.
+ * Selects the payments whose giver's name or address has these letters, and some others. Paid gifts are searched as
+ * donations, failed ones as attempts. Payments under way are few: all of them are included.
  */
 function withLetters(search: string): Found {
   const [name, email] = [likeOf(search, joinedWords), likeOf(search, containing)]
@@ -215,14 +215,14 @@ function withLetters(search: string): Found {
     ${paid ? sql`union all ${paid}` : sql``})`
 }
 
-/** So many of what was found are looked at one by one; of more, the list is read along instead. */
+/** The most results that are looked up by id; with more, the list is read along instead. */
 const mostFound = 10_000
 const newest = 5000
 const enough = 50
 
 /**
- * True when so many gifts are meant that reading along finds enough of them soon. Looking such words up would gather nearly
- * every gift there is.
+ * Tells whether a search means so many gifts that reading along finds enough of them soon. Looking such words up would
+ * gather nearly every gift there is.
  */
 async function isBroad(tx: Tx, { is, matches }: Typed): Promise<boolean> {
   if (is !== 'words') return false
@@ -235,8 +235,8 @@ async function isBroad(tx: Tx, { is, matches }: Typed): Promise<boolean> {
 }
 
 /**
- * Asks with plans made for these very values: a drive with ten gifts and one with a million want different ones. `lookUp`
- * keeps the database from reading the whole table because it takes words for more common than they are.
+ * Runs queries with plans for their very values: a drive with ten gifts and one with a million want different ones.
+ * `lookUp` forbids reading the whole table: the database takes words for more common than they are.
  */
 const planned = <Done>(db: Db, run: (tx: Tx) => Promise<Done>): Promise<Done> =>
   db

@@ -12,7 +12,7 @@ import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { type AdminGift, type GiftTotals, giftStates, giftStateWords, standingOfGift } from './gift.ts'
 
-/** All gifts, attempts too. Each date leads to the gift's whole story. */
+/** All gifts, attempts too. Each date links to the gift's whole story. */
 export const giftsView = listView<AdminGift, GiftTotals>()({
   address: '/admin/donations',
   caption: msg`Donations`,
@@ -94,7 +94,7 @@ function OfDrive({ gift: { drive } }: { gift: AdminGift }) {
   )
 }
 
-/** The date of a row, which leads to the page of it. */
+/** Builds the date column, which links to a row's page. */
 export function dateColumn<Row extends { at: Date }>(pageOf: (row: Row) => string) {
   return {
     key: 'date',
@@ -110,7 +110,7 @@ export function dateColumn<Row extends { at: Date }>(pageOf: (row: Row) => strin
   }
 }
 
-/** Of lists of what belongs to a payment: its drive, as long as that is there. */
+/** The column of a payment's drive, as long as that exists. */
 export const driveColumn = {
   key: 'drive',
   head: msg`Fund drive`,
@@ -126,7 +126,7 @@ export const driveColumn = {
 }
 type OfADrive = { drive: { slug: string; title: string } | null }
 
-/** The platform knows who gave; who is anonymous to everybody else is marked, so that nobody tells by mistake. */
+/** Shows who gave. A donor who is anonymous to everybody else is marked, so that nobody tells by mistake. */
 export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<AdminGift, 'name' | 'email' | 'anonymous'> }) {
   return (
     <span className="grid gap-0.5">
@@ -163,7 +163,7 @@ export function GiftStanding({ gift }: { gift: Pick<AdminGift, 'status' | 'amoun
   return <Badge tone={tone}>{i18n._(words)}</Badge>
 }
 
-/** Ours is long, so its end tells them apart here; the whole of it is on the gift's own page and in the file. */
+/** Shows the references. Ours is long, so only its beginning is shown here; the whole is on the gift's own page and in the file. */
 function References({ gift: { reference, providerId } }: { gift: AdminGift }) {
   return (
     <span className="grid text-sm">
@@ -177,7 +177,7 @@ function References({ gift: { reference, providerId } }: { gift: AdminGift }) {
   )
 }
 
-/** What the filter finds comes to, whatever page of it is shown. */
+/** Shows the totals of the filter, whatever page of it is shown. */
 function Totals({ totals: { count, more, paid, refunded } }: { totals: GiftTotals }) {
   if (more) return <TooMany than={count} />
   const [gross, back] = [moneyText(paid ?? 0, 'KSH'), moneyText(refunded ?? 0, 'KSH')]

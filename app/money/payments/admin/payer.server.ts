@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Who paid `p`, as they said; the payer who said nothing as M-Pesa names them. */
+/** The name of the payer of `p` as they said; M-Pesa's name of them if they said nothing. */
 export const payerOf = sql<string>`coalesce(nullif(p.donor_name, ''), name_at_mpesa(p.id), '')`

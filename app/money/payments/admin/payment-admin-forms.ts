@@ -6,7 +6,7 @@ import { said } from '#app/kit/says.ts'
 import { disputeDecisionTexts as disputeSays, textMax } from '#app/money/disputes/admin/disputes.ts'
 import { refundDecisionTexts } from './refund.ts'
 
-// What the forms of administrators carry who decide about payments.
+// Forms of administrators who decide about payments.
 
 const amount = z
   .string()
@@ -17,7 +17,7 @@ const amount = z
     return cents ?? z.NEVER
   })
 
-/** A refund is confirmed with the amount whose effect was seen; the same form sent twice asks once. */
+/** The refund form: confirmed with the amount whose effect was seen. The same form sent twice asks once. */
 export const refundForm = decisionForm
   .extend({
     amount,
@@ -27,7 +27,7 @@ export const refundForm = decisionForm
   })
   .refine(({ amount, seen }) => seen === String(amount), { path: ['seen'], message: said(refundDecisionTexts.review) })
 
-/** Where a refund goes on to: a bank of the provider's list, and an account. */
+/** The account that a refund goes to: a bank of the provider's list, and a number. */
 export const bankDetailsForm = z.object({
   bank: z.string(said(refundDecisionTexts.bankMissing)).trim().min(1, said(refundDecisionTexts.bankMissing)).max(100),
   account: z
@@ -38,7 +38,7 @@ export const bankDetailsForm = z.object({
   again: againField,
 })
 
-/** An answer to a dispute: accepted with an amount, the whole where none is written, or declined with what speaks for us. */
+/** The answer to a dispute: accepted with an amount (the whole if none is typed), or declined with what speaks for us. */
 export const claimAnswerForm = z
   .object({
     is: z.enum(['accept', 'decline'], said(disputeSays.answerMissing)),

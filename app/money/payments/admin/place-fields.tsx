@@ -9,7 +9,7 @@ import type { UnplacedDesk } from './desk.ts'
 
 type FieldsProps = { desk: UnplacedDesk; answer: Answer | undefined }
 
-/** Which fund drive it was meant for: by a claim, by a code that is near, or one that is typed. */
+/** Asks which fund drive it was meant for: by a claim, by a similar code, or by a typed one. */
 export function PlaceFields({ desk: { claims, near, same }, answer }: FieldsProps) {
   const drives = same ? [same, ...near.filter(({ driveId }) => driveId !== same.driveId)] : near
   const choices = [
@@ -64,7 +64,7 @@ export function PlaceFields({ desk: { claims, near, same }, answer }: FieldsProp
   )
 }
 
-/** Under which code M-Pesa sent it back. */
+/** Asks for the code under which M-Pesa sent it back. */
 export const SentBackField = ({ answer }: Pick<FieldsProps, 'answer'>) => (
   <CodeField
     label={<Trans>M-Pesa code of the reversal</Trans>}
@@ -73,7 +73,7 @@ export const SentBackField = ({ answer }: Pick<FieldsProps, 'answer'>) => (
   />
 )
 
-/** The same of a refund, which may be a payment of ours to the giver. */
+/** Asks for the code of a refund, which may be a payment of ours to the giver. */
 export const RefundCodeField = ({ answer }: Pick<FieldsProps, 'answer'>) => (
   <CodeField
     label={<Trans>M-Pesa code of the refund</Trans>}

@@ -64,7 +64,7 @@ async function claimed(tx: Tx, { receipt }: MoneyAtMpesa, id: number): Promise<C
   return { driveId, claimId: id, giver: { name, message, phone: phone ?? '', isAnonymous: anonymous } }
 }
 
-/** A code, a short link, or the end of an address, with or without what stands before it. */
+/** Finds a typed drive: a code, a short link, or the end of an address, with or without its beginning. */
 async function driveTyped(tx: Tx, typed: string): Promise<string> {
   if (!typed) throw new Refusal(unplacedDeskTexts.typedMissing, { status: 422, field: 'typed' })
   const byCode = await driveOfAccount(tx, typed)

@@ -17,21 +17,21 @@ export type RefundFormProps = {
   action: string
   formKey: string
   funds: RefundFunds
-  /** The payer's bank asks for it, too. */
+  /** True if the payer's bank asks for it, too. */
   disputed: boolean
-  /** It came by M-Pesa: only all of it goes back without a person. */
+  /** True if it came by M-Pesa: only all of it goes back without a person. */
   byPhone: boolean
   first: Answer | undefined
 }
 
 /**
- * Refunds a donation, or a part of it. What that does is worked out as one types; a browser without a script gets it with
- * the server's first answer, and confirms with the same form.
+ * Refunds a donation, or a part of it. The effect is computed while a person types; a browser without a script gets it
+ * with the server's first answer, and confirms with the same form.
  */
 export function RefundForm({ action, formKey, funds, disputed, byPhone, first }: RefundFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
-  // Another key is given with every answer of the server; the form that was begun stays the same one.
+  // The server gives another key with every answer; this form keeps its first one.
   const [key] = useState(first?.typed?.key || formKey)
   const [left] = useState(first?.typed?.left || String(funds.left))
   const [typed, setTyped] = useState(first?.typed?.amount ?? String(funds.left / 100))
@@ -83,7 +83,7 @@ export function RefundForm({ action, formKey, funds, disputed, byPhone, first }:
   )
 }
 
-/** What concerns the form as a whole, standing above it for as long as it is true. */
+/** Shows an answer about the form as a whole above it, for as long as it is true. */
 function Said({ answer }: { answer: Answer | undefined }) {
   if (!answer || answer.ok) return null
   if (answer.errors?.seen) return <Notice title={answer.errors.seen} />
@@ -95,7 +95,7 @@ function Said({ answer }: { answer: Answer | undefined }) {
   )
 }
 
-/** What becomes of the fund drive's balance, before it is confirmed. */
+/** Shows the effect on the fund drive's balance, before it is confirmed. */
 function Effect({ amount, funds }: { amount: number | undefined; funds: RefundFunds }) {
   const { t } = useLingui()
   const effect = effectOf(amount, funds)
@@ -111,7 +111,7 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: RefundFu
       {lines ? (
         <dl className="grid gap-1">
           {lines.map(([words, cents], at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand in this order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep this order
             <div key={at} className="flex flex-wrap justify-between gap-x-4">
               <dt>{words}</dt>
               <dd className="figures ml-auto whitespace-nowrap font-semibold">{moneyText(cents as number, 'KSH')}</dd>

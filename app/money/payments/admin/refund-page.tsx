@@ -39,7 +39,7 @@ export const action = adminAction({
   },
 })
 
-/** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
+/** Shows a dialog over the donation's page, at an address of its own, so that it opens without a script too. */
 export default function Refund({ loaderData: { payment, ...form }, actionData }: Route.ComponentProps) {
   const { key } = useLocation()
   const base = `/admin/donations/${payment}`

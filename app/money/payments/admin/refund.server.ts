@@ -8,7 +8,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 
 type Back = { amount: number; left: number; why: string; key: string }
 
-/** An administrator gives a donation, or a part of it, back. The line in the log stands with the refund or not at all. */
+/** Gives a donation, or a part of it, back for an administrator. The line in the log is written with the refund or not at all. */
 export const refundGift = (db: Db, paymentId: number, { amount, left, why, key }: Back, by: Actor): Promise<void> =>
   inOneGo(db, async (tx) => {
     const payment = await tx

@@ -19,18 +19,18 @@ export const refundDecisionTexts = {
   detailsUnknown: msg`The payment provider does not answer. Please look again in a minute: the refund shows whether it continues.`,
 }
 
-/** What a refund is reckoned from. In cents. */
+/** The amounts that a refund is computed from. In cents. */
 export type RefundFunds = {
-  /** Of the payment, what has not gone back; and what has. */
+  /** The payment's parts that have not gone back, and that have. */
   left: number
   reversed: number
   feeBps: number
-  /** Of the drive: what could be withdrawn, and what it owes already. */
+  /** The drive's money that could be withdrawn, and its debt so far. */
   available: number
   debt: number
 }
 
-/** What a refund of so much does; undefined for an amount that can't go back. */
+/** Computes what a refund does; undefined for an amount that can't go back. */
 export function effectOf(amount: number | undefined, { left, reversed, feeBps, available, debt }: RefundFunds) {
   if (amount === undefined || amount <= 0 || amount > left) return undefined
   const fromBalance = Math.min(amount, available)
@@ -39,7 +39,7 @@ export function effectOf(amount: number | undefined, { left, reversed, feeBps, a
     /** The platform gives its share back, too. */
     feePart: feeOf(reversed + amount, feeBps) - feeOf(reversed, feeBps),
     availableAfter: available - fromBalance,
-    /** What the owner has withdrawn already. */
+    /** The part that the owner has withdrawn already. */
     newDebt: amount - fromBalance,
     debtAfter: debt + amount - fromBalance,
   }

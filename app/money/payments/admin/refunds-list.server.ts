@@ -13,7 +13,7 @@ const sorts = {
 } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('r.id'), kind: 'number' } as const
 
-/** An open refund that waits for a person is a state of its own here. */
+/** An open refund that waits for a person has a state of its own here. */
 const state = sql<
   RefundLine['state']
 >`case when r.state = 'open' and r.progress in ('attention', 'by hand') then r.progress else r.state end`
@@ -49,7 +49,7 @@ export const refundsList = adminList({
       .executeTakeFirstOrThrow(),
 })
 
-/** A chargeback is a dispute's, and is listed there. */
+/** Selects refunds. A chargeback belongs to a dispute, and is listed there. */
 function refunds(db: Db, { search, state: wanted }: FilterOf<typeof refundsView.fields>) {
   let query = db
     .selectFrom('reversals as r')

@@ -33,7 +33,7 @@ export type RefundLine = {
   endedAt: Date | null
   amount: number
   state: RefundState
-  /** Why, in the administrator's words; and the administrator, if it was asked for here. */
+  /** The reason in the administrator's words; and the administrator, if it was asked for here. */
   note: string
   by: string | null
   extId: string | null
@@ -48,7 +48,7 @@ export type RefundLine = {
 }
 export type RefundTotals = { count: number; done: number; open: number }
 
-/** Money that goes back to payers, by a refund of ours or of the provider's. Each date leads to the payment's whole story. */
+/** Money that goes back to payers, by a refund of ours or of the provider's. Each date links to the payment's whole story. */
 export const refundsView = listView<RefundLine, RefundTotals>()({
   address: '/admin/refunds',
   caption: msg`Refunds`,
@@ -110,7 +110,7 @@ export const refundsView = listView<RefundLine, RefundTotals>()({
   foot: (totals) => <Totals {...totals} />,
 })
 
-/** Where a part of the payment goes back, the whole stands below it. */
+/** Shows the refund, and below it the whole payment if only a part goes back. */
 function Amount({ refund: { amount, paid } }: { refund: RefundLine }) {
   const whole = moneyText(paid, 'KSH')
   return (

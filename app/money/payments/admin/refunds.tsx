@@ -8,7 +8,7 @@ import { refundsView } from './refunds-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, refundsList, asked)
 
-/** All money that went or goes back to payers by a refund. */
+/** Lists all money that went or goes back to payers by a refund. */
 export default function Refunds({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

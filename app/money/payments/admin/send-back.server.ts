@@ -11,10 +11,10 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { beingSentBack, isFirst, notBeingSentBack } from './at-mpesa.server.ts'
 import { notSent, sendingBack, sentBack, unplacedDeskTexts } from './desk.ts'
 
-// Money that nobody could place goes back to its payer: by M-Pesa, which is asked to reverse the payment, or by an administrator's
-// hand in M-Pesa's portal. From the decision on nobody places it; by hand they say afterwards that it was sent, or that it was not.
+// Returns of money that nobody could place: M-Pesa is asked to reverse the payment, or an administrator sends it in M-Pesa's portal. From
+// the decision on nobody places it; by hand they say afterwards that it was sent, or that it was not.
 
-/** From here on it can't be placed. M-Pesa is asked, or only then the administrator goes to the portal. */
+/** The decision to send it back: from here on it can't be placed. M-Pesa is asked, or only then the administrator goes to the portal. */
 export const reserveReturn = decision({
   of: notBeingSentBack,
   act: 'suspense reserved',
@@ -29,7 +29,7 @@ export const reserveReturn = decision({
   },
 })
 
-/** It was not sent after all: it can be placed again. */
+/** The decision that it was not sent after all: it can be placed again. */
 export const freeReturn = decision({
   of: beingSentBack,
   act: 'suspense freed',
@@ -60,7 +60,7 @@ export const recordReturn = decision({
   },
 })
 
-/** A statement that was sent before told of it, and called a person. This is what they were called for. */
+/** Closes the discrepancies that an earlier statement raised about this code: the administrator's record explains them. */
 export async function explained(tx: Tx, { code, amount, by }: { code: string; amount: number; by: Actor }) {
   await recordSeen(tx, await explain(tx, { code, amount, by: by.id }), { code, by })
 }

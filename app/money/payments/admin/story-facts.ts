@@ -1,7 +1,7 @@
 import type { GiftChannel } from '#app/money/donations/channel.ts'
 import type { PaidOut } from '#app/money/payouts/admin/thread.ts'
 
-// What is known of one payment, for its story.
+// The known facts of one payment, for its story.
 
 export type EventTold = {
   id: number
@@ -65,17 +65,17 @@ export type GiftStory = {
   message: string
   language: string
   failure: string | null
-  /** When it was begun, changed last, came in, and was last asked about at the provider. */
+  /** Times: begun, last changed, came in, last asked about at the provider. */
   at: Date
   changedAt: Date
   settledAt: Date | null
   askedAt: Date | null
-  /** How often in a row the provider knew of no such payment. */
+  /** The number of times in a row that the provider knew of no such payment. */
   notKnown: number
   opened: boolean
-  /** `menu`: the payer sent it by themselves to the Paybill or the till. */
+  /** `menu`: the payer sent it unasked to the Paybill or the till. */
   begunBy: 'form' | 'program' | 'menu' | 'forgotten'
-  /** M-Pesa’s code of it, where it is known. */
+  /** M-Pesa’s code, where it is known. */
   code: string | null
   /** The phone that a request was sent to, in part; null where none was. */
   phone: string | null
@@ -90,6 +90,6 @@ export type GiftStory = {
   doubles: { id: number; reference: string; at: Date; state: string }[]
   postings: StoryPosting[]
   jobs: Job[]
-  /** Of a gift that came in; left out where its drive has too many to follow each. */
+  /** For a gift that came in; left out where its drive has too many to follow each. */
   paidOut?: PaidOut | undefined
 }

@@ -11,7 +11,7 @@ import type { DisputeTold, EventTold, GiftStory, ReversalTold, StoryPosting } fr
 
 const most = 200
 
-/** Everything that is kept of a payment; undefined when there is none of this number. */
+/** Returns everything that is kept of a payment; undefined if there is none of this number. */
 export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | undefined> {
   const gift = await giftOf(db, paymentId)
   if (!gift) return undefined
@@ -43,7 +43,7 @@ export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | un
   return { ...more, begunBy, events, reversals, disputes, unplaced, doubles, postings, jobs, paidOut }
 }
 
-/** Where the last request of a payment was sent to. */
+/** The phone that a payment's last request was sent to. */
 const phoneAsked = sql<string | null>`(
   select q.phone from mpesa_prompts q where q.payment_id = p.id order by q.n desc limit 1)`
 
@@ -82,7 +82,7 @@ async function giftOf(db: Db, paymentId: number) {
   }
 }
 
-/** The form's key is kept for two days, and says by its scope whether a page or a program sent it. */
+/** Returns the scope of the form's key, which tells whether a page or a program sent it. The key is kept for two days. */
 const scopeOf = async (db: Db, paymentId: number): Promise<string | undefined> =>
   (
     await db
@@ -133,7 +133,7 @@ const unplacedOf = (db: Db, paymentId: number) =>
     .limit(most)
     .execute()
 
-/** Other gifts that this one looks like, as a person was asked to look at. */
+/** Returns other gifts that this one looks like, as a person was asked to check. */
 const doublesOf = (db: Db, reference: string) =>
   db
     .selectFrom('recon_breaks as b')
@@ -162,7 +162,7 @@ async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): P
   return rows
 }
 
-/** The jobs that a payment leaves behind: what of them is still to be done is in the queue, what is done does not. */
+/** Lists the keys of jobs that a payment leaves behind: jobs still to be done are in the queue, done ones are not. */
 function jobKeys({ id, donation, bought }: Pick<GiftStory, 'id' | 'donation' | 'bought'>, reversals: ReversalTold[]) {
   const ofGift = donation ? ['mail-receipt', 'mail-gift'].map((job) => `${job}:${donation.id}`) : []
   const ofViews = bought ? [`mail-views-bought:${id}`] : []
@@ -170,7 +170,7 @@ function jobKeys({ id, donation, bought }: Pick<GiftStory, 'id' | 'donation' | '
     ...ofGift,
     ...ofViews,
     ...reversals.flatMap(({ id }) => ['mail-paid-back', 'mail-gift-gone'].map((job) => `${job}:${id}`)),
-    // What a person sends is looked after by the clock, and nobody waits for that.
+    // A refund sent by hand is watched by cron, and nobody waits for that.
     ...reversals.flatMap(({ id, progress }) => (progress === 'by hand' ? [] : [`send-refund:${id}`])),
   ]
 }

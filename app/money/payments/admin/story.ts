@@ -21,7 +21,7 @@ export type StoryStep = {
 
 const ksh = (cents: number) => moneyText(cents, 'KSH')
 
-/** All steps, in the order in which they happened. */
+/** Returns all steps, in the order in which they happened. */
 export const stepsOfStory = (gift: GiftStory): StoryStep[] =>
   [
     begun(gift),
@@ -81,7 +81,7 @@ const failed = msg({ message: 'Failed', context: 'donation' })
 
 function outcome(gift: GiftStory): StoryStep[] {
   const { status, amount, settledAt, changedAt, failure, donation, bought } = gift
-  // In the reader's language where it is known what the provider means.
+  // Known meanings of the provider's words are in the reader's language.
   const meant = failure ? (unplacedWhyWords[failure] ?? reasonWords(failure)) : undefined
   const [says, note] = meant ? [[meant]] : [[], failure ?? undefined]
   if (status === 'succeeded' && settledAt) {

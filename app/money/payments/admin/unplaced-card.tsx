@@ -13,7 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { amountOf, type UnplacedMoney, unplacedWhyWords } from './unplaced.ts'
 
-/** What is known of money that nobody can place. */
+/** Shows what is known of money that nobody can place. */
 export function UnplacedFacts({ money }: { money: UnplacedMoney }) {
   const { i18n } = useLingui()
   const words = unplacedWhyWords[money.why]
@@ -32,7 +32,7 @@ export function UnplacedFacts({ money }: { money: UnplacedMoney }) {
   )
 }
 
-/** The payment that it came with, where we know one. */
+/** Shows the payment that it came with, where we know one. */
 export const PaymentLine = ({ money: { paymentId } }: { money: UnplacedMoney }) =>
   paymentId !== null && (
     <UnplacedLine
@@ -45,7 +45,7 @@ export const PaymentLine = ({ money: { paymentId } }: { money: UnplacedMoney }) 
     />
   )
 
-/** What became of money at M-Pesa, and by whom. */
+/** Shows what became of money at M-Pesa, and by whom. */
 export function BecameLines({ money }: { money: UnplacedMoney }) {
   const { state, placedId, returnCode, reservedBy, reservedWhy } = money
   if (state === 'open') return null
@@ -75,11 +75,11 @@ export function BecameLines({ money }: { money: UnplacedMoney }) {
   )
 }
 
-/** A return is noted under its code, which has a line of its own. */
+/** Returns the note without the code of a return, which has a line of its own. */
 const withoutCode = ({ note, returnCode }: UnplacedMoney) =>
   returnCode && `${note} `.startsWith(`${returnCode} `) ? note.slice(returnCode.length + 1) : note
 
-/** Who closed it, when, and what they wrote. */
+/** Shows who closed it, when, and their note. */
 function ClosedLines({ money: { closedAt, closedBy, note } }: { money: UnplacedMoney }) {
   const { i18n } = useLingui()
   return (
@@ -98,7 +98,7 @@ export const UnplacedLine = ({ name, value }: { name: ReactNode; value: ReactNod
   </div>
 )
 
-/** Its way out. It stays when the money is closed, so that what was answered is still said. */
+/** Shows the way out. Stays when the money is closed, so that the answer is still shown. */
 export function DecideUnplaced({ money }: { money: UnplacedMoney }) {
   const formAction = useFormAction()
   if (money.state !== 'open') return <Said answer={formAction.answer} />
@@ -111,7 +111,7 @@ export function DecideUnplaced({ money }: { money: UnplacedMoney }) {
 
 type DecideProps = { money: UnplacedMoney; formAction: ReturnType<typeof useFormAction> }
 
-/** Shillings have one way out: back to the person who paid them. */
+/** Offers the one way out for shillings: back to the person who paid them. */
 function RefundUnplaced({ money, formAction: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   const sum = amountOf(money)
@@ -133,7 +133,7 @@ function RefundUnplaced({ money, formAction: { Form, busy, answer } }: DecidePro
   )
 }
 
-/** Money in another currency never was in the books: a person has seen to it and says how. */
+/** Closes money in another currency, which never was in the books, with a person's note on how it was handled. */
 function CloseForeign({ money, formAction: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   return (
@@ -159,7 +159,7 @@ function CloseForeign({ money, formAction: { Form, busy, answer } }: DecideProps
   )
 }
 
-/** What concerns the form as a whole, standing above it for as long as it is true. */
+/** Shows an answer about the form as a whole above it, for as long as it is true. */
 function Said({ answer }: { answer: Answer | undefined }) {
   if (!answer || answer.ok || !answer.says) return null
   return (

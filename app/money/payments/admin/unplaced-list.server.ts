@@ -9,11 +9,11 @@ const sorts = {
   came: { by: sql.ref('s.created_at'), kind: 'moment' },
   amount: { by: sql.ref('s.amount'), kind: 'number' },
 } as const satisfies Record<string, Sort>
-/** What became a gift is not open any more, either. */
+/** Money that became a gift is not open any more, either. */
 const among = { open: ['open' as const], closed: ['closed' as const, 'placed' as const] }
 const id = { column: sql.ref('s.id'), kind: 'number' } as const
 
-/** What is open begins with the oldest, what is closed with the newest. */
+/** Open money begins with the oldest, closed money with the newest. */
 export const unplacedList = adminList({
   view: unplacedView,
   noun: 'suspense',
@@ -25,7 +25,7 @@ export const unplacedList = adminList({
     const query = unplaced(db).where(narrowed(filter)) as UnplacedRows
     return pageOfRows(query, { sorts, asked: list, id, size })
   },
-  /** By currency: amounts in two currencies have no sum. */
+  /** Groups by currency: amounts in two currencies have no sum. */
   totals: (db, { filter }): Promise<UnplacedTotals> =>
     db
       .selectFrom('suspense as s')

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = afterEachFormAction
 
-/** Money that matches no payment: what is known of it, and its way out; of money at M-Pesa, the desk. */
+/** Shows money that matches no payment: its facts and its way out; for money at M-Pesa, the desk. */
 export default function UnplacedOne({ loaderData: { money, desk } }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

@@ -7,7 +7,7 @@ import { unplacedView } from './unplaced-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, unplacedList, asked)
 
-/** Money that the provider has for us and that fits no payment. */
+/** Lists money that the provider has for us and that fits no payment. */
 export default function UnplacedPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

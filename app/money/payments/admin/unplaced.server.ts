@@ -8,14 +8,14 @@ import type { UnplacedMoney } from './unplaced.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
 export type UnplacedRows = SelectQueryBuilder<any, any, UnplacedMoney>
 
-/** The one whose number is in an address; without one there is no such page. */
+/** Returns the money whose number is in an address; a 404 if there is none. */
 export async function unplacedAt(db: Db, number: string | undefined): Promise<UnplacedMoney> {
   const found = await (unplaced(db).where('s.id', '=', numberIn(number)) as UnplacedRows).executeTakeFirst()
   if (!found) throw data(null, { status: 404 })
   return found
 }
 
-/** How many pieces of money are open. */
+/** Counts the open money. */
 export async function countUnplaced(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('suspense')
@@ -25,7 +25,7 @@ export async function countUnplaced(db: Db): Promise<number> {
   return n
 }
 
-/** An account as it was typed; of payers who typed their own number for it, '0712 … 678'. */
+/** Selects an account as it was typed; if payers typed their own number for it, '0712 … 678'. */
 export const accountShown = (column: string) =>
   sql<string>`regexp_replace(${sql.ref(column)}, ${ownNumber}, '0\\1 … \\2')`
 const ownNumber = '^[ +]*(?:254|0)?[ -]*([17][0-9]{2})[ -]*[0-9]{3}[ -]*([0-9]{3}) *$'
@@ -36,7 +36,7 @@ export const unplaced = (db: Db) =>
     .leftJoin('profiles as c', 'c.user_id', 's.closed_by')
     .leftJoin('profiles as r', 'r.user_id', 's.reserved_by')
     .leftJoin('mpesa_receipts as m', 'm.suspense_id', 's.id')
-    // Once it is placed the code is that of the gift.
+    // Placed money has its code at the gift.
     .leftJoin('mpesa_receipts as g', 'g.payment_id', 's.placed_payment_id')
     .select(['s.id', 's.amount', 's.currency', 's.why', 's.provider', 's.provider_tx_id as providerId'])
     .select(({ fn }) => [fn.coalesce('m.receipt', 'g.receipt').as('code'), fn.coalesce('m.name', 'g.name').as('name')])
@@ -76,8 +76,8 @@ const waiting = (which: RawBuilder<unknown>, since: RawBuilder<unknown>): TasksW
 })
 
 /**
- * What M-Pesa gives back waits for nobody. A day after an administrator said that they send it back it waits as a return that
- * nobody recorded.
+ * Money that M-Pesa gives back waits for nobody. A day after an administrator said that they send it back, it waits as
+ * a return that nobody recorded.
  */
 export const waitingMoney = waiting(
   sql`state = 'open' and (back is null or (back = 'by hand' and not ${reservedLong}))`,

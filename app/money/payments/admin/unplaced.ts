@@ -13,7 +13,7 @@ export const unplacedTexts = {
   note: msg`Please write what happened to it.`,
 }
 
-/** Why nobody can place it. */
+/** Reasons why nobody can place it. */
 export const unplacedWhys = [
   'unknown account',
   'paid twice',
@@ -31,13 +31,13 @@ export const unplacedWhyWords: Record<string, Words> & Record<(typeof unplacedWh
   'unknown account': msg`Nobody knows the account that was typed`,
 }
 
-/** Of the giver who paid twice. */
+/** Wishes of the giver who paid twice. */
 export const wishWords: Record<NonNullable<UnplacedMoney['wish']>, Words> = {
   back: msg`They want it back`,
   'no answer': msg`No answer for three days: send it back`,
 }
 
-/** Whether they were asked, and how: by a text, if it went out. */
+/** Words on whether the giver was asked, and how: by a text, if it went out. */
 export const askedWords: Record<NonNullable<UnplacedMoney['text']> | 'none', Words> = {
   none: msg`They were not asked: no text could be written to them`,
   waiting: msg`The text that asks them has not been sent yet`,
@@ -56,11 +56,11 @@ export type UnplacedMoney = {
   reference: string
   provider: string
   providerId: string
-  /** M-Pesa's code of it, the name that M-Pesa told, and the last three digits of the number; null where they are not known. */
+  /** M-Pesa's code, the name that M-Pesa told, and the last three digits of the number; null where they are not known. */
   code: string | null
   name: string | null
   tail: string | null
-  /** Givers who say that it was theirs, and wait for a person. */
+  /** The number of givers who say that it was theirs, and wait for a person. */
   claims: number
   /** The payment that it came with, where we know one. */
   paymentId: number | null
@@ -69,28 +69,28 @@ export type UnplacedMoney = {
   /** The code under which it went back, where it is known. */
   returnCode: string | null
   state: 'open' | 'closed' | 'placed'
-  /** It is at M-Pesa, and has a desk. */
+  /** True for money at M-Pesa, which has a desk. */
   isAtMpesa: boolean
   note: string
   at: Date
-  /** When the provider was asked last to give it back. */
+  /** The last time that the provider was asked to give it back. */
   askedAt: Date | null
-  /** How it goes back: M-Pesa is asked, or an administrator does it in the portal. */
+  /** The way it goes back: M-Pesa is asked, or an administrator does it in the portal. */
   back: 'waiting' | 'unknown' | 'by hand' | null
-  /** Since when it goes back; and the administrator who decided that, and why, where it was one. */
+  /** The time since which it goes back; and the administrator who decided that, and why, if there was one. */
   reservedAt: Date | null
   reservedBy: string | null
   reservedWhy: string | null
-  /** For more than a day. */
+  /** True after more than a day. */
   isReservedLong: boolean
   closedAt: Date | null
   closedBy: string | null
-  /** What the giver who paid twice wants. */
+  /** The wish of the giver who paid twice. */
   wish: 'back' | 'no answer' | null
-  /** How the text stands by which they were asked. */
+  /** The state of the text that asked them. */
   text: 'waiting' | 'sent' | 'maybe_sent' | 'delivered' | 'failed' | 'stopped' | null
 }
 
-/** An amount in its own currency: only shillings stand in our books. */
+/** Writes an amount in its own currency: our books have shillings only. */
 export const amountOf = ({ amount, currency }: Pick<UnplacedMoney, 'amount' | 'currency'>): string =>
   currency === 'KES' ? moneyText(amount, 'KSH') : `${currency} ${(amount / 100).toFixed(2)}`
