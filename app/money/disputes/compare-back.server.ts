@@ -12,8 +12,8 @@ const days = 35
 const mostPages = 500
 
 /**
- * Lets in every refund and every dispute that each provider lists of the last weeks, should nobody have told us of them:
- * a dispute may be opened and lost without a word from us. By the clock, each day.
+ * Applies every refund and every dispute that each provider lists for the last weeks, should no event have told us: a
+ * dispute may be opened and lost without an answer of ours. Run by cron, each day.
  */
 export async function compareBack(db: Db): Promise<'compared' | 'not compared'> {
   const all = await Promise.all(providers().map((one) => compareWith(db, one)))
@@ -61,7 +61,7 @@ async function syncOf(db: Db, name: string, { id: providerId, extId }: Refunded)
 
 type Page<Row> = { rows: Row[]; next: number | null }
 
-/** Undefined when it could not be read to the end. */
+/** Reads all pages; undefined if they could not be read to the end. */
 async function everyPage<Row>(
   between: Omit<Between, 'page'>,
   read: (asked: Between) => Promise<Page<Row> | Failure>,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const differences = {
   'dispute that fits no payment': {
@@ -22,13 +22,13 @@ const differences = {
   },
 } satisfies Record<string, Difference>
 
-/** What each job does, in words for those who look after it. */
+/** Each job's purpose, in words for those who look after it. */
 const jobs = {
   'check-disputes': msg`Watching the time to answer disputes`,
   'compare-back': msg`Comparing refunds with the provider`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const disputesDeclared = { jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {

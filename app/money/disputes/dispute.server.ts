@@ -16,7 +16,7 @@ import type { DisputeFacts } from '#app/platform/provider.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { disputeTexts, hoursToAnswer, openHours } from './dispute.ts'
 
-/** A provider says that something became of a dispute. How it stands, it is asked; the payment's refunds come first. */
+/** Handles an event about a dispute: asks the provider how it is now. The payment's refunds come first. */
 export async function disputeTold(
   db: Db,
   { extId, reference }: { extId: string; reference: string },
@@ -30,7 +30,7 @@ export async function disputeTold(
 const paymentOf = (db: Db, reference: string) =>
   db.selectFrom('payments').where('reference', '=', reference).select(['id', 'provider']).executeTakeFirst()
 
-/** Lets in what a provider says of a dispute, however often it says so. */
+/** Applies what a provider says of a dispute, however often it says so. */
 export async function applyDispute(db: Db, facts: DisputeFacts, by: string): Promise<'done' | 'later'> {
   const { extId, reference, amount, dueAt, status, resolution } = facts
   if ((await syncRefunds(db, reference, by)) === 'unknown') return 'later'
@@ -38,18 +38,18 @@ export async function applyDispute(db: Db, facts: DisputeFacts, by: string): Pro
   try {
     if (payment && payment.provider !== by) throw new Refusal(disputeTexts.noDispute)
     if (status === 'open') await disputeOpened(db, reference, { extId, amount, dueAt })
-    // One that is put away without a word was not lost.
+    // A dispute that is closed without a word was not lost.
     else await disputeResolved(db, reference, { extId, amount, resolution: resolution ?? 'declined' })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Of money that is not in the books: only a person can tell what it is about.
+    // The money is not in the books: only a person can tell what it is about.
     const about = { reference: reference.slice(0, 200), amount, status, why: error.message }
     await db.transaction().execute((tx) => raiseBreak(tx, 'dispute that fits no payment', extId, about))
   }
   return 'done'
 }
 
-/** Calls a person when half of the time to answer has passed, and again when little is left. By the clock. */
+/** Calls a person when half of the time to answer has passed, and again when little is left. Run by cron. */
 export async function checkDisputes(db: Db, at?: Date): Promise<number> {
   const now = at ?? (await databaseNow(db))
   const open = await db
@@ -93,8 +93,8 @@ export type OurAnswer = { by: string; message: string } & (
 )
 
 /**
- * An administrator answers a dispute; what the provider makes of it is let in at once. An answer that was lost is not given
- * again before it was asked how the dispute stands.
+ * Answers a dispute for an administrator, and applies at once what the provider makes of it. A lost answer is not given
+ * again before the provider was asked how the dispute is.
  */
 export async function answerDispute(
   db: Db,
@@ -126,15 +126,15 @@ export async function answerDispute(
   const now = await providerNamed(by).dispute(extId)
   if (now.is !== 'dispute') throw new Refusal(disputeTexts.noAnswer, { status: 502 })
   await applyDispute(db, now, by)
-  // Refused, or lost on its way: it waits for an answer still.
+  // The answer was refused, or lost on its way: the dispute still waits for one.
   if (given.is === 'failure' && now.status === 'open')
     throw new Refusal(disputeTexts.notAnswered, { code: 'answer not taken', status: 502 })
   return now
 }
 
-// How a dispute is in our books: opened, and resolved. Nothing here asks the provider.
+// Disputes in our books: opened, and resolved. Nothing here asks the provider.
 
-/** A payer's bank has questions: until they are answered, the amount can't be withdrawn. Told twice it counts once. */
+/** Opens a dispute: until the bank's questions are answered, the amount can't be withdrawn. Told twice it counts once. */
 export const disputeOpened = (
   db: Db,
   reference: string,
@@ -149,14 +149,14 @@ export const disputeOpened = (
     await notifyAdmins(tx, payment.id)
   })
 
-/** The bank has decided. One that was lost takes the money back; one that was won frees it. May come before its opening. */
+/** Books the bank's decision. A lost dispute takes the money back; a won one frees it. May come before the opening. */
 export const disputeResolved = (
   db: Db,
   reference: string,
   { extId, amount, resolution }: { extId: string; amount: number; resolution: Resolution },
 ): Promise<Reversed> =>
   ofPaid(db, reference, async (tx, payment) => {
-    // One that was won may say that nothing goes back, and one that was lost that nothing less than all does.
+    // An amount of nought: nothing goes back after a dispute that was won, the whole payment after one that was lost.
     const lost = amount > 0 ? amount : payment.amount
     const resolved = { status: 'resolved' as const, resolution, resolved_at: sql<Date>`now()` }
     const changed = await tx
@@ -175,17 +175,17 @@ export const disputeResolved = (
 
 type Resolution = 'merchant-accepted' | 'auto-accepted' | 'declined'
 
-/** Administrators have the payment open, or the list of disputes. */
+/** Notifies administrators who have the payment open, or the list of disputes. */
 async function notifyAdmins(tx: Tx, paymentId: number): Promise<void> {
   await tell(tx, `payment:${paymentId}`)
   await tell(tx, 'office:disputes')
 }
 
-// What goes to a payer's bank with our answer: a file with the words of the person who answers, and the facts of the payment.
+// The file that goes to a payer's bank with our answer: the words of the person who answers, and the facts of the payment.
 
 type Answer = { is: 'accept' | 'decline'; message: string; amount: number }
 
-/** Banks read English. Of others than the payer nothing is in it. */
+/** Makes the file, in English, which banks read. Nobody but the payer is named in it. */
 async function documentFor(db: Db, disputeId: number, answer: Answer) {
   const facts = await factsOf(db, disputeId)
   return { name: `dispute-${facts.dispute}.pdf`, type: 'application/pdf', body: pdfOf(linesOf(facts, answer)) }

@@ -9,14 +9,14 @@ export const disputeTexts = {
   tooMuch: refundSays.tooMuch,
 }
 
-/** Hours that a dispute may wait for our answer. Only those of working days count; unanswered it is lost. */
+/** Hours that a dispute may wait for our answer. Only hours of working days count; an unanswered dispute is lost. */
 export const hoursToAnswer = 48
 
 const hour = 3_600_000
 /** Nairobi is three hours ahead all year. */
 const weekday = (at: number) => new Date(at + 3 * hour).getUTCDay()
 
-/** Hours of working days between two moments: Saturdays and Sundays in Kenya don't count. None when it is over. */
+/** Counts hours of working days between two moments: Saturdays and Sundays in Kenya don't count. None when it is over. */
 export function openHours(from: Date, to: Date): number {
   let hours = 0
   const end = Math.min(to.getTime(), from.getTime() + 366 * 24 * hour)

@@ -13,8 +13,8 @@ export type AnsweredDispute =
   | { is: 'decline'; text: string }
 
 /**
- * An administrator answers a dispute. It is written down, and in the log, before the provider is told; of two at once the
- * second finds it written. What the provider refuses is taken back, and said in the log, too.
+ * Answers a dispute for an administrator. The answer is stored, and logged, before the provider is told; of two at once
+ * the second finds it stored. An answer that the provider refuses is taken back, and that is logged, too.
  */
 export async function answerAs(db: Db, disputeId: number, answer: AnsweredDispute, by: Actor): Promise<void> {
   const { extId, provider } = await db.transaction().execute((tx) => claim(tx, disputeId, answer, by))
@@ -28,7 +28,7 @@ export async function answerAs(db: Db, disputeId: number, answer: AnsweredDisput
   }
 }
 
-/** An answer that was lost may be given again after a while: the provider takes one only, whatever we do. */
+/** A lost answer may be given again after a while: the provider takes one only, whatever we do. */
 const free = sql<SqlBool>`(answered_at is null or answered_at < now() - interval '2 minutes')`
 
 async function claim(tx: Tx, disputeId: number, answer: AnsweredDispute, by: Actor) {

@@ -57,7 +57,7 @@ export const action = adminAction({
   },
 })
 
-/** One dispute, its clock, and our answer to it. */
+/** Shows one dispute, its time limit, and our answer to it. */
 export default function Dispute({ loaderData: { dispute, loss, debt, now }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`payment:${dispute.payment}`])
@@ -99,7 +99,7 @@ export default function Dispute({ loaderData: { dispute, loss, debt, now }, acti
   )
 }
 
-/** What is questioned, by whom, and until when we may answer. */
+/** Shows what is disputed, by whom, and until when we may answer. */
 function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date }) {
   const { i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
@@ -137,7 +137,7 @@ function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date }) {
 
 type Loss = { amount: number; feePart: number } | undefined
 
-/** What an end of a dispute did to the money. */
+/** Shows what the end of a dispute did to the money. */
 function Outcome({ dispute, loss, debt }: { dispute: DisputeLine; loss: Loss; debt: number }) {
   if (dispute.resolution === 'declined')
     return (
@@ -168,12 +168,12 @@ const Fact = ({ words, children }: { words: ReactNode; children: ReactNode }) =>
 type AnswerFormProps = {
   action: string
   amount: number
-  /** What was paid were views, so the platform bears what goes back. */
+  /** True if views were paid for: then the platform bears what goes back. */
   isForViews: boolean
   first: Answer | undefined
 }
 
-/** Our answer to the payer's bank: it is right, wholly or in part, or it is not, and why. It works without a script, too. */
+/** Asks for our answer to the payer's bank: the dispute is right, wholly or in part, or it is not, and why. Works without a script, too. */
 function AnswerForm({ action, amount, isForViews, first }: AnswerFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -9,7 +9,7 @@ import type { Route } from './+types/disputes-layout.ts'
 
 export const loader = async () => ({ debts: await countDebts(db) })
 
-/** What payers' banks question, and the drives that owe because money went back. */
+/** Shows disputes of payers' banks, and the drives that owe because money went back. */
 export default function DisputesLayout({ loaderData: { debts } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ import { containing } from '#app/platform/search.server.ts'
 import type { DisputeLine } from './disputes.ts'
 import { type DisputeTotals, disputesView } from './disputes-list.tsx'
 
-/** Open ones first, the nearest deadline on top; then those that are over, the newest on top. In seconds, turned over. */
+/** Open disputes first, the nearest deadline on top; then closed ones, the newest on top. In seconds, reversed for open ones. */
 const urgency = sql`case when q.status = 'open' then 20000000000 - extract(epoch from coalesce(q.due_at, q.created_at))
   else extract(epoch from q.resolved_at) end::bigint`
 const sorts = {
@@ -84,7 +84,7 @@ function lineOf({ driveId, slug, title, status, resolution, answer, ...row }: Ro
   }
 }
 
-/** What a dispute's end did: what went back, and what of it the drive owes because it had been withdrawn. */
+/** Returns what a dispute's end did: what went back, and which part the drive owes because it had been withdrawn. */
 export const lossOf = (db: Db, extId: string) =>
   db
     .selectFrom('reversals as r')

@@ -12,7 +12,7 @@ import { clockOf, type DisputeLine, disputeStates } from './disputes.ts'
 
 export type DisputeTotals = { count: number; amount: number; open: number }
 
-/** Payments that payers' banks question: open ones first, the nearest deadline on top. */
+/** Payments that payers' banks dispute: open ones first, the nearest deadline on top. */
 export const disputesView = listView<DisputeLine, DisputeTotals, { now: Date }>()({
   address: '/admin/disputes',
   caption: msg`Disputes`,
@@ -77,7 +77,7 @@ export const disputesView = listView<DisputeLine, DisputeTotals, { now: Date }>(
 
 const tones = ['brand', 'warn', 'stop'] as const
 
-/** How much of the time to answer is left; of those that are over, how they ended. */
+/** Shows how much of the time to answer is left; for closed disputes, how they ended. */
 export function TimeLeft({ dispute, now }: { dispute: DisputeLine; now: Date }) {
   const { t, i18n } = useLingui()
   const { resolution, status, answer } = dispute

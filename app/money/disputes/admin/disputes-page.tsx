@@ -10,7 +10,7 @@ export async function loader(asked: Route.LoaderArgs) {
   return { shown, now }
 }
 
-/** What payers' banks question. */
+/** Lists the disputes of payers' banks. */
 export default function Disputes({ loaderData: { shown, now } }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

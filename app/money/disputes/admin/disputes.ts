@@ -16,7 +16,7 @@ export const disputeDecisionTexts = {
 
 export const textMax = 2000
 
-/** What a list of disputes can be narrowed to. */
+/** The states that a list of disputes can be narrowed to. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
 /** A line of the list. */
@@ -28,13 +28,13 @@ export type DisputeLine = DisputeTold & {
   name: string
   email: string
   anonymous: boolean
-  /** For views, not a gift. */
+  /** True for views, false for a gift. */
   isForViews: boolean
   drive: { id: string; slug: string; title: string } | null
 }
 
 /**
- * How much time to answer is left: until the deadline, where the provider has named one; else in hours of working days.
+ * Returns the time left to answer: until the deadline, where the provider has named one; else in hours of working days.
  * `mark` rises when half of it is over, and near its end.
  */
 export function clockOf({ at, dueAt }: Pick<DisputeTold, 'at' | 'dueAt'>, now: Date) {
