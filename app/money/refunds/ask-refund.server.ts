@@ -10,13 +10,13 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { lockPaid, refundOpen } from './paid.server.ts'
 import { refundTexts } from './refund.ts'
 
-// Asking for money to go back. The provider is asked by the job that this leaves behind.
+// Requests for money to go back. The job that this leaves behind asks the provider.
 
 type Refund = {
   amount?: number
   by: string | null
   note?: string
-  /** The form's own key, and what it said was left to refund. */
+  /** The form's own key, and the amount that it showed as left to refund. */
   form?: { key: string; left: number }
 }
 
@@ -25,8 +25,8 @@ export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ 
   inOneGo(db, (tx) => fileRefund(tx, reference, refund))
 
 /**
- * The same within a transaction. The index of open refunds is the lock: a second one is refused while the first is under
- * way. A form that is sent twice asks once, and one that was shown before something else went back is refused.
+ * Opens a refund within a transaction. The index of open refunds is the lock: a second one is refused while the first
+ * is under way. A form that is sent twice asks once; a form that was shown before something else went back is refused.
  */
 export async function fileRefund(tx: Tx, reference: string, { amount, by, note = '', form }: Refund) {
   const payment = await lockPaid(tx, reference)

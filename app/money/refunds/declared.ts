@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const states = {
   attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),
@@ -53,7 +53,7 @@ const differences = {
   },
 } satisfies Record<string, Difference>
 
-/** What each job does, in words for those who look after it. */
+/** Each job's purpose, in words for those who look after it. */
 const jobs = {
   'mail-paid-back': msg`The email about a refund, to the payer`,
   'mail-gift-gone': msg`The email about the refund, to the owner`,
@@ -62,7 +62,7 @@ const jobs = {
   'check-refunds': msg`Asking the provider about refunds under way`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const refundsDeclared = { states, jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {

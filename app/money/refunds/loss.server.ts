@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
-// More went back than was paid: what is beyond the payment is no part of a gift, so no drive owes it. It has left all the same.
+// Losses: more went back than was paid. The part beyond the payment is no part of a gift, so no drive owes it. It left all the same.
 
-/** The platform has lost it: booked once. Returns what was booked now, in cents. */
+/** Books the excess as the platform's loss, once. Returns what was booked now, in cents. */
 export async function bookLoss(tx: Tx, reversalId: number, by: string): Promise<number> {
   const { rows } = await sql<{ amount: number; provider: string }>`
     insert into refund_losses (reversal_id, amount, by)

@@ -6,9 +6,9 @@ import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import * as mails from './mails.tsx'
 
-// What the mail jobs of money that went back do.
+// The mail jobs for money that went back.
 
-/** To the person who had paid, in the language they paid in. */
+/** Writes to the person who had paid, in the language they paid in. */
 export async function mailPaidBack(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   const row = await reversalOf(db, reversalId)
   if (!row?.donor_email) return
@@ -16,7 +16,7 @@ export async function mailPaidBack(db: Db, { reversalId }: { reversalId: number 
   await mailTo(row.donor_email, knownLanguage(row.language), mails.paidBackMail(told(row), link))
 }
 
-/** To those who manage the drive, unless they want no news of it. */
+/** Writes to those who manage the drive, unless they want no news of it. */
 export async function mailGiftGone(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   const row = await reversalOf(db, reversalId)
   if (!row) return
@@ -43,7 +43,7 @@ const told = ({ title, how, kind, amount, paid, reference, views, gift, given }:
   title,
   amount,
   paid,
-  // The name of its receipt; a purchase has none.
+  // A gift is named by its receipt; a purchase has none.
   reference: gift && given ? receiptNumber(gift, given) : reference,
   of: kind,
   views: views ?? 0,

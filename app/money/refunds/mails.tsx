@@ -6,13 +6,13 @@ import { wordsOfPaidFor } from '#app/money/payments/paid-for.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// What is written when money goes back.
+// Emails about money that goes back.
 
 export type BackTold = {
   title: string
   kind: 'refund' | 'chargeback'
   of: PaidForKind
-  /** What went back now, and what had been paid. */
+  /** The amount that went back now, and the amount that had been paid. */
   amount: number
   paid: number
   reference: string
@@ -20,7 +20,7 @@ export type BackTold = {
   views: number
 }
 
-/** To the person who had paid. */
+/** Writes to the person who had paid. */
 export function paidBackMail(back: BackTold, link: string): MailTemplate {
   const { title, kind, of, views } = back
   const { Refunded } = wordsOfPaidFor(of)
@@ -60,7 +60,7 @@ export function paidBackMail(back: BackTold, link: string): MailTemplate {
   }
 }
 
-/** To the owner of the drive that a gift is gone from. */
+/** Writes to the owner of the drive that a gift is gone from. */
 export function giftGoneMail(back: BackTold, link: string): MailTemplate {
   const { title, kind } = back
   const amount = moneyText(back.amount)

@@ -1,19 +1,19 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import type { RefundFacts } from '#app/platform/provider.ts'
 
-// Which refund of ours the provider speaks of. It knows no reference of ours, only numbers of its own.
+// Tells which refund of ours the provider speaks of. It knows no reference of ours, only numbers of its own.
 
-/** What is known of a refund of ours that has no number yet. */
+/** The known facts of a refund of ours that has no number yet. */
 type Open = { progress: string; notOurs: string[]; openedAt: Date }
 type Listed = Pick<RefundFacts, 'extId' | 'state' | 'at'>
 
-/** The provider's clock may be so much behind ours, in milliseconds. */
+/** Milliseconds that the provider's clock may be behind ours. */
 const leeway = 60_000
 
 /**
- * Whether a refund that the provider lists can be this one of ours, of the same amount. Once it was asked for, any can that
- * was not there before. Before that none of them is; but what a person refunded by hand while ours could not be asked for
- * is the same money, and does not go back twice. What failed by hand gave nothing back, and ours is asked for.
+ * Tells whether a refund that the provider lists can be this one of ours, of the same amount. Once ours was asked for,
+ * any can that was not there before. Before that none is ours; but a refund made by hand while ours could not be asked
+ * for is the same money, and must not go back twice. A failed one gave nothing back: ours is asked for.
  */
 export function canBe({ progress, notOurs, openedAt }: Open, { extId, state, at }: Listed): boolean {
   if (notOurs.includes(extId)) return false
@@ -23,7 +23,7 @@ export function canBe({ progress, notOurs, openedAt }: Open, { extId, state, at 
 
 type Told = Listed & { amount: number }
 
-/** By the provider's number; else the open one without a number that it can be. */
+/** Finds a refund by the provider's number; else the open one without a number that it can be. */
 export async function refundMeant(tx: Tx, payment: { id: number; provider: string }, told: Told) {
   const known = await refundOf(tx, payment.provider, told.extId)
   return known ?? (await unnumbered(tx, payment.id, told))

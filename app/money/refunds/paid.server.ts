@@ -3,11 +3,11 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { refundTexts } from './refund.ts'
 
-// A payment that came in, held while something of it goes back.
+// A payment that came in, locked while a part of it goes back.
 
 export type PaidPayment = Awaited<ReturnType<typeof lockPaid>>
 
-/** The payment, locked: of a refund and a chargeback at once the later sees what is left to refund. */
+/** Locks a payment: of a refund and a chargeback at once, the later sees what is left to refund. */
 export async function lockPaid(tx: Tx, reference: string) {
   const payment = await tx
     .selectFrom('payments')
@@ -20,5 +20,5 @@ export async function lockPaid(tx: Tx, reference: string) {
   return payment
 }
 
-/** Spelt out: once Postgres plans without the values, it knows the index by these words alone. */
+/** Spelt out: once Postgres plans without the values, only these words tell it which index fits. */
 export const refundOpen = sql<SqlBool>`kind = 'refund' and state = 'open'`

@@ -4,9 +4,9 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { lockPaid } from './paid.server.ts'
 import { bookBack } from './reversal.server.ts'
 
-// How a refund ends that an administrator sends from M-Pesa's portal.
+// The ends of a refund that an administrator sends from M-Pesa's portal.
 
-/** It was sent, under this code. Its payment is locked. */
+/** Books that it was sent, under this code. Locks its payment. */
 export async function recordSent(tx: Tx, reference: string, { id, code, amount }: Sent): Promise<void> {
   const payment = await lockPaid(tx, reference)
   await bookBack(tx, payment, { id, kind: 'refund', extId: code, amount })
@@ -14,7 +14,7 @@ export async function recordSent(tx: Tx, reference: string, { id, code, amount }
 }
 type Sent = { id: number; code: string; amount: number }
 
-/** It was not sent, and nobody sends it any more. */
+/** Closes a refund that was not sent and that nobody sends any more. */
 export async function giveUpRefund(tx: Tx, id: number): Promise<void> {
   const { payment_id: paymentId } = await tx
     .updateTable('reversals')
@@ -28,5 +28,5 @@ export async function giveUpRefund(tx: Tx, id: number): Promise<void> {
   await tell(tx, `payment:${paymentId}`)
 }
 
-/** What a person was called for is done. */
+/** Closes the discrepancy that had called a person. */
 const seenTo = (tx: Tx, reference: string) => differencesDecided(tx, ['refund by hand'], reference, null)

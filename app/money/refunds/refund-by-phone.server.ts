@@ -11,8 +11,8 @@ import { beforeAsking, leaveToAdministrator, releaseRefund, type TakenRefund } f
 import { askAboutSend, learnSends, openSend, phoneForRefund, sendTo } from './refund-to-phone.server.ts'
 import { ofPaid, type Reversed, refundRefused, settleRefund } from './reversal.server.ts'
 
-// Giving money back by M-Pesa. All of a payment goes back by a reversal. A part, or what M-Pesa does not reverse, is sent to the
-// phone that paid; else it is for an administrator's hand in M-Pesa's portal, who records its code.
+// Refunds by M-Pesa. A whole payment goes back by a reversal. A part, or what M-Pesa does not reverse, is sent to the
+// phone that paid; else an administrator sends it by hand in M-Pesa's portal, and records its code.
 
 type Money = { reference: string; receipt: string | null; paid: number; reversed: number; isOld: boolean }
 
@@ -29,8 +29,8 @@ const moneyOf = (db: Db, reversalId: number): Promise<Money | undefined> =>
     .executeTakeFirst()
 
 /**
- * Books what M-Pesa has said of the orders of a refund. Whoever hears of it does so, without a lease, and also after the
- * refund was given up: the money left all the same.
+ * Books what M-Pesa has said of a refund's orders. Any process that learns of it does so, without a lease, and also
+ * after the refund was given up: the money left all the same.
  */
 export async function learnOrders(db: Db, reversalId: number): Promise<void> {
   await learnSends(db, reversalId)
@@ -42,23 +42,23 @@ export async function learnOrders(db: Db, reversalId: number): Promise<void> {
 }
 
 type Made = {
-  /** The code of the payment, and of its reversal where that is told. */
+  /** The code of the payment, and of its reversal if it is told. */
   of: string
   back: string | null
   amount: number
   at?: Date | undefined
 }
 
-/** M-Pesa has given a payment back, asked by us or by nobody here: booked once, however often and under whichever code. */
+/** Books that M-Pesa gave a payment back, asked by us or by nobody here: once, however often and under whichever code. */
 const reversalMade = (db: Db, reference: string, made: Made): Promise<Reversed> =>
   ofPaid(db, reference, async (tx, payment) => {
     const { of, back, amount, at } = made
-    // A payment is reversed once: who says so without a code speaks of the same one.
+    // A payment is reversed once: a report without a code means the same reversal.
     if (back ? await nameReversal(tx, payment, { of, back }) : payment.reversed === payment.amount) return 'already'
     return settleRefund(tx, payment, { extId: back ?? nameless(of), amount, state: 'processed', at })
   })
 
-/** What M-Pesa did before an order of ours, and whose code it does not tell then. */
+/** Names a reversal that M-Pesa made before an order of ours, and whose code it does not tell then. */
 const nameless = (receipt: string) => `reversal of ${receipt}`
 
 async function nameReversal(tx: Tx, { id }: PaidPayment, { of, back }: { of: string; back: string }): Promise<boolean> {
@@ -72,19 +72,19 @@ async function nameReversal(tx: Tx, { id }: PaidPayment, { of, back }: { of: str
 }
 
 /**
- * A payment was reversed, which nobody who looks after refunds has asked for: a statement says so, or the end of an order that was
- * given while its money had another place, or none.
+ * Books a reversal that nobody who looks after refunds has asked for: a statement says so, or the end of an order that
+ * was given while its money had another place, or none.
  */
 export async function bookReversal(db: Db, told: { line: number } | { ask: number }): Promise<void> {
   if ('ask' in told) await bookUnplaced(db, told.ask)
   const one = await ('line' in told ? lineAbout(db, told.line) : orderAbout(db, told.ask)).executeTakeFirst()
   if (!one) return
   await reversalMade(db, one.reference, one)
-  // What nobody has to send any more ends now.
+  // A refund that nobody has to send any more ends now.
   if (one.open) await enqueue(db, 'send-refund', { reversalId: one.open }, { key: String(one.open) })
 }
 
-/** Money that has no place now, whatever it was ordered back for. */
+/** Books the return of money that has no place now, whatever it was ordered back for. */
 async function bookUnplaced(db: Db, ask: number): Promise<void> {
   const { rows } = await sql<{ suspenseId: number; back: string | null }>`
     select s.id as "suspenseId", o.facts ->> 'back' as back from mpesa_asks o
@@ -93,12 +93,12 @@ async function bookUnplaced(db: Db, ask: number): Promise<void> {
   for (const one of rows) await db.transaction().execute((tx) => bookReturned(tx, one))
 }
 
-/** By the clock: what M-Pesa gave back leaves the books, whatever became of the job that was to see to it. */
+/** Takes what M-Pesa gave back out of the books, whatever became of the job for it. Run by cron. */
 export async function bookLeftReversals(db: Db): Promise<void> {
   for (const ask of await leftToBook(db)) await enqueue(db, 'book-reversal', { ask }, { key: `ask ${ask}` })
 }
 
-/** Payments with a code of M-Pesa's, and the refund of each that is open. */
+/** Selects payments with a code of M-Pesa's, and the open refund of each. */
 const paidUnderCode = (db: Db) =>
   db
     .selectFrom('mpesa_receipts as r')
@@ -125,13 +125,13 @@ const orderAbout = (db: Db, ask: number) =>
       sql<Date>`coalesce(o.answered_at, o.asked_at)`.as('at'),
     ])
 
-/** Looks after an open refund of a payment by M-Pesa. */
+/** Continues an open refund of a payment by M-Pesa. */
 export async function sendByPhone(db: Db, refund: TakenRefund): Promise<void> {
   const money = (await moneyOf(db, refund.id))!
   const { receipt, paid } = money
   const open = await openSend(db, refund.id)
   if (open) return askAboutSend(db, refund, open)
-  // It went back meanwhile without us, so there is nothing left to send, by hand neither.
+  // The money went back meanwhile without us, so nothing is left to send, not by hand either.
   if (refund.amount > paid - money.reversed)
     return refundRefused(db, refund.reference, { id: refund.id, lease: refund.lease, why: 'it was reversed at M-Pesa' })
   const isWhole = refund.amount === paid && money.reversed === 0
@@ -149,7 +149,7 @@ export async function sendByPhone(db: Db, refund: TakenRefund): Promise<void> {
   await releaseRefund(db, asking)
 }
 
-/** A part, and what M-Pesa does not reverse, is sent to the phone that paid where that can be, else by a person. */
+/** Sends a part, or what M-Pesa does not reverse, to the phone that paid where that can be; else leaves it to a person. */
 async function toPhoneOrHand(
   db: Db,
   asked: { refund: TakenRefund; receipt: string | null; why: string },
@@ -159,7 +159,7 @@ async function toPhoneOrHand(
   if ((await sendTo(db, asked.refund, to.phone)) === 'short') await callForMoney(db, asked.refund)
 }
 
-/** From now on a person sends it; what M-Pesa says of earlier orders counts all the same. */
+/** Leaves it to a person from now on; what M-Pesa says of earlier orders counts all the same. */
 async function byHand(db: Db, refund: TakenRefund, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await leaveToAdministrator(tx, refund))) return

@@ -10,7 +10,7 @@ import {
 } from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
-// Who looks after an open refund. The provider takes no key with a refund that would tell a repeat, so at most one worker
+// The lease of an open refund. The provider takes no key with a refund that would tell a repeat, so at most one worker
 // asks for it at a time, and only under a lease.
 
 export type TakenRefund = Lease & {
@@ -18,14 +18,14 @@ export type TakenRefund = Lease & {
   paymentId: number
   reference: string
   provider: string
-  /** The provider's number of the payment, and of the refund once it is known. */
+  /** The provider's number of the payment, and of the refund once known. */
   providerId: string
   extId: string | null
   progress: 'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'
   amount: number
   note: string
   openedAt: Date
-  /** What of its amount the provider had before it was asked for this one. */
+  /** Refunds of its amount that the provider had before it was asked for this one. */
   notOurs: string[]
 }
 
@@ -36,7 +36,7 @@ const refunds: Leased = {
     enqueue(db, 'send-refund', { reversalId: id }, { key: String(id), ...(runAt ? { runAt } : {}) }),
 }
 
-/** Takes a refund that is open and that nobody has. */
+/** Takes an open refund that no worker has. */
 export async function takeRefund(db: Db, reversalId: number): Promise<TakenRefund | undefined> {
   const lease = await takeLease(db, refunds, reversalId)
   if (!lease) return undefined
@@ -64,8 +64,8 @@ export async function takeRefund(db: Db, reversalId: number): Promise<TakenRefun
 }
 
 /**
- * The last step before the provider is asked to refund: what it lists of this amount by now, before the first time, is not
- * this one. Undefined when the lease is another person's by now.
+ * Takes the last step before the provider is asked to refund: refunds of this amount that it lists by now, before the
+ * first time, are not this one. Undefined if another worker has the lease by now.
  */
 export async function beforeAsking(db: Db, taken: TakenRefund, listed: string[]): Promise<TakenRefund | undefined> {
   const notOurs = taken.progress === 'waiting' ? listed : taken.notOurs
@@ -78,7 +78,7 @@ export async function beforeAsking(db: Db, taken: TakenRefund, listed: string[])
   return numUpdatedRows === 1n && taken.isFresh() ? { ...taken, progress: 'unknown', notOurs } : undefined
 }
 
-/** From now on it is for an administrator's hand. False when the lease is another person's by now. */
+/** Leaves it to an administrator from now on. False if another worker has the lease by now. */
 export async function leaveToAdministrator(tx: Tx, taken: TakenRefund): Promise<boolean> {
   const isOurs = isLeaseHeld(refunds, taken)
   const { numUpdatedRows } = await tx
@@ -96,5 +96,5 @@ export const releaseRefund = (
   how: { stopped?: boolean; mostPause?: number } = {},
 ): Promise<void> => layLease(db, refunds, taken, how)
 
-/** Finds open refunds whose next look is overdue. By the clock. */
+/** Finds open refunds whose next check is overdue. Run by cron. */
 export const overdueRefunds = (db: Db): Promise<number> => overdueLeased(db, refunds)

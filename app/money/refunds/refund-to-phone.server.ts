@@ -14,8 +14,8 @@ import type { SendEnd } from '#app/platform/money-out.ts'
 import { beforeAsking, releaseRefund, type TakenRefund } from './refund-lease.server.ts'
 import { ofPaid, settleRefund } from './reversal.server.ts'
 
-// A part of a payment, or what M-Pesa does not reverse, is sent to the phone that paid, where we know its number whole. Each order
-// has a reference of ours, which M-Pesa takes once; no second one exists while one is open.
+// Refunds sent to the phone that paid, where we know its number whole: a part of a payment, or what M-Pesa does not
+// reverse. Each order has a reference of ours, which M-Pesa takes once; no second one exists while one is open.
 
 type Send = { id: number; reference: string; amount: number }
 
@@ -25,11 +25,11 @@ const sendsOf = (db: Db, reversalId: number) =>
     .where('reversal_id', '=', reversalId)
     .select(['id', 'reference', 'amount', 'state', 'why'])
 
-/** The one whose end is not known. */
+/** Returns the order whose end is not known. */
 export const openSend = (db: Db, reversalId: number): Promise<Send | undefined> =>
   sendsOf(db, reversalId).where('state', '=', 'open').executeTakeFirst()
 
-/** Books what M-Pesa has said of them. Whoever hears of it does so, without a lease; a success may come at any age. */
+/** Books what M-Pesa has said of the orders. Any process that learns of it does so, without a lease; a success may come at any age. */
 export async function learnSends(db: Db, reversalId: number): Promise<void> {
   for (const one of await sendsOf(db, reversalId).where('state', '<>', 'done').orderBy('id').execute()) {
     const now = await whatBecame(db, one.reference)
@@ -46,7 +46,7 @@ async function arrived(db: Db, reversalId: number, { id, amount }: Send, { recei
     .select('p.reference')
     .executeTakeFirstOrThrow()
   await ofPaid(db, reference, async (tx, payment) => {
-    // Another sum than was asked for is for a person, and is not booked.
+    // A sum other than the one asked for is for a person, and is not booked.
     if (cents !== amount) return raiseBreak(tx, 'refund of another amount', reference, { amount, sent: cents })
     const fee = await tariffOn(tx, 'b2c', amount, new Date())
     const { numUpdatedRows } = await tx
@@ -70,14 +70,14 @@ const endWithout = (db: Db, id: number, why: string) =>
     .where('state', '=', 'open')
     .execute()
 
-/** After these the same order may be given again, under another reference. */
+/** Ends after which the same order may be given again, under another reference. */
 const passing: SendEnd[] = ['no_money', 'ours']
-/** M-Pesa knows no such payment: a person looks first. */
+/** M-Pesa's code for a payment it does not know: a person looks first. */
 const nowhere = 'R000002'
 
 type Asked = { refund: TakenRefund; receipt: string | null; why: string }
 
-/** The number that paid, whole; or why it can't be sent there. */
+/** Returns the whole number that paid; or why it can't be sent there. */
 export async function phoneForRefund(
   db: Db,
   { refund, receipt, why }: Asked,
@@ -90,7 +90,7 @@ export async function phoneForRefund(
     .where('why', 'not in', passing)
     .executeTakeFirst()
   if (ended) return { why: ended.why }
-  // An order to reverse it whose end nobody knows may be carried out yet.
+  // An order to reverse it whose end is unknown may still be carried out.
   if (receipt && (await isPerhapsReversed(db, receipt))) return { why }
   const phone = await phoneThatPaid(db, refund.paymentId)
   return phone ? { phone } : { why }
@@ -104,8 +104,8 @@ async function isPerhapsReversed(db: Db, receipt: string): Promise<boolean> {
 }
 
 /**
- * Of a request on a phone it is the one that was asked, unless the last digits of the one that paid are others: the account of a
- * request can be typed at the menu of any phone. Of money from a menu we know those digits alone.
+ * Returns the phone that paid: for a request on a phone the one that was asked, unless the payer's last digits differ,
+ * as the account of a request can be typed at the menu of any phone. Of money from a menu we know those digits alone.
  */
 async function phoneThatPaid(db: Db, paymentId: number): Promise<string | null> {
   const asked = await db
@@ -121,7 +121,7 @@ async function phoneThatPaid(db: Db, paymentId: number): Promise<string | null> 
   return asked?.phone ?? null
 }
 
-/** Sends it there, once there is money for it. `short`: there is too little, and a person is called. */
+/** Sends it to the phone, once there is money for it. `short`: there is too little, and a person is called. */
 export async function sendTo(db: Db, refund: TakenRefund, phone: string): Promise<'short' | 'done'> {
   if (await isResting(db)) return rest(db, refund)
   const left = (await wasShort(db, refund)) ? 0 : await leftNow(db)
@@ -137,7 +137,7 @@ export async function sendTo(db: Db, refund: TakenRefund, phone: string): Promis
   return laidDown(db, refund)
 }
 
-/** M-Pesa said so a moment ago, whatever we reckon. */
+/** Tells whether M-Pesa reported too little money a moment ago, whatever we reckon. */
 const wasShort = async (db: Db, { id }: TakenRefund): Promise<boolean> =>
   (await sendsOf(db, id)
     .where('why', '=', 'no_money')
@@ -155,7 +155,7 @@ async function laidDown(db: Db, refund: TakenRefund) {
   return 'done' as const
 }
 
-/** Before M-Pesa hears of it. */
+/** Stores the order before M-Pesa hears of it. */
 async function writtenDown(db: Db, { id, amount }: TakenRefund): Promise<Send> {
   const n = (await sendsOf(db, id).execute()).length + 1
   const reference = `back-${id}-${n}-${randomBytes(8).toString('hex')}`
@@ -170,17 +170,17 @@ async function writtenDown(db: Db, { id, amount }: TakenRefund): Promise<Send> {
 async function order(db: Db, { id, reference, amount: cents }: Send, phone: string): Promise<void> {
   const answer = await orderSend(db, { reference, cents, phone })
   if (answer.is !== 'failure' || answer.class !== 'rejected') return
-  // Perhaps it has it all the same, from a try whose answer was lost.
+  // M-Pesa may have it all the same, from a try whose answer was lost.
   if ((await whatBecame(db, reference)).is === 'missing') await endWithout(db, id, answer.code ?? 'rejected')
 }
 
-/** What M-Pesa does not have is ordered again under its reference; of what it may have, it is asked. */
+/** Orders again, under its reference, what M-Pesa does not have; asks about what it may have. */
 export async function askAboutSend(db: Db, refund: TakenRefund, open: Send): Promise<void> {
   if ((await whatBecame(db, open.reference)).is !== 'missing') await askWhatBecame(db, open.reference)
   else {
     if (await isResting(db)) return void (await rest(db, refund))
     const phone = await phoneThatPaid(db, refund.paymentId)
-    // Its giver was forgotten meanwhile, and M-Pesa does not have it.
+    // The giver was forgotten meanwhile, and M-Pesa does not have the order.
     if (!phone) await endWithout(db, open.id, 'no number')
     else if (await beforeAsking(db, refund, [])) await order(db, open, phone)
     else return

@@ -14,10 +14,10 @@ import { bookLeftReversals, learnOrders, sendByPhone } from './refund-by-phone.s
 import { beforeAsking, overdueRefunds, releaseRefund, type TakenRefund, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 
-// Giving money back through the provider. A refund has no reference of ours, so the list of a payment's refunds is what
-// tells whether one was taken: it is read first, and only what is not in it is asked for.
+// Refunds through the provider. A refund has no reference of ours, so the list of a payment's refunds is what tells
+// whether one was taken: it is read first, and only what is not in it is asked for.
 
-/** Looks after an open refund: asks for it, or what became of it. May run as often as it likes, and at the same time. */
+/** Continues an open refund: asks for it, or what became of it. May run as often as it likes, and at the same time. */
 export async function sendRefund(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   await learnOrders(db, reversalId)
   const refund = await takeRefund(db, reversalId)
@@ -31,7 +31,7 @@ export async function sendRefund(db: Db, { reversalId }: { reversalId: number })
 
 type Found = { is: 'listed'; facts: RefundFacts } | Failure | { is: 'absent'; others: string[] }
 
-/** The refund as the provider lists it: by its number, else one of this amount that no other refund is and that it can be. */
+/** Finds the refund in the provider's list: by its number, else one of this amount that is no other refund and can be this one. */
 async function lookFor(db: Db, refund: TakenRefund): Promise<Found> {
   const { provider, providerId, extId, amount, reference } = refund
   const answer = await providerNamed(provider).listRefunds(providerId)
@@ -63,7 +63,7 @@ async function ask(db: Db, taken: TakenRefund, others: string[]): Promise<void> 
   const answer = await providerNamed(provider).refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
   if (answer.is === 'refund') return learn(db, refund, answer)
   if (answer.class !== 'rejected') return wait(db, refund, answer)
-  // Perhaps because it has it already, from a try whose answer was lost.
+  // The provider may have it already, from a try whose answer was lost.
   const found = await lookFor(db, refund)
   if (found.is === 'listed') return learn(db, refund, found.facts)
   if (found.is === 'failure') return wait(db, refund, found)
@@ -80,17 +80,17 @@ async function wait(db: Db, refund: TakenRefund, failure: Failure): Promise<void
 
 async function learn(db: Db, refund: TakenRefund, facts: RefundFacts): Promise<void> {
   await applyRefund(db, refund.reference, facts)
-  // What is closed by now stays closed.
+  // A refund that is closed by now stays closed.
   await releaseRefund(db, refund)
 }
 
-/** Lets in what the provider says of a refund, ours or not, however often it says so. */
+/** Applies what the provider says of a refund, ours or not, however often it says so. */
 async function applyRefund(
   db: Db,
   reference: string,
   { extId, amount, state, dispute, at }: RefundFacts,
 ): Promise<Reversed | 'open'> {
-  // It belongs to a dispute, whose end is what is booked.
+  // The refund belongs to a dispute, whose end is what is booked.
   if (dispute) return 'already'
   if (state === 'processed' || state === 'failed') return refundSettled(db, reference, { extId, amount, state, at })
   await refundUnderWay(db, reference, { extId, amount, progress: state, at })
@@ -98,9 +98,9 @@ async function applyRefund(
 }
 
 /**
- * Brings a payment's refunds up to date: whatever order the provider tells things in, it is asked how they stand, and the
- * payment itself comes first. `unpaid`: nothing came in, as far as we know. `nowhere`: neither we nor the provider know it.
- * `unknown`: the provider gives no answer.
+ * Brings a payment's refunds up to date: in whatever order events come, the provider is asked how the refunds are,
+ * after the payment itself. `unpaid`: nothing came in, as far as we know. `nowhere`: neither we nor the provider know
+ * it. `unknown`: the provider gives no answer.
  */
 export async function syncRefunds(
   db: Db,
@@ -120,7 +120,7 @@ export async function syncRefunds(
   return 'done'
 }
 
-/** A provider says that something became of a refund: of a payment of ours, or of money in suspense. */
+/** Handles an event about a refund: of a payment of ours, or of money in suspense. */
 export async function refundTold(db: Db, reference: string, by = nameOf(provider())): Promise<ProviderEvent> {
   const synced = await syncRefunds(db, reference, by)
   if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
@@ -143,10 +143,10 @@ const paymentOf = (db: Db, reference: string) =>
     .select(['status', 'provider', 'provider_tx_id'])
     .executeTakeFirst()
 
-/** The provider may take ten working days for one; what is open for longer needs a person. */
+/** The provider may take ten working days for a refund; one that is open for longer needs a person. */
 const longest = sql`interval '14 days'`
 
-/** Has every open refund looked after whose time is overdue, and calls a person about one that comes to no end. By the clock. */
+/** Has every overdue open refund continued, and calls a person about one that comes to no end. Run by cron. */
 export async function checkRefunds(db: Db): Promise<void> {
   await overdueRefunds(db)
   await bookLeftReversals(db)

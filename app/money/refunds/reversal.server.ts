@@ -10,16 +10,16 @@ import type { DB } from '#db/types.ts'
 import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type PaidPayment } from './paid.server.ts'
 
-// Money that goes back, and how it is booked: what became of refunds, and what a dispute takes. Nothing here asks the provider.
+// Booking of money that goes back: what became of refunds, and what a dispute takes. Nothing here asks the provider.
 
 /**
- * What became of it: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than was left of
- * the payment; what was left is booked and a person has to look. `doubtful`: it may be booked before, so it is not, and a
- * person has to look.
+ * The outcome of a booking: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than
+ * was left of the payment; what was left is booked and a person has to look. `doubtful`: it may be booked before, so it
+ * is not, and a person has to look.
  */
 export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
 
-/** Does something about a payment, locked, and then about what it paid for. */
+/** Changes a payment, locked, and then what it paid for. */
 export const ofPaid = <Done>(
   db: Db,
   reference: string,
@@ -32,11 +32,11 @@ export const ofPaid = <Done>(
     return done
   })
 
-/** What the provider says of a refund. One that it made without being asked by us is booked the same. */
+/** Books what the provider says of a refund. A refund that it made without being asked by us is booked alike. */
 export const refundSettled = (db: Db, reference: string, settled: Settled): Promise<Reversed> =>
   ofPaid(db, reference, (tx, payment) => settleRefund(tx, payment, settled))
 
-/** The same of a payment that is locked. */
+/** Books the end of a refund of a locked payment. */
 export async function settleRefund(
   tx: Tx,
   payment: PaidPayment,
@@ -45,21 +45,21 @@ export async function settleRefund(
   const ours = await refundMeant(tx, payment, { extId, amount, state, at })
   if (ours && ours.state !== 'open') return 'already'
   if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
-  // One that a person made at the provider without us gave nothing back.
+  // A refund that a person made at the provider without us, and that failed, gave nothing back.
   if (!ours) return 'already'
   await tx
     .updateTable('reversals')
     .set({ state: 'failed', ext_id: extId, ...laidDown })
     .where('id', '=', ours.id)
     .execute()
-  // It was taken and failed later, perhaps days later: nobody looks at the page then.
+  // The refund was taken and failed later, perhaps days later: nobody looks at the page then.
   await raiseBreak(tx, 'refund failed', payment.reference, { amount, extId })
   await tell(tx, `payment:${payment.id}`)
   return 'failed'
 }
 type Settled = { extId: string; amount: number; state: 'processed' | 'failed'; at?: Date | undefined }
 
-/** A refund that the provider has and is not through with. One of ours gets its number; others wait for their end. */
+/** Notes a refund that the provider has not finished. One of ours gets its number; others wait for their end. */
 export const refundUnderWay = (db: Db, reference: string, { extId, amount, progress, at }: UnderWay): Promise<void> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
@@ -71,7 +71,7 @@ export const refundUnderWay = (db: Db, reference: string, { extId, amount, progr
   })
 type UnderWay = { extId: string; amount: number; progress: 'pending' | 'attention'; at?: Date | undefined }
 
-/** The provider would not do it. Only the person who holds the lease may say that it has not. */
+/** Closes a refund that the provider would not do. Only the holder of the lease may say so. */
 export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
   ofPaid(db, reference, async (tx, { id: paymentId }) => {
     const { numUpdatedRows } = await tx
@@ -91,7 +91,7 @@ type Refused = { id: number; lease: string; why: string }
 const laidDown = { next_check_at: null, lease: null, leased_until: null }
 
 type Going = {
-  /** Of a refund that we had asked for. */
+  /** Set for a refund that we had asked for. */
   id?: number | undefined
   kind: 'refund' | 'chargeback'
   extId: string
@@ -106,7 +106,7 @@ export async function bookBack(tx: Tx, payment: PaidPayment, going: Going): Prom
   const amount = Math.min(going.amount, payment.amount - before)
   if (going.amount <= 0) throw new Error(`a ${kind} of nothing was reported: ${extId}`)
   const isDoubtful = going.id === undefined && (await isBookedBefore(tx, kind, { payment, ...going }))
-  // Never an open one, not even for a moment: one of ours may be open beside it.
+  // Never an open row, not even for a moment: one of ours may be open beside it.
   const become =
     amount > 0 && !isDoubtful ? { state: 'done' as const, done_at: sql<Date>`now()` } : { state: 'failed' as const }
   const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount, ...become }
@@ -120,7 +120,7 @@ export async function bookBack(tx: Tx, payment: PaidPayment, going: Going): Prom
     .execute()
   await tell(tx, `payment:${paymentId}`)
   if (amount > 0) await book(tx, payment, { reversalId, amount })
-  // The row stays, so that hearing of it again is no news.
+  // The row stays, so that a repeated report is no news.
   else await tx.updateTable('reversals').set({ state: 'failed' }).where('id', '=', reversalId).execute()
   if (amount === going.amount) return 'done'
   await tx
@@ -133,7 +133,7 @@ export async function bookBack(tx: Tx, payment: PaidPayment, going: Going): Prom
   return 'excess'
 }
 
-/** What may be the same money is not booked twice: a person compares. The row stays, so that the next look finds it. */
+/** Keeps money that may be booked already from being booked twice: a person compares. The row stays, so that the next look finds it. */
 async function setAside(
   tx: Tx,
   row: InsertObject<DB, 'reversals'> & { payment_id: number; amount: number },
@@ -178,18 +178,18 @@ const insert = async (tx: Tx, values: InsertObject<DB, 'reversals'>): Promise<nu
       .executeTakeFirst()
   )?.id
 
-// A dispute that was lost ends in a refund at the provider, which says whose end it is. Should one not say so, the same money
+// A lost dispute ends in a refund at the provider, which says whose end it is. Should one not say so, the same money
 // would be booked twice: as a chargeback and as a refund that a person made there.
 
 type Foreign = { payment: { id: number; provider: string }; extId: string; amount: number; at?: Date | undefined }
 
-/** Whether what went back without being asked by us may be in the books already, under the other name. */
+/** Tells whether money that went back without being asked by us may be in the books already, under the other name. */
 const isBookedBefore = (tx: Tx, kind: 'refund' | 'chargeback', foreign: Foreign): Promise<boolean> =>
   kind === 'refund' ? mayBeDisputes(tx, foreign) : mayBeRefunded(tx, foreign)
 
 /**
- * A refund that we did not ask for may be the end of a dispute that was lost and is booked: of the same amount, made since the
- * dispute was opened, and the first such one.
+ * Tells whether a refund that we did not ask for may be the end of a dispute that was lost and is booked: of the same
+ * amount, made since the dispute was opened, and the first such one.
  */
 const mayBeDisputes = (tx: Tx, { payment, extId, amount, at }: Foreign): Promise<boolean> =>
   isTrue(
@@ -201,7 +201,7 @@ const mayBeDisputes = (tx: Tx, { payment, extId, amount, at }: Foreign): Promise
         and s.asked_by is null and s.amount = ${amount} and s.ext_id <> ${extId})`,
   )
 
-/** The other way round: the refund of this dispute, which is lost now, may have been booked since it was opened here. */
+/** Tells whether the refund of this dispute, which is lost now, may have been booked since it was opened here. */
 const mayBeRefunded = (tx: Tx, { payment, extId, amount }: Foreign): Promise<boolean> =>
   isTrue(
     tx,
