@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-/** How a gift came: by card or bank, by mobile money, or otherwise. */
+/** The ways by which gifts come: by card or bank, by mobile money, or otherwise. */
 export const channels = ['online', 'mobile', 'other'] as const
 export type GiftChannel = (typeof channels)[number]
 export const channelWords: Record<GiftChannel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }

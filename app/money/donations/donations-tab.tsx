@@ -17,7 +17,7 @@ type DonationsTabProps = {
   slug: string
   /** The answer of `donationsSeen`. */
   seen: DonationsSeen | 'failed'
-  /** The newest gifts, kept true while the page is open. */
+  /** The newest gifts, kept up to date while the page is open. */
   newest: DonationPage
   /** The offer while there are no gifts. */
   offer?: ReactNode
@@ -57,7 +57,7 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
   if (looked.seen !== seen || looked.newest !== newest) {
     setLooked({ seen, newest })
     const loaded = looked.seen === seen ? known : (joinedGifts(known, seen) ?? seen)
-    // Further down the list new ones are out of sight.
+    // Further down the list, new gifts are out of sight.
     const whole = seen.cursor ? loaded : joinedGifts(loaded, received(newest))
     setKnown(whole ?? loaded)
     setHasGap(!whole)

@@ -25,7 +25,7 @@ export async function publicDonations(
   { before, limit = 20 }: { before?: number | undefined; limit?: number } = {},
 ): Promise<{ donations: PublicDonation[]; next: number | null }> {
   const size = Math.min(Math.max(limit, 1), 100)
-  // One row more than asked for tells that there are more.
+  // A row more than asked for tells that there are more.
   const asked = { driveId, most: size + 1 }
   const rows = await (before === undefined ? newest(db, asked) : older(db, { ...asked, before }))
   const donations = rows.slice(0, size)

@@ -118,7 +118,7 @@ export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select((make) => [
       sql<number>`coalesce(sum(d.amount), 0)::bigint`.as('given'),
-      // Few gifts go back: they are looked up by themselves, so that a million others need not be met in two tables.
+      // Few gifts go back. They are looked up separately, so that a million others need not be joined.
       make
         .selectFrom('payments as p')
         .innerJoin('donations as d', 'd.payment_id', 'p.id')

@@ -18,7 +18,7 @@ type RiverProps = {
   seesAll: boolean
 }
 
-/** The newest gifts as they come in, each in one sentence. */
+/** Shows the newest gifts as they come in, each in one sentence. */
 export function GiftRiver({ slug, gifts, donors, served, seesAll }: RiverProps) {
   const now = useNow(served)
   // Gifts from before the page was opened are no news.

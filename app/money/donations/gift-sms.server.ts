@@ -13,7 +13,7 @@ import { sendAllSms } from '#app/platform/sms/outbox.server.ts'
 
 type GiftSms = {
   language: Language
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   /** The drive's title, as its owner typed it. */
   drive: string

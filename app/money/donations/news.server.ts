@@ -35,7 +35,7 @@ export async function giftsArrived(
   if (unsent.length > 0 || noted) await leave(db, { donationIds, later: [], mails: unsent }, now)
 }
 
-/** The mails about these gifts that are not sent yet. */
+/** Lists the mails about these gifts that are not sent yet. */
 async function mailsOf(db: Db, gifts: GiftToTell[]): Promise<MailOfGift[]> {
   const oneDay = gifts.filter(({ place }) => place <= oneByOne)
   const managers = await recipientsOf(db, [...new Set(oneDay.map(({ drive }) => drive))], 'activity')
@@ -93,7 +93,7 @@ export function digestAt(driveId: string, now: Date): Date {
   return at
 }
 
-/** One mail about a gift: the name of the job that sends it when it goes by itself, and how it is sent. */
+/** A mail about a gift: the name of the job that sends it alone, and how it is sent. */
 type MailOfGift = { name: 'mail-receipt' | 'mail-gift'; donationId: number; send: () => Promise<void> }
 
 /** The number of mails sent at once. A mail server that hangs has failed all of them before the job is over. */

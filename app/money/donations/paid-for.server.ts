@@ -9,7 +9,7 @@ import type { GiftTold } from './paid-for.tsx'
 
 export type DonatedGift = {
   driveId: string
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   donorName: string
   donorEmail: string
@@ -17,7 +17,7 @@ export type DonatedGift = {
   donorPhone?: string
   message: string
   anonymous: boolean
-  /** The pledge from whose page it is given. */
+  /** The pledge whose page the gift comes from. */
   pledgeId?: number
 }
 

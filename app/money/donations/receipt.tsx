@@ -18,7 +18,7 @@ const channelWords: Record<GiftChannel, Words> = {
 
 type ReceiptSheetProps = { receipt: Receipt; title: string; language: Language; supportUrl: string }
 
-/** A gift on paper: what, for whom, when and how, and what became of it. */
+/** Shows a gift on paper: what, for whom, when and how, and what became of it. */
 export function ReceiptSheet({ receipt, title, language, supportUrl }: ReceiptSheetProps) {
   const { slug, number, amount } = receipt
   return (

@@ -9,7 +9,7 @@ import { GiverFace } from './giver-face.tsx'
 import { received } from './known.ts'
 
 type RecentProps = {
-  /** The newest gifts, kept true while the page is open. */
+  /** The newest gifts, kept up to date while the page is open. */
   newest: DonationPage
   served: number
   /** The offer while there are no gifts. */

@@ -140,7 +140,7 @@ async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Pr
   const { receipt, shortcode, cents, phone } = status
   const paidAt = status.paidAt ?? told?.paid_at ?? new Date()
   const [name, tail] = [status.name ?? told?.name ?? null, status.tail ?? told?.tail ?? null]
-  // This answer does not say the account: we use the one that we were told, and its code and amount are proved.
+  // The answer does not say the account: we use the one that we were told, and its code and amount are proved.
   await letReceiptIn(db, rail, { receipt, shortcode, cents, account: '', name, tail, phone, paidAt }, 'status')
 }
 

@@ -18,7 +18,7 @@ import { requestsRest } from './refused.server.ts'
 
 export type PhoneGift = {
   amount: number
-  /** In international form. */
+  /** The phone number in international form. */
   phone: string
   name: string
   email: string

@@ -20,7 +20,7 @@ type Gift = Heard & { driveId: string }
 export async function letGiftsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const gifts = await plainGifts(db, heard)
   if (gifts.length === 0) return []
-  // In a transaction of its own, as for one alone: a claim made at this moment waits for a code that it can see.
+  // Proves in a transaction of its own, as for one alone: a claim made at this moment waits for a code that it can see.
   const proved = await proveTogether(db, gifts)
   const mine = gifts.filter(({ one }) => proved.has(one.receipt))
   const booked = mine.length > 0 ? await bookTogether(db, mine) : new Set()

@@ -22,7 +22,7 @@ type Asked = Heard & { promptId: number; reference: string; account: string; pho
  */
 export async function letPromptsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const asked = await proveTogether(db, heard)
-  // One alone would wait for its drive and its payment, and delay the others behind it.
+  // A single payment would wait for its drive and its payment, and delay the others behind it.
   const booked = asked.length > 1 ? await bookTogether(db, asked) : new Set()
   return heard.map(({ one }) => (booked.has(one) ? 'new' : undefined))
 }

@@ -35,7 +35,7 @@ export const networkKept = (address: string | undefined): string | null => (addr
 export async function returnPaid(db: Db, paid: { id: number; phone: string | null }[]): Promise<void> {
   if (paid.length === 0) return
   const phones = new Map(paid.map(({ id, phone }) => [id, phone]))
-  // In one transaction: broken off between the two, the try would be lost.
+  // A single transaction: broken off between the two, the try would be lost.
   await inOneGo(db, async (tx) => {
     const { rows } = await sql<{ id: number; network: string | null; askedAt: Date }>`
       with mine as (

@@ -12,7 +12,7 @@ export type PromptState = 'created' | 'open' | PromptEnd
 
 /** Seconds after which a request may be sent again, from when the one before was sent. */
 export const againAfter = 75
-/** These seconds if the payer paid this sum a moment ago, if the phone is busy with another request, and if M-Pesa is. */
+/** Other waits: if the payer paid this sum a moment ago, if the phone is busy with another request, and if M-Pesa is. */
 export const restAfter: Partial<Record<PromptState, number>> = { too_soon: 120, busy: 60, too_busy: 10 }
 /** The most requests for one gift. */
 export const mostPrompts = 3

@@ -125,7 +125,7 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfSend, { is: 'garbage'
       tx,
     )
     if (numAffectedRows !== 1n) return
-    // Nobody waits for the other answers any more.
+    // The other answers are not needed any more.
     if (end !== 'open' && end !== 'missing')
       await sql`update mpesa_asks set state = 'lost' where subject = ${one.subject} and state in ('open', 'late')`.execute(
         tx,

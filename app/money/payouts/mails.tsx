@@ -155,7 +155,7 @@ function WhatNext({ reason, note, support }: PayoutTold) {
 }
 
 function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
-  // Of a withdrawal that was not sent, only the sum asked for is true.
+  // For a withdrawal that was not sent, only the sum asked for is true.
   const isNothing = kind === 'rejected' || kind === 'cancelled'
   const facts = [
     { name: <Trans>Fund drive</Trans>, value: told.title },

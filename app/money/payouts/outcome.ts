@@ -10,7 +10,7 @@ export type PayoutWay = Destination['type']
 /** The least and the most that one transfer can be, in cents; a way without limits is missing. */
 export type Limits = Partial<Record<PayoutWay, { minCents: number; maxCents: number }>>
 
-/** One transfer: what it takes from the balance, the fee, and what is sent. */
+/** A transfer: what it takes from the balance, the fee, and what is sent. */
 export type OutcomePart = { amount: number; fee: number; net: number }
 export type PayoutOutcome = OutcomePart & {
   /** The balance afterwards. */

@@ -63,7 +63,7 @@ function Answer({ token, origin, claimed, gift, offered }: NonNullable<Route.Com
 
 type FoundProps = { claimed: ClaimedPayment; gift: PaidResult<'donation'>; origin: string }
 
-/** The browser that has the receipt may add a name. */
+/** Shows the gift that was found. The browser that has the receipt may add a name. */
 const Found = ({ claimed: { slug, code, tail, isNameless }, gift, origin }: FoundProps) => (
   <Thanks result={gift} slug={slug} origin={origin}>
     {isNameless && gift.receipt && gift.reversed === 0 && <NameForm {...{ slug, code, tail }} />}

@@ -20,7 +20,7 @@ type DecideDialogProps = { what: 'complete' | 'decline'; about: ToDecide; first?
 /** Asks for a decision about a request, with all its facts. Opened by its own address, so that it works without a script, too. */
 export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const { pathname, search } = useLocation()
-  // Here and not in the form, which goes as soon as the request is decided: the answer is still to be shown.
+  // The answer is kept here and not in the form, which goes as soon as the request is decided: it is still to be shown.
   const { Form, busy, answer = first } = useFormAction()
   const back = pageBelow(pathname, search)
   const { request } = about

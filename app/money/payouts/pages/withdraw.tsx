@@ -51,7 +51,7 @@ export const action = formAction({
   form: withdrawForm,
   page: true,
   failed: payoutTexts.requestFailed,
-  // Only a new method asks for a password, which can be tried as seldom as elsewhere.
+  // A password is needed for a new method only, and can be tried as seldom as elsewhere.
   limits: (wanted, { context }) => (asksPassword(wanted) ? againLimits(context.get(personContext)!.id) : []),
   run: async (wanted, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
