@@ -25,7 +25,7 @@ import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 type What = 'status' | 'balance' | 'reversal'
 type New = { what: What; subject: string; facts?: Record<string, string | number>; by?: string | null }
 
-/** Asks once: the row is written before M-Pesa is asked. It replaces an open question about the same thing. */
+/** Asks once: the row is written before M-Pesa is asked. It replaces an open question about the same thing after 20 seconds. */
 export async function ask(
   db: Db,
   { what, subject, facts = {}, by = null }: New,
@@ -74,7 +74,9 @@ export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
   return ask(db, { what: 'status', subject: receipt }, (hearAt) => rail.askReceipt({ receipt, hearAt }))
 }
 
-/** M-Pesa's codes for 'your initiator is not accepted': questions pause for an hour, and a person is called. */
+/** M-Pesa's codes for 'your initiator is not accepted': questions pause for an hour, and a person is called. A question may also
+ * be refused at once, without any of these codes.
+ */
 export const promptRefusals = ['11', '21', '2001', '2006', '2028', '8006']
 
 const refused = (db: Db, code: string | null, message: string): Promise<void> =>
