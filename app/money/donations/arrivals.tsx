@@ -6,17 +6,17 @@ import { arrived, standOf } from './arrived.ts'
 import type { DonationPage } from './donation.ts'
 
 type ArrivalsProps = {
-  /** As the page was loaded, and as things stand. */
+  /** The totals and gifts when the page was loaded, and the current ones. */
   before: Told
   now: Told
 }
 type Told = { donors: number; gifts: DonationPage }
 type Stand = ReturnType<typeof standOf>
 
-/** Milliseconds in which gifts are summed, so that the person who listens to the page hears one sentence and not ten. */
+/** Milliseconds for which gifts are collected, so that a screen reader says one sentence and not ten. */
 const pause = 1500
 
-/** Tells the person who can't see the bar move that something came in, politely: from whom, or how many at once. */
+/** Announces new gifts politely to people who can't see the bar move: from whom, or how many at once. */
 export function Arrivals({ before, now }: ArrivalsProps) {
   const told = useRef(useState(() => startOf(before))[0])
   const latest = useRef(now)
@@ -35,13 +35,13 @@ export function Arrivals({ before, now }: ArrivalsProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <p role="status" className="sr-only">
-      {/* The same words a second time are another sentence. */}
+      {/* A new key makes the same words a new announcement. */}
       {said && <span key={said.nr}>{said.words}</span>}
     </p>
   )
 }
 
-/** What the page has said while it slept is not said again. */
+/** Skips gifts that the page announced before it was hydrated. */
 function startOf(before: Told): Stand {
   const stand = standOf(before)
   const said = takeSaid<Stand>()
@@ -62,5 +62,5 @@ function wordsFor(before: Stand, now: Told): ReactNode {
   )
 }
 
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
+/** Text that a person typed, kept apart from the words around it: no part of it reads as ours. */
 const Typed = ({ text }: { text: string }) => <span dir="auto">{text}</span>

@@ -2,13 +2,13 @@ import { msg } from '@lingui/core/macro'
 import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const states = {
   paid: msg({ message: 'paid', context: 'a value' }),
   failed: msg({ message: 'failed', context: 'a value' }),
   unplaced: msg({ message: 'unplaced', context: 'a value' }),
-  // What it was called until November 2026: lines of the log stay.
+  // The old name of 'unplaced', used until November 2026: old log lines keep it.
   held: msg({ message: 'unplaced', context: 'a value' }),
   refunded: msg({ message: 'refunded', context: 'a value' }),
 } satisfies Record<string, Words>
@@ -26,7 +26,7 @@ const differences = {
   },
 } satisfies Record<string, Difference>
 
-/** What each job does, in words for those who look after it. */
+/** The purpose of each job, in words for those who look after it. */
 const jobs = {
   'gifts-arrived': msg`Telling owners about new donations`,
   'mail-receipt': msg`The email with the receipt`,
@@ -35,7 +35,7 @@ const jobs = {
   'find-doubles': msg`Looking for donations given twice`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations of this noun, for app/admin/declared.ts. */
 export const donationsDeclared = { states, jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {

@@ -11,27 +11,27 @@ import type { GiftChannel } from './channel.ts'
 
 export type NewDonation = {
   paymentId: number
-  /** Through whom it came. */
+  /** The provider that the gift came through. */
   provider: string
   driveId: string
   amount: number
-  /** What the provider keeps; null until it is known. */
+  /** The provider's fee; null until it is known. */
   providerFee: number | null
   channel: GiftChannel
   donorName: string
   donorEmail: string
   message: string
   anonymous: boolean
-  /** When it came in, where that is written down afterwards: then it is no news to anybody. */
+  /** The time it came in, for a gift that is written down afterwards: such a gift is no news to anybody. */
   at?: Date
 }
 
-/** What a gift is besides what was given: our share of it, and whom its drive belongs to. */
+/** A gift with our share of it and the owner of its drive. */
 type Booked = NewDonation & { feeBps: number; platformFee: number; ownerId: string; deserted: boolean }
 
 /**
- * Books gifts that came in, all or none of them; a second one of the same payment fails: the rows, the platform's share, the ledger, what their drives have
- * raised. It locks nothing that another gift needs, so gifts to one drive don't queue up.
+ * Books gifts that came in, all or none of them: the rows, the platform's share, the ledger, what their drives have raised. A
+ * second gift of the same payment fails. Locks nothing that another gift needs, so gifts to one drive don't queue up.
  */
 export async function recordDonations(tx: Tx, given: NewDonation[]): Promise<{ id: number; platformFee: number }[]> {
   const drives = await drivesOf(tx, given)
@@ -43,7 +43,7 @@ export async function recordDonations(tx: Tx, given: NewDonation[]): Promise<{ i
     return { ...gift, feeBps, platformFee: feeOf(gift.amount, feeBps), ownerId, deserted }
   })
   const ids = await write(tx, gifts)
-  // It was begun before they left, and nobody is there to withdraw it.
+  // The payment began before the owner left, and nobody is there to withdraw it.
   for (const { driveId, paymentId, amount, deserted } of gifts)
     if (deserted) await raiseBreak(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
   const donationIds = gifts.flatMap(({ paymentId, at }) => (at ? [] : [ids.get(paymentId)!]))
@@ -64,8 +64,8 @@ async function drivesOf(tx: Tx, given: NewDonation[]) {
 }
 
 /**
- * All rows of all gifts in one statement: the time that it takes is that of its way to the database and back, several
- * times over. The pages that are open learn of it with the commit, each once. Returns the gifts' ids by payment.
+ * Writes all rows of all gifts in one statement: most of the time goes to the way to the database and back. Open pages are
+ * notified with the commit, each once. Returns the gifts' ids by payment.
  */
 async function write(tx: Tx, gifts: Booked[]): Promise<Map<number, number>> {
   const posting = postingsOf(
@@ -108,8 +108,8 @@ function giftsOf(gifts: Booked[]) {
 }
 
 /**
- * Books that a gift, or a part of it, went back to the person who gave it. What the owner has withdrawn already becomes a debt
- * of the drive. Returns the platform's part. The payment is locked by now and says what went back before.
+ * Books that a gift, or a part of it, went back to its giver. The part that the owner has withdrawn already becomes a debt of
+ * the drive. Returns the platform's part. The payment is locked by now; `before` went back earlier.
  */
 export async function reverseDonation(
   tx: Tx,

@@ -7,34 +7,34 @@ export const donationTexts = {
   closed: msg`This fundraiser does not accept donations at the moment.`,
 }
 
-/** What everybody may see of a gift. */
+/** A gift as everybody may see it. */
 export type PublicDonation = {
   id: number
-  /** Null for the person who gave anonymously, or of whom nobody has said who they are. */
+  /** Null for an anonymous gift, and if nobody has said who gave it. */
   name: string | null
   anonymous: boolean
   amount: number
   message: string
   at: Date
-  /** Who wrote it down, where it did not come through us; then the number stands between those of two donations. */
+  /** The name of the person who recorded it, if it did not come through us; then `id` lies between those of two donations. */
   recordedBy: string | null
 }
 
-/** Said beside each gift that was recorded by hand. */
+/** Returns the words beside a gift that was recorded by hand. */
 export const recordedBy = (name: string): Words => msg`Recorded by ${name}`
 
 /** A part of the list that everybody may see, newest first, and where the next one begins. */
 export type DonationPage = { donations: PublicDonation[]; next: number | null }
 
-/** How many of the newest gifts go out with each change to all who watch. */
+/** The number of newest gifts that each change sends to all open pages. */
 export const toldAtOnce = 5
 
-/** What a drive's owner sees of a gift. Anonymous is anonymous for the owner, too. */
+/** A gift as its drive's owner sees it. Anonymous is anonymous for the owner, too. */
 export type OwnDonation = Omit<PublicDonation, 'amount'> & {
   email: string | null
   channel: GiftWay
   amount: number
-  /** Of the amount, what went back; and of that, what the payer's bank took. */
+  /** The part of the amount that went back, and the part of that which the payer's bank took. */
   reversed: number
   chargedBack: number
 }

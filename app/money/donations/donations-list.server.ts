@@ -12,7 +12,7 @@ import { chargedBackOf } from './gone-back.server.ts'
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
 const order = byNumber('g.id')
 
-/** The gifts to one's own drive, newest first, with those that were recorded by hand; what was refunded wholly stays, and says so. */
+/** The list of gifts to one's own drive, newest first, with recorded ones. Wholly refunded gifts stay, and are marked. */
 export const donationsList = ownersList({
   view: donationsView,
   file: 'donations',
@@ -35,7 +35,7 @@ const none = { count: 0, raised: 0 }
 const searched = async (db: Db, driveId: string, filter: Filter) =>
   filter.channel === 'recorded' ? { ids: [], found: none } : searchGifts(db, driveId, filter)
 
-/** What is not narrowed is summed nowhere: the drive has kept what was raised. */
+/** Sums the filtered gifts. Returns null without a filter: the drive keeps its own total. */
 async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<FoundGift | null> {
   const { channel, day } = filter
   if (channel === 'recorded') return none
@@ -46,9 +46,9 @@ async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<FoundGif
 type Asked = ListAsked<Filter, 'number'> & { driveId: string }
 
 /**
- * Gifts of a drive, written as a range and sorted by: so they are read along in the index of the drive, whichever drive it is.
- * Else a plan that is kept reads all gifts there are, back from the newest, until it has met enough of a drive whose gifts are
- * old. Those of a day are found by the day.
+ * Limits a query to a drive by a range and a sort, so that Postgres reads along the drive's index, whichever drive it is. Else
+ * a cached plan reads all gifts there are, back from the newest, until it has met enough of a drive whose gifts are old. Gifts
+ * of one day are found by the day.
  */
 const along = (query: Gifts, driveId: string, order: 'asc' | 'desc') =>
   query
@@ -57,10 +57,10 @@ const along = (query: Gifts, driveId: string, order: 'asc' | 'desc') =>
     .orderBy('d.fund_drive_id', order === 'asc' ? 'desc' : 'asc')
 type Gifts = SelectQueryBuilder<DB & { d: DB['donations']; p: DB['payments'] }, 'd' | 'p', object>
 
-/** A donation stands at ten thousand times its number, so that recorded gifts find a place between two of them. */
+/** The place of a donation is its number times this, so that recorded gifts find a place between two donations. */
 const wide = 10_000
 
-/** A page of what is wanted; of those that were looked up, where they were. Of each kind no more is read than a page has. */
+/** Reads a page of the wanted gifts, or of `ids` if they were looked up. Reads no more of each kind than a page has. */
 function giftsPage(db: Db, asked: Asked, size: number, ids: number[] | null = null) {
   const { driveId, filter, list } = asked
   const place = pageNumberIn(list.after)
@@ -100,7 +100,7 @@ function throughUs(db: Db, { driveId, filter, list }: Asked, size: number, ids: 
 
 const among = (ids: number[]) => sql<SqlBool>`d.id = any(${ids}::bigint[])`
 
-/** Those that stand on this page, and the one that tells that there is another. */
+/** Picks the ids of this page, and one more, which tells that there is another page. */
 function pageAmong(ids: number[], { from, isDown }: { from: number | undefined; isDown: boolean }, size: number) {
   return ids
     .filter((id) => from === undefined || (isDown ? id < from : id > from))
@@ -110,7 +110,7 @@ function pageAmong(ids: number[], { from, isDown }: { from: number | undefined; 
 
 // Gifts that were recorded by hand, in the owner's list of donations. A drive has 5,000 of them at most.
 
-/** Searched is only what is shown. None of them came through a channel of ours. */
+/** Finds recorded gifts. Searches only what is shown. None of them came through a channel of ours. */
 const recordedOf = (db: Db, driveId: string, { search, channel, day }: Filter) =>
   db
     .selectFrom('recorded_gifts as r')
@@ -124,7 +124,7 @@ const recordedOf = (db: Db, driveId: string, { search, channel, day }: Filter) =
       ),
     )
 
-/** As rows of the list of donations. */
+/** Selects recorded gifts as rows of the list of donations. */
 const recordedRows = (db: Db, driveId: string, filter: Filter) =>
   recordedOf(db, driveId, filter)
     .innerJoin('profiles as o', 'o.user_id', 'r.recorded_by')
@@ -133,13 +133,13 @@ const recordedRows = (db: Db, driveId: string, filter: Filter) =>
     .select([sql<string | null>`null::text`.as('email'), sql<string | null>`o.full_name`.as('recordedBy')])
     .select(sql<number>`0::bigint`.as('chargedBack'))
 
-/** How many there are, and what they come to. */
+/** Counts and sums recorded gifts. */
 const recordedFound = (db: Db, driveId: string, filter: Filter): Promise<{ count: number; raised: number }> =>
   recordedOf(db, driveId, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(r.amount), 0)::bigint`.as('raised'))
     .executeTakeFirstOrThrow()
 
-/** Both together, where the one is known. */
+/** Adds both sums, if the first one is known. */
 const withRecorded = (found: FoundGift | null, more: { count: number; raised: number }): FoundGift | null =>
   found && { count: found.count + more.count, raised: found.raised === null ? null : found.raised + more.raised }

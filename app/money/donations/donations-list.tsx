@@ -11,14 +11,14 @@ import { type OwnDonation, recordedBy } from './donation.ts'
 import { goneBackWords } from './gone-back.ts'
 import { TooMany } from './too-many.tsx'
 
-/** What the filter finds comes to, without what went back; null where there are more than `count`. */
+/** The number and the sum of the gifts found, without what went back; null if there are more than `count`. */
 export type FoundGift = { count: number; raised: number | null }
-/** Null where nothing is filtered. */
+/** The result of the filter; null without one. */
 type Totals = { found: FoundGift | null }
-/** What all of them come to. */
+/** The sum of all gifts. */
 type More = { raised: number }
 
-/** What came in, newest first, and what it adds up to. */
+/** The gifts that came in, newest first, and their sum. */
 export const donationsView = listView<OwnDonation, Totals, More>()({
   address: '/fund-drive/:slug/donations',
   caption: msg`Donations`,
@@ -131,13 +131,13 @@ function Donor({ gift: { name, email, anonymous } }: { gift: OwnDonation }) {
   )
 }
 
-/** What did not come through us says who wrote it down. */
+/** Shows the channel of a gift, or who recorded it if it did not come through us. */
 function Came({ gift: { channel, recordedBy: by } }: { gift: OwnDonation }) {
   const { i18n } = useLingui()
   return <span className="wrap-anywhere">{by ? i18n._(recordedBy(by)) : i18n._(giftWayWords[channel])}</span>
 }
 
-/** What went back is marked, and said; the sum below counts the rest. */
+/** Shows the amount, and marks what went back; the sum below counts the rest. */
 function Amount({ gift }: { gift: OwnDonation }) {
   const { i18n } = useLingui()
   const { amount, reversed } = gift

@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type DonationPage, toldAtOnce } from './donation.ts'
 import { publicDonations } from './donations.server.ts'
 
-/** What the public page of a drive shows of its gifts, from the newest or from a place further down; and the newest. */
+/** Reads the gifts on a drive's public page, from the newest or from a place further down; and the newest. */
 export async function donationsSeen(db: Db, driveId: string, before: string | null, now = Date.now()) {
   const cursor = placeInGifts(before)
   const page = await publicDonations(db, driveId, { before: cursor })
@@ -12,17 +12,17 @@ export async function donationsSeen(db: Db, driveId: string, before: string | nu
 
 export type DonationsSeen = DonationPage & { cursor: number | null; now: number }
 
-/** What goes out with each change to all who watch. */
+/** Reads the gifts that each change sends to all open pages. */
 export const newestDonations = (db: Db, driveId: string): Promise<DonationPage> =>
   publicDonations(db, driveId, { limit: toldAtOnce })
 
-/** The same, of a page that begins with the newest. */
+/** Takes the newest gifts from a page that begins with them. */
 function beginningOf({ donations, next }: DonationPage): DonationPage {
   if (donations.length <= toldAtOnce) return { donations, next }
   const first = donations.slice(0, toldAtOnce)
   return { donations: first, next: first.at(-1)!.id }
 }
 
-/** Where a page begins; a place that nobody of us gave is none. A recorded gift stands between two numbers. */
+/** Reads where a page begins; undefined for a place that we never gave out. A recorded gift lies between two numbers. */
 export const placeInGifts = (before: string | null | undefined): number | undefined =>
   /^\d{1,11}(\.\d{1,4})?$/.test(before ?? '') && Number(before) > 0 ? Number(before) : undefined

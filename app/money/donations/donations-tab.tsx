@@ -15,15 +15,15 @@ import { joinedGifts, received, withMoreGifts } from './known.ts'
 
 type DonationsTabProps = {
   slug: string
-  /** What `donationsSeen` found. */
+  /** The answer of `donationsSeen`. */
   seen: DonationsSeen | 'failed'
-  /** The newest gifts, kept true while the page is open. */
+  /** The newest gifts, kept up to date while the page is open. */
   newest: DonationPage
-  /** What is offered while there is none. */
+  /** The offer while there are no gifts. */
   offer?: ReactNode
 }
 
-/** The gifts that came in. New ones appear on top, and nobody who reads further down loses the place. */
+/** Shows the gifts that came in. New ones appear on top, and readers further down keep their place. */
 export function DonationsTab({ slug, seen, newest, offer }: DonationsTabProps) {
   const { i18n } = useLingui()
   return (
@@ -45,7 +45,7 @@ export function DonationsTab({ slug, seen, newest, offer }: DonationsTabProps) {
   )
 }
 
-/** Milliseconds: thousands may have the same gap at once. */
+/** Milliseconds over which reloads are spread: thousands of browsers may have the same gap at once. */
 const spread = 3000
 
 function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: DonationsSeen }) {
@@ -57,7 +57,7 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
   if (looked.seen !== seen || looked.newest !== newest) {
     setLooked({ seen, newest })
     const loaded = looked.seen === seen ? known : (joinedGifts(known, seen) ?? seen)
-    // Further down the list new ones are out of sight.
+    // Further down the list, new gifts are out of sight.
     const whole = seen.cursor ? loaded : joinedGifts(loaded, received(newest))
     setKnown(whole ?? loaded)
     setHasGap(!whole)
@@ -92,7 +92,7 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
   )
 }
 
-/** Asks for what is missing in between, after a while that is another one in each browser. */
+/** Loads the missing gifts after a random delay, which spreads the browsers. */
 function useFilled(hasGap: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -131,11 +131,11 @@ function MoreDonations({ slug, next, onMore }: MoreProps) {
 type ItemProps = {
   donation: PublicDonation
   now: number
-  /** It came while the page was open. */
+  /** True if it came while the page was open. */
   isNew: boolean
 }
 
-/** One gift, as everybody sees it. What was written with it is text, whatever it looks like. */
+/** Shows a gift as everybody sees it. Its message is always plain text, whatever it looks like. */
 function DonationItem({
   donation: { id, name, anonymous, amount, message, at, recordedBy: by },
   now,

@@ -3,21 +3,21 @@ import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PublicDonation } from './donation.ts'
 
-/** Whose name is nobody's business leaves the database as null: no page can show by mistake what it never gets. */
+/** The giver's name for everybody. A private name leaves the database as null: no page can show by mistake what it never gets. */
 const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
-/** The same for its owner: the payer who said no name has that of M-Pesa's. */
+/** The name for the drive's owner: M-Pesa's name if the payer typed none. */
 export const nameForOwner = sql<
   string | null
 >`case when d.anonymous then null else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
 
-/** The same of what was recorded. The day on which it was given is known, and no hour. */
+/** The name of a recorded gift, and its time: the day on which it was given is known, and no hour. */
 export const nameRecorded = sql<string | null>`case when r.anonymous then null else nullif(r.name, '') end`
 export const whenGiven = sql<Date>`case when r.given_on < (r.created_at at time zone 'Africa/Nairobi')::date
   then (r.given_on + time '12:00') at time zone 'Africa/Nairobi' else r.created_at end`
 
 /**
- * The gifts that everybody may see, newest first, from the newest or from a place further down. Never an address. Those that were
- * recorded by hand stand among the others, where they were recorded: their number is one between two donations.
+ * Reads the gifts that everybody may see, newest first, from the newest or from a place further down. Never an address.
+ * Recorded gifts are listed where they were recorded: their number lies between two donations.
  */
 export async function publicDonations(
   db: Db,
@@ -25,7 +25,7 @@ export async function publicDonations(
   { before, limit = 20 }: { before?: number | undefined; limit?: number } = {},
 ): Promise<{ donations: PublicDonation[]; next: number | null }> {
   const size = Math.min(Math.max(limit, 1), 100)
-  // One row more than asked for tells that there are more.
+  // A row more than asked for tells that there are more.
   const asked = { driveId, most: size + 1 }
   const rows = await (before === undefined ? newest(db, asked) : older(db, { ...asked, before }))
   const donations = rows.slice(0, size)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-/** So many of the newest gifts are looked at: more than an hour has. */
+/** The number of newest gifts that are checked: more than an hour has. */
 const newest = 50_000
 
 /**
- * Finds gifts that a person may have given twice without meaning to: in two tabs, or after going back. Both are true, so
- * nothing is undone; a person is asked to look. By the clock. Returns how many were found.
+ * Finds gifts that a person may have given twice without meaning to: in two tabs, or after going back. Both are real, so
+ * nothing is undone; a person is asked to look. Run by cron. Returns how many were found.
  */
 export async function findDoubles(db: Db): Promise<number> {
   const { rows } = await sql<{ first: string; second: string; drive: string; amount: number }>`

@@ -7,12 +7,12 @@ import type { GiftChannel } from './channel.ts'
 import type { donationsView, FoundGift } from './donations-list.tsx'
 import { keptGifts } from './kept-gifts.server.ts'
 
-// Gifts of one drive by what a person typed, of a thousand as of a million.
+// The search for gifts of one drive by typed text, for a thousand gifts as for a million.
 
 export type Filter = FilterOf<typeof donationsView.fields>
 type Gifts = ExpressionBuilder<{ d: DB['donations'] }, 'd'>
 
-/** Searched is only what is shown: who finds an anonymous gift by its address would know whose it is. */
+/** Searches only what is shown: a person who finds an anonymous gift by its address would know whose it is. */
 export function wanted(make: Pick<Gifts, 'and'>, { search, channel, day }: Filter) {
   const all: Expression<SqlBool>[] = []
   if (channel === 'recorded') all.push(sql<SqlBool>`false`)
@@ -29,28 +29,28 @@ export function wanted(make: Pick<Gifts, 'and'>, { search, channel, day }: Filte
   return make.and(all)
 }
 
-/** What the index of words finds: all of these gifts, and some others. */
+/** Builds the condition for the index of words, which finds all of these gifts and some others. */
 const byLetters = (search: string) => sql<SqlBool>`(replace(d.donor_name, ' ', 'q') ilike ${joinedWords(search)}
   or d.donor_email ilike ${containing(search)} or replace(d.message, ' ', 'q') ilike ${joinedWords(search)})`
 
-/** A drive of so many gifts is read at once. */
+/** The number of gifts up to which a drive is read at once. */
 const few = 5000
-/** So many of the newest are looked at to tell what is common from what is rare. */
+/** The number of newest gifts that are checked to tell common words from rare ones. */
 const probed = 500
-/** So many among them: then reading along finds a page sooner than looking up does. */
+/** The number of matches among them from which reading along finds a page sooner than looking up. */
 const common = 4
-/** What is common is added up wholly in a drive of so many gifts, and in a larger one as far as so many are found. */
+/** Common matches are all added up in a drive of so many gifts; a larger drive stops at so many matches. */
 const wholly = 20_000
 const mostRead = 1000
-/** So many of what is rare are looked at one by one. */
+/** The limit of rare matches that are looked up one by one. */
 const mostLookedUp = 10_000
 
-/** `ids` are all that were found, where they were looked up; null where the list is read along instead. */
+/** `ids` are all matches, if they were looked up; null if the list is read along instead. */
 type Search = { ids: number[] | null; found: FoundGift }
 
 /**
- * Finds gifts by words. What is common is read along from the newest, what is rare is looked up by its letters: each costs what
- * it finds, and not what the drive has. What they come to is exact, or it is said that there are more.
+ * Finds gifts by words. Common matches are read along from the newest, rare ones are looked up by their letters: each costs
+ * what it finds, and not what the drive has. The sum is exact, or the answer says that there are more.
  */
 export async function searchGifts(db: Db, driveId: string, filter: Filter): Promise<Search> {
   const many = await giftsOf(db, driveId)
@@ -64,7 +64,7 @@ export async function searchGifts(db: Db, driveId: string, filter: Filter): Prom
   return { ids: null, found: (await lookedUp(db, driveId, filter)).found }
 }
 
-/** About how many gifts a drive has: by the sums that were kept last. */
+/** Returns about how many gifts a drive has, by the latest sums of the books. */
 async function giftsOf(db: Db, driveId: string): Promise<number> {
   const { many } = await db
     .selectFrom('revenue_sums')
@@ -78,7 +78,7 @@ async function giftsOf(db: Db, driveId: string): Promise<number> {
 
 type Among = { driveId: string; filter: Filter; newest: number; most: number }
 
-/** How many of the newest gifts are wanted, counted up to `most`. */
+/** Counts the wanted gifts among the newest, up to `most`. */
 async function among(db: Db, { driveId, filter, newest, most }: Among): Promise<number> {
   const those = db
     .selectFrom('donations as d')
@@ -109,7 +109,7 @@ async function lookedUp(db: Db, driveId: string, filter: Filter): Promise<Search
   return { ids: ids ?? [], found: { count: ids?.length ?? 0, raised } }
 }
 
-/** Gift by gift. */
+/** Adds up gift by gift. */
 export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<FoundGift> {
   const row = await db
     .selectFrom('donations as d')
@@ -118,7 +118,7 @@ export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select((make) => [
       sql<number>`coalesce(sum(d.amount), 0)::bigint`.as('given'),
-      // Few gifts go back: they are looked up by themselves, so that a million others need not be met in two tables.
+      // Few gifts go back. They are looked up separately, so that a million others need not be joined.
       make
         .selectFrom('payments as p')
         .innerJoin('donations as d', 'd.payment_id', 'p.id')
@@ -132,7 +132,7 @@ export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<
   return { count: row.count, raised: row.given - (row.back ?? 0) }
 }
 
-/** From the sums of the books. What went back is looked up by itself: few gifts do. */
+/** Adds up a channel from the sums of the books. Refunds are looked up by themselves: few gifts go back. */
 export async function ofChannel(db: Db, driveId: string, channel: GiftChannel): Promise<FoundGift> {
   const { rows } = await sql<{ count: number | null; raised: number }>`
     select sum(k.gifts)::bigint as count, (coalesce(sum(k.amount), 0) - (

@@ -14,14 +14,14 @@ type RiverProps = {
   gifts: PublicDonation[]
   donors: number
   served: number
-  /** Whether the list of all is a page of theirs. */
+  /** Whether they may open the list of all gifts. */
   seesAll: boolean
 }
 
-/** The newest gifts as they come in, each in one sentence. */
+/** Shows the newest gifts as they come in, each in one sentence. */
 export function GiftRiver({ slug, gifts, donors, served, seesAll }: RiverProps) {
   const now = useNow(served)
-  // What was there when the page was opened is no news.
+  // Gifts from before the page was opened are no news.
   const [first] = useState({ donors, gifts: { donations: gifts, next: null } })
   const newest = first.gifts.donations[0]?.id ?? 0
   return (

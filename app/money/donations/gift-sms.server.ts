@@ -9,39 +9,39 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendAllSms } from '#app/platform/sms/outbox.server.ts'
 
-// What a giver reads on the phone that paid.
+// The text message to the phone that paid for a gift.
 
 type GiftSms = {
   language: Language
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
-  /** Its title, as its owner typed it. */
+  /** The drive's title, as its owner typed it. */
   drive: string
   /** The receipt of M-Pesa. */
   code: string
-  /** Where our receipt is. */
+  /** The address of our receipt. */
   url: string
 }
 
-/** The text that thanks for a gift: the title is shortened until it fits. Without room for the address it goes without. */
+/** Writes the text that thanks for a gift. Shortens the title until it fits, and leaves the address out if there is no room. */
 export function giftSms({ language, amount: cents, drive: title, code, url }: GiftSms): string {
   const words = wordsIn(language, catalogues[language])
   const amount = plainMoney(cents)
   const whole = (drive: string) => words._(msg`Thank you! ${amount} for ${drive}. M-Pesa ${code}. Receipt: ${url}`)
   const brief = (drive: string) => words._(msg`Thank you! ${amount} for ${drive}. M-Pesa ${code}.`)
-  // A title in another script has no sign that every phone knows.
+  // A title in another script has no character that every phone knows.
   const named = inGsm7(title) || 'Harambee'
   return smsWith(named, fits(whole(leastOf(named))) ? whole : brief)
 }
 
-/** So much of a title tells which drive it is. */
+/** Shortens a title to the least that tells which drive it is. */
 const leastOf = (title: string) => `${[...title].slice(0, 10).join('')}..`
 
 type Gift = Omit<GiftSms, 'url'> & { donationId: number; receipt: string; phone: string }
 
 /**
- * Thanks givers by a text each, in the transaction that books their gifts. A text costs what a fee of a small gift brings: for
- * less than the operator chose none is sent. Returns how many are new.
+ * Thanks givers by a text each, in the transaction that books their gifts. A text costs as much as the fee of a small gift
+ * brings: below the operator's limit none is sent. Returns how many are new.
  */
 export async function textGivers(tx: Tx, gifts: Gift[]): Promise<number> {
   const large = gifts.filter(({ amount }) => amount >= chosen('SMS_GIFTS_FROM'))

@@ -10,11 +10,11 @@ export type GiftDays = {
   gifts: number
 }
 
-/** What a drive was given on each of the last so many days of Nairobi's calendar; what was recorded by hand, on the day that is said there. */
+/** Sums a drive's gifts on each of the last days of Nairobi's calendar; recorded gifts count on the day that they name. */
 export async function giftsByDay(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<GiftDays> {
   const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
-  // What went back is taken off the day of its gift: few gifts do, and they are looked up by themselves. Their day is the one
-  // on which the books have them, as it is in the sums.
+  // Refunds are subtracted on the day of their gift: they are few, and looked up by themselves. The day is the one in the
+  // books, as it is in the sums.
   const { rows } = await sql<{ day: string; amount: number; gifts: number }>`
     select g.day::text as day, sum(g.amount)::bigint as amount, sum(g.gifts)::bigint as gifts
     from (

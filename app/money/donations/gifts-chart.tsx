@@ -9,7 +9,7 @@ import type { GiftDays } from './gifts-by-day.server.ts'
 const brief = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 })
 const write = { full: (cents: number) => moneyText(cents), short: (cents: number) => brief.format(cents / 100) }
 
-/** What came in on each day. */
+/** Shows what came in on each day. */
 export function GiftsChart({ days, amount, gifts }: GiftDays) {
   const { t, i18n } = useLingui()
   const language = i18n.locale as Language

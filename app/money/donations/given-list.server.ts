@@ -5,7 +5,7 @@ import { chargedBackOf } from './gone-back.server.ts'
 
 const order = byNumber('d.id')
 
-/** What a person gave, across all drives, newest first. What they gave without a name is theirs, too: they know that they did. */
+/** The list of a person's gifts to all drives, newest first. Their anonymous gifts are included: they know that they gave them. */
 export const givenList = listOf<GivenRow, typeof givenView.fields, 'number', undefined, { personId: string }>({
   view: givenView,
   sorts: order.sorts,

@@ -9,11 +9,11 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { goneBackWords } from './gone-back.ts'
 
-/** A gift, for the person who gave it. */
+/** A gift as its giver sees it. */
 export type GivenRow = {
   id: number
   amount: number
-  /** What went back of it; and of that, what their bank took. */
+  /** The part that went back, and the part of that which their bank took. */
   reversed: number
   chargedBack: number
   anonymous: boolean
@@ -29,7 +29,7 @@ export const givingSays = {
   notForgotten: { title: msg`Nothing was forgotten. Please try again.`, tone: 'bad' },
 } satisfies Record<string, Says>
 
-/** What a person gave, with the receipts. */
+/** The list of a person's gifts, with the receipts. */
 export const givenView = listView<GivenRow>()({
   address: '/giving',
   caption: msg`Your gifts`,

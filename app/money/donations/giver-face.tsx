@@ -2,7 +2,7 @@ import { HandHeart } from 'lucide-react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cx } from '#app/ui/cx.ts'
 
-/** Who gave, as a small face; a hand for those who gave without their name. */
+/** Shows the giver as a small face, or a hand for a gift without a name. */
 export const GiverFace = ({ name, className }: { name: string | null; className?: string }) =>
   name ? (
     <Avatar name={name} size="small" className={className} />

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Of what went back of this payment, what its payer's bank took; and our own share of all of it, which went back with it. In cents. */
+/** Sums, in cents, what went back of a payment, or our own share of that; with `chargebacksOnly` only what its payer's bank took. */
 const sumOf = (what: 'amount' | 'fee_part', payment: string, chargebacksOnly: boolean) =>
   sql<number>`(select coalesce(sum(${sql.ref(`back.${what}`)}), 0)::bigint from reversals back
     where back.payment_id = ${sql.ref(payment)} and back.state = 'done'

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// What became of a gift whose money went back: we gave it back, or the payer's bank took it.
+// The words for a gift whose money went back: we gave it back, or the payer's bank took it.
 
-/** In cents. `chargedBack`: of what went back, what the payer's bank took. */
+/** Amounts in cents. `chargedBack` is the part of `reversed` that the payer's bank took. */
 export type GoneBack = { amount: number; reversed: number; chargedBack: number }
 
-/** In a word. */
+/** Names in a word how the money went back. */
 export function goneBackWords({ amount, reversed, chargedBack }: GoneBack): Words {
   const isWhole = reversed === amount
   if (chargedBack === 0) return isWhole ? msg`Refunded` : msg`Partly refunded`

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// What a drive was given, from the sums that are kept of the books and what came since: a drive with a million gifts is not
-// added up again for each look.
+// The gifts of a drive, from the kept sums of the books and the gifts since: a drive with a million gifts is not added up again
+// for each request.
 
 /**
- * Gifts as they came in, by day and channel: how many, and what they came to before anything went back. `since` is the first
- * day that is wanted. To be read in one statement with whatever has to fit.
+ * Selects gifts as they came in, by day and channel: how many, and their sum before anything went back. `since` is the first
+ * day that is wanted. Read it in one statement with anything that has to agree with it.
  */
 export const keptGifts = (driveId: string, since?: string): RawBuilder<unknown> => sql`
   select s.starts as day, s.channel, s.payments as gifts, s.gross as amount

@@ -3,9 +3,9 @@ import type { DonationPage, PublicDonation } from './donation.ts'
 // The gifts that an open page shows: what it began with, what came since, and the older ones it was asked for.
 
 /**
- * A fresh look at the beginning of the list, however short, with what the page knows of the rest. What came since stands
- * on top; what was refunded since goes; nothing falls off at the end of a list that a person is reading. Undefined when
- * so much came since that the two don't meet: then there is a gap, and the page has to ask for more.
+ * Joins a fresh beginning of the list, however short, with the rest that the page knows. New gifts come on top; refunded ones
+ * go; nothing falls off at the end of a list that a person is reading. Returns undefined if so many came since that the two
+ * don't meet: then there is a gap, and the page has to ask for more.
  */
 export function joinedGifts(known: DonationPage, fresh: DonationPage): DonationPage | undefined {
   const oldest = fresh.donations.at(-1)?.id
@@ -15,13 +15,13 @@ export function joinedGifts(known: DonationPage, fresh: DonationPage): DonationP
   return rest.length === 0 ? fresh : { donations: [...fresh.donations, ...rest], next: known.next }
 }
 
-/** The list with its next part. */
+/** Appends the next part of the list. */
 export function withMoreGifts(known: DonationPage, older: DonationPage): DonationPage {
   const oldest = known.donations.at(-1)?.id ?? Number.POSITIVE_INFINITY
   return { donations: [...known.donations, ...older.donations.filter(({ id }) => id < oldest)], next: older.next }
 }
 
-/** As it came over the line, where a moment is text. */
+/** Restores a page from JSON, where a time is text. */
 export const received = ({ donations, next }: DonationPage): DonationPage => ({
   donations: donations.map((one): PublicDonation => ({ ...one, at: new Date(one.at) })),
   next,

@@ -8,15 +8,15 @@ import { nameForOwner } from './donations.server.ts'
 import * as mails from './mails.tsx'
 import { receiptNumber } from './receipt.ts'
 
-// What is written about gifts. A person who asked to be forgotten has no address any more, and gets nothing.
+// The mails about gifts. A person who asked to be forgotten has no address any more, and gets nothing.
 
-/** To the person who gave, in the language they gave in. */
+/** Mails the receipt to the giver, in the language they gave in. */
 export async function mailReceipt(db: Db, { donationId }: { donationId: number }): Promise<void> {
   const [gift] = await giftsToTell(db, [donationId])
   if (gift) await sendReceipt(gift)
 }
 
-/** To those who manage the drive, unless they want no such mails. */
+/** Mails a gift to those who manage the drive, unless they want no such mails. */
 export async function mailGift(db: Db, { donationId }: { donationId: number }): Promise<void> {
   const [gift] = await giftsToTell(db, [donationId])
   if (gift) await sendGift(gift, (await recipientsOf(db, [gift.drive], 'activity')).get(gift.drive)!)
@@ -32,7 +32,7 @@ export async function sendReceipt(gift: GiftToTell): Promise<void> {
 export const sendGift = (gift: GiftToTell, recipients: Recipient[]): Promise<void> =>
   mailEach(recipients, (language) => mails.giftMail(told(gift, language), ownPage(gift.slug)))
 
-/** The same of all gifts since the last time. They are crossed off once the mail is out: one told twice beats one untold. */
+/** Mails all gifts since the last time. They are crossed off after the mail is sent: telling of one twice beats leaving it out. */
 export async function mailGiftDigest(db: Db, { driveId }: { driveId: string }): Promise<void> {
   const news = await newsOf(db, driveId)
   if (news.length === 0) return
@@ -45,7 +45,7 @@ export async function mailGiftDigest(db: Db, { driveId }: { driveId: string }): 
   if (news.length >= most) await mailGiftDigest(db, { driveId })
 }
 
-/** More than that on one day make a second mail. */
+/** The number of gifts on one day from which there is a second mail. */
 const most = 10_000
 
 async function tellManagers(db: Db, driveId: string, news: Awaited<ReturnType<typeof newsOf>>) {
@@ -72,10 +72,10 @@ const newsOf = (db: Db, driveId: string) =>
     .limit(most)
     .execute()
 
-/** So many gifts of a drive are told one by one; the later ones of a day together. */
+/** The number of first gifts of a drive that get a mail each; later gifts of a day share a mail. */
 export const oneByOne = 10
 
-/** What is told of these gifts, which gift of its drive each is, no further than it matters, and which mails are out. */
+/** Reads the facts for the mails, the place of each gift in its drive, as far as it matters, and which mails are sent. */
 export const giftsToTell = (db: Db, ids: number[]) =>
   db
     .selectFrom('donations as d')

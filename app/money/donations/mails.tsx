@@ -8,12 +8,12 @@ import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailTe
 import { Typed } from '#app/ui/typed.tsx'
 import { passOn } from './pass-on.ts'
 
-// What givers and owners are written about gifts.
+// The mails about gifts to givers and owners.
 
 export type GiftMail = {
   title: string
   amount: number
-  /** Null for the person who gave anonymously, or without a name. */
+  /** Null for an anonymous gift, or one without a name. */
   name: string | null
   anonymous: boolean
   message: string
@@ -102,7 +102,7 @@ export function giftMail(gift: GiftMail, link: string): MailTemplate {
   }
 }
 
-/** In the place of a name, for those who look after the drive. */
+/** Shows the words in place of a name, for those who manage the drive. */
 function Nameless({ isAnonymous }: { isAnonymous: boolean }) {
   const { i18n } = useLingui()
   return i18n._(namelessOwn(isAnonymous))

@@ -8,17 +8,17 @@ import { log, withoutAddresses } from '#app/platform/log.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type GiftToTell, giftsToTell, oneByOne, sendGift, sendReceipt } from './mails.server.ts'
 
-// Who hears of a gift, and when. The gifts' own transaction adds one job and no more: a drive that thousands give to
-// must not wait for the mail of each.
+// The notices of gifts: to whom, and when. The gifts' own transaction adds only one job: a drive that thousands give to must
+// not wait for the mail of each.
 
-/** Which try of the job this is, and when it has to stop. */
+/** The number of the job's try, and the signal that stops it. */
 type Try = { attempt?: number; signal?: AbortSignal }
 
 /**
- * A receipt for the person who gave, and the owner is told at once or with the day's other gifts. The first try sends the
- * mails itself: it reads all gifts at once, and a mail that can't be sent gets a job of its own, so that it keeps no other.
- * A later try comes after one that was broken off: it gives each mail that is not sent a job of its own, so that none is
- * sent again each time that another fails.
+ * Sends the giver a receipt, and notifies the owner at once or with the day's other gifts. The first try sends the mails
+ * itself: it reads all gifts at once, and a mail that can't be sent gets a job of its own, so that it delays no other. A later
+ * try follows one that was broken off: it gives each unsent mail a job of its own, so that no mail is sent again each time that
+ * another fails.
  */
 export async function giftsArrived(
   db: Db,
@@ -35,7 +35,7 @@ export async function giftsArrived(
   if (unsent.length > 0 || noted) await leave(db, { donationIds, later: [], mails: unsent }, now)
 }
 
-/** The mails about these gifts that are not sent yet. */
+/** Lists the mails about these gifts that are not sent yet. */
 async function mailsOf(db: Db, gifts: GiftToTell[]): Promise<MailOfGift[]> {
   const oneDay = gifts.filter(({ place }) => place <= oneByOne)
   const managers = await recipientsOf(db, [...new Set(oneDay.map(({ drive }) => drive))], 'activity')
@@ -51,15 +51,15 @@ async function mailsOf(db: Db, gifts: GiftToTell[]): Promise<MailOfGift[]> {
 }
 
 type Left = {
-  /** Whose mails are done, or are left to jobs of their own. */
+  /** The gifts whose mails are done, or are left to jobs of their own. */
   donationIds: number[]
   later: { id: number; drive: string }[]
   mails: MailOfGift[]
 }
 
-/** What this job does not send is left to others, all of it or nothing. */
+/** Leaves the mails that this job does not send to other jobs, all of them or none. */
 const leave = (db: Db, { donationIds, later, mails }: Left, now: Date): Promise<void> =>
-  // Two that add the same drives' evening mails may wait for each other in a circle; then one is done again.
+  // Two jobs that add the same drives' evening mails may deadlock; then one is done again.
   inOneGo(db, async (tx) => {
     if (later.length > 0)
       await tx
@@ -82,7 +82,7 @@ const digestOf = (driveId: string, now: Date) => ({
 })
 
 /**
- * Six in the evening in Nairobi, when a treasurer sits down; spread over half an hour, so that not all drives' mails go
+ * Returns six in the evening in Nairobi, when a treasurer sits down; spread over half an hour, so that not all drives' mails go
  * out at the same moment. All gifts of a day name the same moment: it is one job.
  */
 export function digestAt(driveId: string, now: Date): Date {
@@ -93,21 +93,21 @@ export function digestAt(driveId: string, now: Date): Date {
   return at
 }
 
-/** One mail about a gift: the name of the job that sends it when it goes by itself, and how it is sent. */
+/** A mail about a gift: the name of the job that sends it alone, and how it is sent. */
 type MailOfGift = { name: 'mail-receipt' | 'mail-gift'; donationId: number; send: () => Promise<void> }
 
-/** So many are on their way at the same time. A mail server that hangs has answered no to all of them before the job is over. */
+/** The number of mails sent at once. A mail server that hangs has failed all of them before the job is over. */
 const atOnce = 12
-/** Milliseconds after which none is begun any more. */
+/** Milliseconds after which no mail is begun any more. */
 const longest = 20_000
-/** Milliseconds between notes of what was sent: what a process that dies may have sent without a note. */
+/** Milliseconds between notes of sent mails: a process that dies may have sent the mails of so long without a note. */
 const noteEach = 50
-/** After so many, visitors have their turn. */
+/** The number of mails after which other requests have their turn. */
 const breath = 4
 
 /**
- * Sends mails, and says which it did not send: those that were refused, and those that it did not come to. As long as others
- * are on their way, it is noted which are out, so that a person is not told again because the process died over another's.
+ * Sends mails, and returns the unsent ones: those that were refused, and those that it did not come to. While others are on
+ * their way it notes which are sent, so that no person is told again because the process died over another's mail.
  */
 async function sendMails(
   db: Db,
@@ -120,7 +120,7 @@ async function sendMails(
   let [noted, noteAt] = [false, performance.now() + noteEach]
   const oneMore = async () => {
     await Promise.race(under)
-    // What ended in the same moment is looked at together.
+    // Mails that ended in the same moment are handled together.
     await moment()
     if (under.size === 0 || sent.length === 0 || performance.now() < noteAt) return
     noted = true
@@ -156,14 +156,14 @@ async function one({ send, name, donationId }: MailOfGift): Promise<boolean> {
 
 const moment = () => new Promise((resolve) => setImmediate(resolve))
 
-/** May be forgotten when the power goes: then a mail is sent twice. */
+/** Notes sent mails. A power failure may lose the note: then a mail is sent twice. */
 const note = (db: Db, mails: MailOfGift[]) =>
   sql`insert into gift_mails_sent (donation_id, mail)
     select donation, mail
     from unnest(${mails.map(({ donationId }) => donationId)}::bigint[], ${mails.map(({ name }) => name)}::text[]) m (donation, mail)
     where ${unwaitedCommit} on conflict do nothing`.execute(db)
 
-/** Nothing of these gifts is sent by the job of all of them any more. */
+/** Deletes the notes of these gifts: their common job sends no mail about them any more. */
 async function crossOff(tx: Tx, donationIds: number[]): Promise<void> {
   if (donationIds.length > 0)
     await tx

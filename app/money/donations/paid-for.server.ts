@@ -9,7 +9,7 @@ import type { GiftTold } from './paid-for.tsx'
 
 export type DonatedGift = {
   driveId: string
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   donorName: string
   donorEmail: string
@@ -17,7 +17,7 @@ export type DonatedGift = {
   donorPhone?: string
   message: string
   anonymous: boolean
-  /** The pledge from whose page it is given. */
+  /** The pledge whose page the gift comes from. */
   pledgeId?: number
 }
 
@@ -52,7 +52,7 @@ export const giftPayments: PaidFor<DonatedGift, GiftTold> = {
   told,
 }
 
-/** Only a drive that takes gifts is given to. */
+/** Refuses a gift to a drive that takes none. */
 async function take(tx: Tx, gifts: DonatedGift[]): Promise<(PaidForColumns | Refusal)[]> {
   const ids = [...new Set(gifts.map(({ driveId }) => driveId))]
   const rows = await tx
@@ -71,7 +71,7 @@ async function take(tx: Tx, gifts: DonatedGift[]): Promise<(PaidForColumns | Ref
   )
 }
 
-/** The link to the receipt, and the name, are for the payer alone. */
+/** Reads what the page of the payment shows. The link to the receipt, and the name, are for the payer alone. */
 async function told(db: Db, seen: Seen, isPayer: () => Promise<boolean>): Promise<GiftTold> {
   const row = await db
     .selectFrom('payments as p')

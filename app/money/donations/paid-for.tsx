@@ -5,14 +5,14 @@ import { moneyText } from '#app/kit/money.ts'
 import { Typed } from '#app/ui/typed.tsx'
 import { forgetGift } from './typed-gift.ts'
 
-/** What the payer of a gift learns when it has arrived. */
+/** The facts for the payer of a gift that has arrived. */
 export type GiftTold = {
   receipt: string | null
-  /** Where the receipt was sent to. */
+  /** The channel by which the receipt was sent. */
   sentTo: 'email' | 'phone' | null
   /** The giver's name, for the giver alone. */
   donor: string | null
-  /** What the drive has now, where it shows that, in cents. */
+  /** The drive's sum now, in cents; null if it does not show that. */
   total: { raised: number; goal: number } | null
   organiser: string
   /** The organiser's own words of thanks. */

@@ -4,7 +4,7 @@ import { plainMoney } from '#app/kit/money.ts'
 
 type PassedOn = { title: string; link: string; total?: { raised: number; goal: number } | null }
 
-/** What a person who gave sends on, and where WhatsApp takes it. It says nothing of how much they gave. */
+/** Returns the WhatsApp link by which a giver passes the drive on. Its message does not say how much they gave. */
 export const passOn = (i18n: I18n, passed: PassedOn): string =>
   `https://wa.me/?text=${encodeURIComponent(wordsOf(i18n, { ...passed, link: `${passed.link}?via=whatsapp` }))}`
 

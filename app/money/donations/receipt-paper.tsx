@@ -8,7 +8,7 @@ import './receipt.css'
 
 type ReceiptPaperProps = { slug: string; heading: ReactNode; number?: string; amount: number; children: ReactNode }
 
-/** A gift on a sheet of paper, whichever way it came: its cloth, what it is, and how much. */
+/** Shows a gift on a sheet of paper, whichever way it came: its cloth, what it is, and how much. */
 export function ReceiptPaper({ slug, heading, number, amount, children }: ReceiptPaperProps) {
   const { t } = useLingui()
   return (
@@ -32,9 +32,9 @@ export function ReceiptPaper({ slug, heading, number, amount, children }: Receip
 type Fact = { key: string; head: ReactNode; value: ReactNode }
 type GiftFactsProps = { title: string; name: string | null; anonymous: boolean; more: Fact[] }
 
-/** For what and from whom it was given, and what else is known of it. */
+/** Lists what the gift was for, who gave it, and what else is known of it. */
 export function GiftFacts({ title, name, anonymous, more }: GiftFactsProps) {
-  // A giver who gave no name is not asked for one on paper.
+  // A receipt without a name has no line for it.
   const from = {
     key: 'from',
     head: <Trans>Given by</Trans>,

@@ -6,11 +6,11 @@ import { type Receipt, receiptNumber } from './receipt.ts'
 
 const isReceipt = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** M-Pesa's, of the payment `p`. */
+/** M-Pesa's code of the payment `p`. */
 const codeOf = sql<string | null>`(
   select r.receipt from mpesa_receipts r where r.payment_id = p.id and r.state = 'placed' order by r.paid_at limit 1)`
 
-/** The receipt at the end of this address, for the person who has it: nobody guesses one. */
+/** Finds the receipt at this address, for anyone who has it: nobody can guess one. */
 export async function receiptOf(db: Db, receipt: string): Promise<Receipt | undefined> {
   if (!isReceipt(receipt)) return undefined
   const row = await db

@@ -6,23 +6,23 @@ export type Receipt = {
   slug: string
   title: string
   amount: number
-  /** Of the amount, what went back; and of that, what the payer's bank took. */
+  /** The part of the amount that went back, and the part of that which the payer's bank took. */
   reversed: number
   chargedBack: number
-  /** The platform's share, in cents and in hundredths of a percent; and of it, what went back. */
+  /** The platform's share, in cents and in hundredths of a percent; and the part of it that went back. */
   fee: number
   feeBps: number
   feeBack: number
-  /** Who collects; empty where they are not named. */
+  /** The organiser's name; empty if there is none. */
   organiser: string
   /** M-Pesa's code of a gift that it proved. */
   code: string | null
-  /** As it was typed; empty for the person who gave none. */
+  /** The giver's name as typed; empty if there is none. */
   name: string
   anonymous: boolean
   channel: GiftChannel
   at: Date
 }
 
-/** What is said on the telephone: the year and a number that counts up. It opens nothing. */
+/** Returns the number to say on the telephone: the year and a number that counts up. It opens nothing. */
 export const receiptNumber = (id: number, at: Date): string => `H${at.getUTCFullYear()}-${String(id).padStart(6, '0')}`

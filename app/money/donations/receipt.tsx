@@ -18,7 +18,7 @@ const channelWords: Record<GiftChannel, Words> = {
 
 type ReceiptSheetProps = { receipt: Receipt; title: string; language: Language; supportUrl: string }
 
-/** A gift on paper: what, for whom, when and how, and what became of it. */
+/** Shows a gift on paper: what, for whom, when and how, and what became of it. */
 export function ReceiptSheet({ receipt, title, language, supportUrl }: ReceiptSheetProps) {
   const { slug, number, amount } = receipt
   return (
@@ -67,7 +67,7 @@ function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl
   return <GiftFacts {...{ title, name, anonymous, more }} />
 }
 
-/** Of what went back nothing is said to be for the fundraiser. */
+/** Explains the shares. Money that went back is never called the fundraiser's. */
 function Shares({ receipt: { amount, reversed, fee, feeBps, feeBack } }: { receipt: Receipt }) {
   const count = useCount()
   const percent = count(feeBps / 100)

@@ -9,16 +9,16 @@ import { GiverFace } from './giver-face.tsx'
 import { received } from './known.ts'
 
 type RecentProps = {
-  /** The newest gifts, kept true while the page is open. */
+  /** The newest gifts, kept up to date while the page is open. */
   newest: DonationPage
   served: number
-  /** What is offered while there is none. */
+  /** The offer while there are no gifts. */
   offer: ReactNode
 }
 
 const shownAtMost = 3
 
-/** The last gifts beside what a drive tells: others give, too. */
+/** Shows the last gifts beside the story of a drive: others give, too. */
 export function RecentGifts({ newest, served, offer }: RecentProps) {
   const { t } = useLingui()
   const now = useNow(served)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** In place of a sum, where more gifts were found than are added up. */
+/** Replaces the sum if more gifts were found than are added up. */
 export function TooMany({ than }: { than: number }) {
   const { i18n } = useLingui()
   const many = i18n.number(than)

@@ -1,16 +1,16 @@
 const prefix = 'gift to '
 
-/** Under which name the tab keeps what a person types who gives to this drive. */
+/** Returns the key under which the tab keeps what a giver to this drive types. */
 export const giftName = (slug: string): string => `${prefix}${slug}`
 
-/** Where it is paid, known to the tab that was sent there; nothing where the request went to a phone. */
+/** Returns the key for the address of the checkout, known to the tab that was sent there; unset if the request went to a phone. */
 const checkoutName = (slug: string) => `checkout of ${slug}`
 
 export function keepCheckout(slug: string, url: string): void {
   try {
     sessionStorage.setItem(checkoutName(slug), url)
   } catch {
-    // Then the form leads there again.
+    // Without storage the form leads there again.
   }
 }
 
@@ -22,12 +22,12 @@ export function checkoutOf(slug: string): string | undefined {
   }
 }
 
-/** It has come in: what was typed is of no use any more. */
+/** Forgets what was typed, once the gift has come in. */
 export function forgetGift(slug: string): void {
   try {
     sessionStorage.removeItem(giftName(slug))
     sessionStorage.removeItem(checkoutName(slug))
   } catch {
-    // A browser that forbids any keeping has kept nothing.
+    // A browser that forbids storage has stored nothing.
   }
 }

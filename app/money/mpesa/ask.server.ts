@@ -11,7 +11,7 @@ import { askSteps, closeUnansweredPrompts, promptEnded } from './prompts.server.
 import { requestRefused } from './refused.server.ts'
 import { restAsAsked, secondsToWait } from './rests.server.ts'
 
-// M-Pesa is asked how a request ended. Its answer to a question of ours is what counts, never what is told unasked.
+// The questions to M-Pesa about how a request ended. Only an answer to a question of ours counts, never what is told unasked.
 
 type Due = {
   id: number
@@ -21,14 +21,14 @@ type Due = {
   phone: string | null
   checkout: string | null
   state: PromptState
-  /** Somebody told us that it was paid. */
+  /** True if we were told that it was paid. */
   isTold: boolean
 }
 
 const due = sql`q.id, p.reference, p.amount, q.account, q.phone, q.checkout_id as checkout, q.state,
   (q.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = q.id)) as "isTold"`
 
-/** Asks about the newest request of a payment: for the page that waits for it. Its caller sees to how often. */
+/** Asks about the newest request of a payment, for the page that waits for it. The caller limits how often. */
 export async function settleByPhone(db: Db, reference: string): Promise<void> {
   const rail = await openRail(db)
   if (!rail || (await secondsToWait(db, 'query')) > 0) return
@@ -41,7 +41,7 @@ export async function settleByPhone(db: Db, reference: string): Promise<void> {
   for (const one of rows) await askAbout(db, rail, one)
 }
 
-/** Asks about one that we were told of, at once. */
+/** Asks at once about a request that we were told of. */
 export async function askTold(db: Db, id: number): Promise<void> {
   const rail = await openRail(db)
   if (!rail) return
@@ -58,8 +58,8 @@ const atOnce = 4
 const fewSeconds = 3000
 
 /**
- * Asks about what we were told of and the list does not know yet: M-Pesa may list a payment minutes after it. True when some are
- * left after a few seconds, or when they are for another look: in a burst one look answers for many.
+ * Asks about requests that we were told of and that are not in the list yet: M-Pesa may list a payment minutes later. True if
+ * some are left after a few seconds, or if another read of the list is due: in a burst one read answers for many.
  */
 export async function askUnlisted(db: Db, isForAnotherLook: () => boolean): Promise<boolean> {
   const rail = await openRail(db)
@@ -75,7 +75,7 @@ export async function askUnlisted(db: Db, isForAnotherLook: () => boolean): Prom
   return some.length > 0
 }
 
-/** What was asked about a moment ago waits for its next turn by the clock. */
+/** Takes unlisted requests. One that was asked about a moment ago waits for its next turn by cron. */
 async function takeUnlisted(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now() from payments p
@@ -89,7 +89,7 @@ async function takeUnlisted(db: Db): Promise<Due[]> {
   return rows
 }
 
-/** Four at a time. Those that are left when M-Pesa asks us to wait are asked about after that. Returns how many were asked about. */
+/** Asks about four at a time. If M-Pesa asks us to wait, the others are asked about after that. Returns how many were asked about. */
 async function askEach(db: Db, rail: MobileMoney, all: Due[], each: KeepingOn): Promise<number> {
   for (let at = 0; at < all.length; at += atOnce) {
     const rest = await secondsToWait(db, 'query')
@@ -105,7 +105,7 @@ async function askEach(db: Db, rail: MobileMoney, all: Due[], each: KeepingOn): 
 
 const longest = 50_000
 
-/** By the clock: asks about each that is due, and moves it on to its next question before it asks. */
+/** Run by cron: asks about each request that is due, and sets the time of its next question first. */
 export async function askPrompts(db: Db): Promise<number> {
   await closeUnansweredPrompts(db)
   const rail = await openRail(db)
@@ -123,7 +123,7 @@ export async function askPrompts(db: Db): Promise<number> {
   return asked
 }
 
-/** One without a name of M-Pesa's can't be asked about: its list tells. After the last question nothing is asked any more, and a person is called. */
+/** Takes due requests. Without M-Pesa's id only the list tells. After the last question a person is called, and nothing is asked. */
 async function takeDue(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now(), asks = least(q.asks + 1, 100),
@@ -137,7 +137,7 @@ async function takeDue(db: Db): Promise<Due[]> {
   return rows.filter(({ checkout }) => checkout !== null)
 }
 
-/** The question that was not answered is asked again once M-Pesa is not left alone any more; nobody asks for longer than two days. */
+/** Asks an unanswered question again after M-Pesa's backoff, for two days at most. */
 async function askAfter(db: Db, ids: number[], seconds: number): Promise<void> {
   await sql`
     update mpesa_prompts set ask_at = least(coalesce(ask_at, 'infinity'), now() + make_interval(secs => ${seconds}))
@@ -158,18 +158,18 @@ async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
   if (state === 'paid') return void (await credit(db, rail.capabilities().name, one, 'query'))
   if (state === 'broken')
     await requestRefused(db, rail, one.id, { code: code ?? undefined, message: why ?? code ?? '' })
-  // Told paid, and the question says no: whose money may be under way is never told that it failed.
+  // We were told 'paid', and the question says no: a payer whose money may be under way is never told that it failed.
   if (one.isTold && isEnded(state)) return promptEnded(db, one.id, { state: 'unknown', code, why })
   await promptEnded(db, one.id, { state, code, why })
-  // Its page says that nothing was taken once the list was read.
+  // Its page says that nothing was taken after the list is read.
   if (state === 'unanswered')
     await enqueue(db, 'list-receipts', {}, { key: 'unanswered', runAt: new Date(Date.now() + 3000) })
 }
 
 /**
- * Calls a person for each request of which nobody knows a day later whether it was paid, and of which nothing is left to ask. Once
- * for a gift: a person who has closed it is not called again. Two are explained without them: one that nobody said was paid, where
- * the list names requests and does not name this one, and one whose code a person is called for, or whose money waits on the desk.
+ * Calls a person for each request of which nobody knows a day later whether it was paid, and of which nothing is left to ask.
+ * Once for a gift, even after it is closed. Two kinds need nobody: requests that nobody said were paid, if the list names
+ * requests and not this one; and those whose code a person is called for, or whose money waits on the desk.
  */
 async function callForUnexplained(db: Db, rail: MobileMoney): Promise<void> {
   const hasList = rail.capabilities().proves.includes('list')

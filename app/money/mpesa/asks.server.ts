@@ -19,19 +19,19 @@ import { lookForHeard } from './receipts.server.ts'
 import { restAsAsked, secondsToWait } from './rests.server.ts'
 import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
-// Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
-// question of ours, and names that question as M-Pesa does.
+// Questions that M-Pesa answers later. A post counts as an answer because it comes to the secret address of one question of
+// ours, and names that question as M-Pesa does.
 
 type What = 'status' | 'balance' | 'reversal'
 type New = { what: What; subject: string; facts?: Record<string, string | number>; by?: string | null }
 
-/** Asks once: its row is there before M-Pesa hears of it. One about the same thing that is still open gives way to it. */
+/** Asks once: the row is written before M-Pesa is asked. It replaces an open question about the same thing after 20 seconds. */
 export async function ask(
   db: Db,
   { what, subject, facts = {}, by = null }: New,
   send: (hearAt: string) => Promise<MoneyAsked | Failure | { is: 'over' }>,
 ): Promise<boolean> {
-  // Orders to give money back, and the balance that sending waits for, are asked for seldom.
+  // Orders to give money back, and the balance that sending waits for, are rare.
   if (what === 'status' && (await secondsToWait(db, 'question')) > 0) return false
   const { hearAt, hash } = newAddress()
   const { rows } = await sql<{ id: number }>`
@@ -47,7 +47,7 @@ export async function ask(
   if (id === undefined) return false
   const answer = await send(hearAt)
   if (answer.is === 'asked') {
-    // Its answer may have been here first, and has said the name.
+    // The answer may have come first, with the name.
     await sql`update mpesa_asks set originator = coalesce(originator, ${answer.id}) where id = ${id}::bigint`.execute(
       db,
     )
@@ -67,22 +67,22 @@ export async function ask(
 const factsOf = ({ class: is }: Failure) =>
   is === 'config' ? { isRefused: true } : is === 'rejected' ? { isRejected: true } : {}
 
-/** What became of the money of this code. */
+/** Asks what became of the money of this code. */
 export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
   const rail = await openRail(db)
   if (!rail?.capabilities().proves.includes('status')) return false
   return ask(db, { what: 'status', subject: receipt }, (hearAt) => rail.askReceipt({ receipt, hearAt }))
 }
 
-/** These say that our initiator is not let in: the questions rest for an hour, and a person is called. A question may also be
- * refused at once, without any of them.
+/** M-Pesa's codes for 'your initiator is not accepted': questions pause for an hour, and a person is called. A question may also
+ * be refused at once, without any of these codes.
  */
 export const promptRefusals = ['11', '21', '2001', '2006', '2028', '8006']
 
 const refused = (db: Db, code: string | null, message: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
 
-/** What was posted to the secret address of a question. Undefined where it is none of a question. */
+/** Handles a post to the secret address of a question. Undefined if the address is of no question. */
 export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
@@ -116,7 +116,7 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfAsk, { is: 'garbage' 
     update mpesa_asks set state = 'answered', answered_at = now(), originator = ${told.id}, code = ${code},
       facts = facts || ${JSON.stringify(facts)}::jsonb
     where id = ${one.id}::bigint and state <> 'answered'`.execute(db)
-  // The first answer counts. Should this process die now, the question is asked again by the clock.
+  // The first answer counts. Should this process die now, cron asks again.
   if (numAffectedRows !== 1n) return
   if (promptRefusals.includes(code)) await refused(db, code, 'the initiator is not let in')
   if (one.what === 'reversal') await reversalAnswered(db, one.facts as { refund: number } | { unplaced: number })
@@ -124,13 +124,13 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfAsk, { is: 'garbage' 
   else if (status) await statusAnswered(db, one, status)
 }
 
-/** Who looks after the refund, or the return, books it. Should this process die now, that is done by the clock. */
+/** Leaves the booking to the job of the refund, or of the return. Should this process die now, cron starts that job. */
 const reversalAnswered = (db: Db, cause: { refund: number } | { unplaced: number }) =>
   'refund' in cause
     ? enqueue(db, 'send-refund', { reversalId: cause.refund }, { key: String(cause.refund) })
     : enqueue(db, 'send-return', { suspenseId: cause.unplaced }, { key: String(cause.unplaced) })
 
-/** Money that is ours, at our number, under the code that was asked about: that proves it. */
+/** Books money at our number, under the code that was asked about: that proves it. */
 async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Promise<void> {
   const rail = mobileMoney()!
   if (!status.isDone || status.receipt !== subject || status.shortcode !== rail.capabilities().payIn?.number) return
@@ -142,11 +142,11 @@ async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Pr
   const { receipt, shortcode, cents, phone } = status
   const paidAt = status.paidAt ?? told?.paid_at ?? new Date()
   const [name, tail] = [status.name ?? told?.name ?? null, status.tail ?? told?.tail ?? null]
-  // Which account was named is not in this answer: it is as we were told of it, and its code and amount are proved.
+  // The answer does not say the account: we use the one that we were told, and its code and amount are proved.
   await letReceiptIn(db, rail, { receipt, shortcode, cents, account: '', name, tail, phone, paidAt }, 'status')
 }
 
-/** By the clock: asks about codes that were told and not proved, and calls a person where no answer comes. */
+/** Run by cron: asks about codes that were told and not proved, and calls a person if no answer comes. */
 export async function askOpen(db: Db): Promise<number> {
   await noAnswer(db)
   const rail = await openRail(db)
@@ -162,13 +162,13 @@ export async function askOpen(db: Db): Promise<number> {
     order by a.at nulls first, r.created_at limit 40`.execute(db)
   const each = keepingOn()
   for (const { receipt } of rows) await each.go(() => askReceipt(db, receipt))
-  // Where there is a list, it looks for them itself.
+  // If there is a list, reading it does this.
   if (!proves.includes('list')) await lookForHeard(db)
   each.end()
   return rows.length
 }
 
-/** The questions rest while our initiator is not let in. */
+/** True while the questions pause because our initiator is not accepted. */
 export async function isResting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ rests: boolean }>`
     select exists (select from mpesa_asks where (code = any(${promptRefusals}::text[]) or facts ->> 'isRefused' = 'true')
@@ -176,7 +176,7 @@ export async function isResting(db: Db): Promise<boolean> {
   return rows[0]!.rests
 }
 
-/** No question is open for a day without a person who knows of it; a balance is no news after half an hour. */
+/** Closes questions without an answer: after a day a person is told; a balance is no news after half an hour. */
 async function noAnswer(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<One & { isOld: boolean }>`
@@ -190,7 +190,7 @@ async function noAnswer(db: Db): Promise<void> {
 }
 
 /**
- * How much money M-Pesa holds for us, at each number of ours. By the clock, and whenever an administrator asks. False where nobody
+ * Asks how much money M-Pesa holds for us, at each number of ours. Run by cron, and when an administrator asks. False if nobody
  * can be asked.
  */
 export async function askBalance(db: Db, by: Actor | null = null): Promise<boolean> {
@@ -215,11 +215,11 @@ export async function askBalance(db: Db, by: Actor | null = null): Promise<boole
 
 type Question = { facts: unknown; by: string | null; subject: string }
 
-/** What M-Pesa answered. What came in since it was asked may be in its answer, or not yet. */
+/** Compares M-Pesa's answer with the books. Money that came in since the question may be in the answer, or not yet. */
 async function balanceAnswered(db: Db, question: Question, held: Holding[] | null): Promise<void> {
   const { facts, by } = question
   const others = await heldElsewhere(db, question)
-  // The last of our numbers to answer is compared, with what the others said.
+  // The last number that answers is compared, with what the others said.
   if (others === 'open') return
   const theirs = held && others && sumOf([...held, ...others])
   await db.transaction().execute(async (tx) => {
@@ -234,7 +234,7 @@ async function balanceAnswered(db: Db, question: Question, held: Holding[] | nul
   })
 }
 
-/** M-Pesa said nothing. */
+/** Notes that M-Pesa did not answer. */
 async function balanceUnanswered(tx: Tx, { by }: Pick<Question, 'by'>): Promise<void> {
   const [ours, away] = [await balanceOf(tx, 'mpesa_clearing'), await underWay(tx)]
   await tx
@@ -243,7 +243,7 @@ async function balanceUnanswered(tx: Tx, { by }: Pick<Question, 'by'>): Promise<
     .execute()
 }
 
-/** What our other numbers hold, as they said within a quarter of an hour. Null where one did not say. */
+/** Returns what our other numbers hold, as they said within a quarter of an hour. Null if one did not say. */
 async function heldElsewhere(db: Db, { subject }: Question): Promise<Holding[] | null | 'open'> {
   const { payIn, sends } = mobileMoney()!.capabilities()
   const others = new Set([payIn?.number, sends?.from].filter((one) => one !== undefined && one !== subject))
@@ -262,14 +262,14 @@ async function heldElsewhere(db: Db, { subject }: Question): Promise<Holding[] |
   return all
 }
 
-/** In cents, in the accounts that count. Null when M-Pesa names none of them. */
+/** Sums the accounts that count, in cents. Null if M-Pesa names none of them. */
 function sumOf(held: Holding[]): number | null {
   const counts = new Set(settings.DARAJA_BALANCE_ACCOUNTS.map((name) => name.toLowerCase()))
   const ours = held.filter(({ account }) => counts.has(account.toLowerCase()))
   return ours.length > 0 ? ours.reduce((sum, { cents }) => sum + cents, 0) : null
 }
 
-/** What M-Pesa was asked to give back or to send, with what that may cost, and has not told the end of. */
+/** Sums what M-Pesa was asked to give back or to send, and has not ended, with the fees that it may cost. */
 async function underWay(tx: Tx): Promise<number> {
   const { rows } = await sql<{ away: number }>`
     select coalesce((select sum(r.amount) from reversals r join payments p on p.id = r.payment_id

@@ -18,7 +18,7 @@ import { requestsRest } from './refused.server.ts'
 
 export type PhoneGift = {
   amount: number
-  /** As the whole world dials it. */
+  /** The phone number in international form. */
   phone: string
   name: string
   email: string
@@ -31,27 +31,27 @@ type Around = {
   language: string
   origin: string
   visitor: string | null
-  /** The browser that begins it, where it is known from all others. */
+  /** The browser that begins it, if it can be told from all others. */
   payer?: string | null
   address?: string
 }
 type Begun = { reference: string; url: string }
 
-/** The rail while it is set up and takes our key. */
+/** Returns the rail while it is set up and takes our key. */
 export async function openRail(db: Db): Promise<MobileMoney | undefined> {
   const rail = mobileMoney()
   return rail && !(await isStopped(db, rail.capabilities().name)) ? rail : undefined
 }
 
-/** The same while requests are sent to phones. */
+/** Returns the rail while requests are sent to phones. */
 export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
   const [rail, rests] = await Promise.all([openRail(db), requestsRest(db)])
   return rests ? undefined : rail
 }
 
 /**
- * Begins a gift by a request on the giver's phone, and says where they wait. The gift and the request are written down
- * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab of the same browser to the request of the first.
+ * Begins a gift by a request on the giver's phone, and returns where they wait. Both are stored before M-Pesa is asked. A form
+ * that is sent twice leads to the same gift, and a second tab of the same browser to the first one's request.
  */
 export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
   const key = keyOf(driveId, gift, around)
@@ -95,7 +95,7 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
   if ('url' in prompt) return prompt
   const url = origin + payPath(reference)
   const answer = await push(db, rail, prompt, { phone, cents: amount })
-  // Where M-Pesa is too busy the gift is kept: its page says when the request can be sent.
+  // If M-Pesa is too busy, the gift is kept: its page says when the request can be sent.
   if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
     return unsent(db, rail, { reference, url }, answer)
   // M-Pesa's list may have shown the money before this answer: then the gift is booked, and its page says so.
@@ -103,7 +103,7 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
   return { reference, url }
 }
 
-/** Refused where the owner of a phone wants no request on it: they said STOP, or cancelled those of different visitors. */
+/** Refuses a request if the owner of the phone wants none: they said STOP, or cancelled those of different visitors. */
 export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Promise<void> {
   const words = hasPaybill(rail) ? promptTexts.stopped : promptTexts.stoppedNoPaybill
   if (await hasStopped(db, phone)) throw new Refusal(words, { status: 403, field: 'phone' })
@@ -113,8 +113,8 @@ export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Prom
 const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'
 
 /**
- * The same gift on the same phone: the request that is open there is shown to the browser that began it. Phone and amount are
- * known to many, and whoever has the reference learns who gives: of another's gift nothing is told.
+ * Finds the open request for the same gift on the same phone, and shows it only to the browser that began it. Many know phone
+ * and amount, and the reference tells who gives: another person's gift stays hidden.
  */
 async function openFor(db: Db, { driveId, phone, amount, around }: Asked): Promise<Begun | undefined> {
   const live = await liveOn(db, phone)
@@ -133,7 +133,7 @@ const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
 
 type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>
 
-/** No request reached the phone, so nobody can pay it: unless M-Pesa lists its money. */
+/** Ends a gift whose request reached no phone: nobody can pay it, unless M-Pesa lists its money. */
 async function unsent(db: Db, rail: MobileMoney, begun: Begun, failure: Failed): Promise<Begun> {
   const { class: is, status, code } = failure
   log.warn({ reference: begun.reference, class: is, status, code }, 'a request on a phone could not be sent')
@@ -146,9 +146,9 @@ async function unsent(db: Db, rail: MobileMoney, begun: Begun, failure: Failed):
   throw new Refusal(is === 'config' ? promptTexts.notNow : givingSays.failed, { status: 502 })
 }
 
-// The form of a gift by phone that is sent again: it never asks a phone for the same gift twice.
+// The form of a gift by phone, sent again: it never asks a phone for the same gift twice.
 
-/** The same form leads to the gift that it began, whatever became of that, and sends nothing. */
+/** Leads the same form to the gift that it began, whatever became of that, and sends nothing. */
 async function ledTo(
   db: Db,
   { reference, age }: { reference: string; age: number },
@@ -159,12 +159,12 @@ async function ledTo(
   return { reference, url: await openedMeanwhile(db, reference, how) }
 }
 
-/** In seconds: so long a request that was not paid is sent again from its own page. */
+/** Seconds for which the page of an unpaid request can send it again. */
 const youngFor = 3600
 
 /**
- * A gift has its form's key while its money may be under way, and while its own page sends the request again. Cut off before
- * anything was written down for a phone, the form begins another.
+ * Tells whether a gift holds its form's key: while its money may be under way, and while its own page sends the request again.
+ * If it was cut off before anything was written down for a phone, the form begins another.
  */
 async function isHeld(db: Db | Tx, { id, status, age }: { id: number; status: string; age: number }): Promise<boolean> {
   if (status === 'init_unknown' || status === 'abandoned') return false

@@ -4,12 +4,12 @@ import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
-// What a statement says was charged for money, and the fee that was booked with that money. Whichever comes first, the two
-// together book what was charged, once.
+// The charges in a statement, and the fee that was booked with the money. Whichever comes first, the two together book what was
+// charged, once.
 
 type Charged = { charged: number; booked: number; amount: number | null; lastLine: number | null }
 
-/** Charges of one code are added up, so their money is the lock. */
+/** Locks the money of a code: its charges are added up. */
 export const lockCharges = (tx: Tx, receipt: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`mpesa charge ${receipt}`}, 0))`.execute(tx)
 
@@ -26,14 +26,14 @@ async function chargedFor(tx: Tx, receipt: string): Promise<Charged> {
   return rows[0]!
 }
 
-/** Books a difference, either way: what was charged in all, less what is booked. */
+/** Books the difference, either way, between all charges and what is booked. */
 async function correct(tx: Tx, line: number, leg: number, by: number): Promise<void> {
   const [debit, credit] =
     by > 0 ? (['provider_fees', 'mpesa_clearing'] as const) : (['mpesa_clearing', 'provider_fees'] as const)
   if (by !== 0) await post(tx, 'fee_corrected', line, [{ leg, debit, credit, amount: Math.abs(by) }])
 }
 
-/** A charge is in a statement: its caller holds the lock. Returns what was booked for it. */
+/** Books a charge from a statement; the caller holds the lock. Returns what was booked for it. */
 export async function bookCharge(tx: Tx, line: { id: number; receipt: string; cents: number }): Promise<number> {
   const before = await chargedFor(tx, line.receipt)
   const charged = before.charged + line.cents
@@ -43,7 +43,7 @@ export async function bookCharge(tx: Tx, line: { id: number; receipt: string; ce
   return corrected
 }
 
-/** Money has its place, and its fee is booked: what a statement charged for it before is not booked once more. */
+/** Squares the fee of money that was just placed: a charge that a statement named before is not booked again. */
 export async function squareCharges(tx: Tx, receipt: string): Promise<void> {
   await lockCharges(tx, receipt)
   const { charged, booked, amount, lastLine } = await chargedFor(tx, receipt)
@@ -55,7 +55,7 @@ export async function squareCharges(tx: Tx, receipt: string): Promise<void> {
   await callAbove(tx, receipt, charged, amount)
 }
 
-/** The same for much money that has its place at the same moment. Few of it was charged for before. */
+/** Squares the fees of much money placed at the same moment. Few of it was charged for before. */
 export async function squareChargesOf(tx: Tx, placed: string[]): Promise<void> {
   const receipts = placed.toSorted()
   await sql`
@@ -68,7 +68,7 @@ export async function squareChargesOf(tx: Tx, placed: string[]): Promise<void> {
   for (const { receipt } of rows) await squareCharges(tx, receipt)
 }
 
-/** What was charged is true and stays booked; that it is more than our share is for a person. */
+/** Calls a person if the charge is more than our share. The charge is true and stays booked. */
 async function callAbove(tx: Tx, receipt: string, charged: number, amount: number | null): Promise<void> {
   if (amount === null) return
   const share = feeOf(amount, feeBpsOf('withhold_at_payout'))

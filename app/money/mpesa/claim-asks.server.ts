@@ -5,8 +5,8 @@ import { askReceipt, isResting } from './asks.server.ts'
 import { openRail } from './begin.server.ts'
 
 /**
- * By the clock: asks M-Pesa about codes that givers claim and of which nobody has told us. Once each, as anybody can type a
- * code; where there is a list, once it had the time to name it.
+ * Run by cron: asks M-Pesa about codes that givers claim and that nobody told us of. Once each, as anybody can type a code; if
+ * there is a list, only after it had the time to name the code.
  */
 export async function askClaimed(db: Db): Promise<number> {
   const proves = (await openRail(db))?.capabilities().proves ?? []

@@ -3,7 +3,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 
-// What the page of a claim shares with the page that waits for a phone, which fetches no more than this of it.
+// The fields that the page of a claim shares with the page that waits for a phone, which loads no more of it.
 
 export type PayIn = { kind: 'paybill' | 'till'; number: string; account: string }
 
@@ -20,7 +20,7 @@ export const CodeField = ({ answer }: { answer: Answer | undefined }) => (
   </Field>
 )
 
-/** Where to pay from the menu of one's phone. */
+/** Shows where to pay from the menu of one's phone. */
 export function PayInLines({ payIn: { kind, number, account } }: { payIn: PayIn }) {
   return (
     <dl className="grid gap-1 rounded-control bg-well px-4 py-3 text-left">

@@ -12,13 +12,13 @@ import { CodeField, type PayIn, PayInLines } from './claim-fields.tsx'
 
 type ClaimFormProps = {
   slug: string
-  /** Where this fundraiser is paid to, and the account that names it; null where it can't be paid by hand. */
+  /** The number and account of this fundraiser; null if it can't be paid by hand. */
   payIn: PayIn | null
-  /** What the form action answered to a browser without a script. */
+  /** The form action's answer to a browser without a script. */
   first: Answer | undefined
 }
 
-/** Says that a payment to the Paybill was one's own: by M-Pesa's code, and by the end of the number that paid. */
+/** Claims a payment to the Paybill as one's own: by M-Pesa's code, and by the end of the number that paid. */
 export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -44,7 +44,7 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
   )
 }
 
-/** Who gave it. */
+/** The fields about the giver. */
 function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; isFound?: boolean }) {
   const { t } = useLingui()
   return (
@@ -80,7 +80,7 @@ function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; 
   )
 }
 
-/** A gift that was found without a name gets one: by what was typed before, which proves that it is theirs. */
+/** Adds a name to a gift found without one: what was typed before proves that the gift is theirs. */
 export function NameForm({ slug, code, tail }: { slug: string; code: string; tail: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

@@ -7,7 +7,7 @@ import { claimTexts, lastThreeIn, receiptCodeIn } from './claim.ts'
 
 const text = z.string().catch('')
 
-/** What was typed, as `read` understands it; else the words for nothing, or for what can't be understood. */
+/** Parses typed text with `read`; else refuses with the words for nothing, or for what can't be understood. */
 const read = (understood: (typed: string) => string | undefined, missing: Words, shape: Words) =>
   text.transform((typed, refused) => {
     const found = understood(typed.slice(0, 1000))

@@ -24,8 +24,8 @@ type Told = {
 }
 
 /**
- * Nothing came of these claims: they lapsed, or a person refused them. Givers who left a phone read the same either way, once for
- * each claim. By day, and within the texts of a day, as all that nobody waits for this minute.
+ * Texts givers whose claims lapsed or were refused: both read the same, once for each claim, if they left a phone. By day, and
+ * within the texts of a day, like every text that nobody waits for this minute.
  */
 export async function textUnmatched(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
@@ -61,15 +61,15 @@ type Found = {
   token: string
   amount: number
   title: string
-  /** The number that paid ends as this phone does. */
+  /** True if the number that paid ends as this phone does. */
   isPayers: boolean
-  /** Its giver does not look at the page of it any more. */
+  /** True if its giver does not look at its page any more. */
   isLate: boolean
 }
 
 /**
- * The money of this claim is a gift now. The browser that claimed it is shown its receipt, and the phone that paid is thanked as
- * any giver's. Another phone is led to the page of the claim, which shows a stranger no receipt.
+ * Tells the giver that the money of their claim is a gift now. The browser that claimed it is shown its receipt, and the phone
+ * that paid is thanked as any giver's. Another phone is led to the page of the claim, which shows a stranger no receipt.
  */
 export async function giverFound(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<Found>`
@@ -94,8 +94,8 @@ function foundIn({ code, amount: cents, title, token, language }: Found): string
 }
 
 /**
- * Nothing is found yet: its giver gets the address of its page, on the phone that they say paid. Once for each claim, and seldom
- * to one phone: anybody can type a number.
+ * Texts the address of the claim's page to the phone that the giver says paid, while nothing is found. Once for each claim, and
+ * seldom to one phone: anybody can type a number.
  */
 export async function textPage(tx: Tx, id: number, network: string): Promise<void> {
   const one = await tx
@@ -115,5 +115,5 @@ export async function textPage(tx: Tx, id: number, network: string): Promise<voi
   await sendSms(tx, { key: pageKey(id), phone, text, money: false })
 }
 
-/** The key of the text that leads to its page. */
+/** Returns the key of the text that leads to its page. */
 export const pageKey = (id: number) => `claim page ${id}`

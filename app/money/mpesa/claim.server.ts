@@ -16,9 +16,9 @@ import { claimNetwork } from './limits.server.ts'
 import { provedPayIn } from './paybill.server.ts'
 import { promptTexts as phoneSays } from './prompt.ts'
 
-// What givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
+// The claims that givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
 
-/** What the page of claims says; undefined where there is no such drive, or no M-Pesa at all. */
+/** Reads the page of claims; undefined if there is no such drive, or no M-Pesa at all. */
 export async function claimedDrive(db: Db, slug: string): Promise<Claimed | undefined> {
   const drive = await claimable(db, slug)
   if (!drive) return undefined
@@ -26,13 +26,13 @@ export async function claimedDrive(db: Db, slug: string): Promise<Claimed | unde
   return { title: drive.title, isPaused, payIn: isPaused ? null : await payInFor(db, drive.id) }
 }
 
-/** Where M-Pesa rests, or its list can't be read, codes are still taken. Without it there is nowhere to look for them. */
+/** Finds a drive that takes claims, even while M-Pesa pauses or its list can't be read. Without M-Pesa there is no place to look. */
 const claimable = async (db: Db, slug: string) => (mobileMoney() ? published(db, slug) : undefined)
 
-/** Of one that is paused nothing is said that leads to another payment. */
+/** The page of claims. For a paused drive nothing leads to another payment. */
 type Claimed = { title: string; isPaused: boolean; payIn: PayIn | null }
 
-/** Where a drive can be paid by hand, and under which account; null where no such payment could be proved. */
+/** Returns where a drive can be paid by hand, and under which account; null if such a payment could not be proved. */
 async function payInFor(db: Db, driveId: string): Promise<PayIn | null> {
   const payIn = await payInOpen(db)
   return payIn && { ...payIn, account: await codeShown(db, driveId) }
@@ -44,7 +44,7 @@ export async function payInOpen(db: Db): Promise<Omit<PayIn, 'account'> | null> 
 
 type From = { visitor: string; language: string; address: string }
 
-/** Keeps what was typed, looks for its money, and says where the page of this claim is. What is found costs its network no try. */
+/** Keeps what was typed, looks for its money, and returns the page of this claim. A claim that is found costs its network no try. */
 export async function claimTyped(
   db: Db,
   slug: string,
@@ -66,7 +66,7 @@ export async function claimTyped(
   return { go: claimedPath(token) }
 }
 
-/** The same on the page of a request that was not paid: it knows who gives, and by which phone. */
+/** Claims a payment on the page of an unpaid request: it knows who gives, and by which phone. */
 export async function claimInstead(db: Db, reference: string, { code: receipt }: z.output<typeof claimCodeForm>) {
   const payment = await db
     .selectFrom('payments')
@@ -83,7 +83,7 @@ export async function claimInstead(db: Db, reference: string, { code: receipt }:
   await claim(db, driveId, { receipt, tail: phone.slice(-3), phone, ...giver, paymentId: id })
 }
 
-/** How a gift by phone is paid by hand instead, and what its giver said of that so far. */
+/** The way to pay a gift by phone by hand instead, and what its giver said of that so far. */
 export type Instead = PayIn & {
   /** The code that was typed last, and whether it is still looked for. */
   code: string | null
@@ -91,8 +91,8 @@ export type Instead = PayIn & {
 }
 
 /**
- * Null where it can't be. Of what lapsed and of what a person refused the giver reads the same: nobody learns here whether there
- * is such a code. The account of the request names the gift: money under it is this gift.
+ * Returns how to pay by hand; null if it can't be. Lapsed and refused claims read the same: nobody learns here whether there is
+ * such a code. The account of the request names the gift: money under it is this gift.
  */
 export async function insteadOf(db: Db, paymentId: number, account: string): Promise<Instead | null> {
   const payIn = await payInOpen(db)
@@ -108,7 +108,7 @@ export async function insteadOf(db: Db, paymentId: number, account: string): Pro
   return { ...payIn, account, code: typed?.receipt ?? null, isLookedFor: typed?.isLookedFor ?? false }
 }
 
-/** The payment that the money became which its giver sent by hand. */
+/** Returns the payment that became of the money which the giver sent by hand. */
 export async function paidByHand(db: Db, paymentId: number): Promise<string | undefined> {
   const paid = await db
     .selectFrom('claims as c')

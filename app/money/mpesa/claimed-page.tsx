@@ -12,7 +12,7 @@ import type { ClaimedPayment } from './claimed.server.ts'
 
 type ClaimedProps = { claimed: ClaimedPayment; origin: string; token: string; isLate: boolean }
 
-/** M-Pesa has not shown us the money. Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
+/** Says that M-Pesa has not shown us the money. For a code of another drive nobody learns whose it is, or whether there is such a code. */
 export function LookedFor({ claimed, origin, token, isLate }: ClaimedProps) {
   const days = claimHours / 24
   const { number, slug, texted } = claimed
@@ -70,7 +70,7 @@ export function LookedFor({ claimed, origin, token, isLate }: ClaimedProps) {
   )
 }
 
-/** Time is up, or a person refused it: what its giver can do. */
+/** Says what a giver can do when time is up, or a person refused the claim. */
 export function NotFoundYet({ claimed }: Pick<ClaimedProps, 'claimed'>) {
   const { number, code, slug } = claimed
   return (

@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { claimNumber } from './claim.ts'
 import { pageKey } from './claim-told.server.ts'
 
-/** A claim as its page shows it. Of what a person refused and of what lapsed its giver reads the same. */
+/** A claim as its page shows it. Refused and lapsed claims read the same. */
 export type ClaimedPayment = {
   is: 'found' | 'looking' | 'not found'
   number: string
@@ -13,14 +13,14 @@ export type ClaimedPayment = {
   slug: string
   title: string
   at: Date
-  /** The phone that our text went to, for the browser that typed it. */
+  /** The phone that our text went to, only for the browser that typed it. */
   texted: string | null
   /** The payment that was found. */
   reference: string | null
   isNameless: boolean
 }
 
-/** The claim at the end of this address, for the person who has it: nobody guesses one. */
+/** Finds the claim at this address, for anyone who has it: nobody can guess one. */
 export async function claimedAt(db: Db, token: string, visitor: string): Promise<ClaimedPayment | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined
   const row = await db

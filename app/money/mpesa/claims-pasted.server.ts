@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type ClaimOutcome, listSoon, settleClaims } from './claims.server.ts'
 
-// A payer's message that was pasted from a chat is a claim, too. What its giver typed on the drive's page goes before it: people
-// of the drive neither rename that giver nor name them where they are anonymous.
+// A payer's message that was pasted from a chat is a claim, too. A claim that the giver typed on the drive's page goes before
+// it: people of the drive can neither rename that giver nor name an anonymous one.
 
 type Pasted = Pick<ClaimOutcome, 'receipt' | 'tail' | 'name' | 'phone' | 'anonymous'>
 type Kept = { id: number; state: 'waiting' | 'placed' | 'desk' | 'refused' | 'lapsed' }
 
 const anew = { state: 'waiting', settled_at: null, created_at: sql<Date>`now()` } as const
 
-/** Keeps the claim of a pasted message, and looks whether its money is here. One that is there stays as it is; what lapsed is looked for again. */
+/** Keeps the claim of a pasted message, and looks for its money. An existing claim stays as it is; a lapsed one is looked for again. */
 export async function keepPasted(tx: Tx, driveId: string, { phone, ...said }: Pasted): Promise<Kept> {
   const row = { ...said, message: '', phone: phone || null }
   await tx

@@ -9,8 +9,8 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { ClaimAnswer } from './claim.ts'
 import { giverFound, textUnmatched } from './claim-told.server.ts'
 
-// Givers who paid our Paybill say so, by M-Pesa's code and the last digits of their number. A claim gives a gift its giver, or
-// places money that nobody else could; it never moves a gift from one drive to another.
+// Claims of givers who paid our Paybill: by M-Pesa's code and the last digits of their number. A claim gives a gift its giver,
+// or places money that nobody else could; it never moves a gift from one drive to another.
 
 export type ClaimOutcome = {
   receipt: string
@@ -21,17 +21,17 @@ export type ClaimOutcome = {
   anonymous: boolean
   /** The gift by phone on whose page it was typed. */
   paymentId?: number
-  /** Its giver typed it, and reads what became of it on their phone. */
+  /** True if its giver typed it, and reads the result on their phone. */
   own?: boolean
   /** The browser of its giver, and the language in which they read. */
   visitor?: string
   language?: string
 }
 
-/** Keeps a claim, looks whether its money is here, and asks M-Pesa's list when it is not known yet. */
+/** Keeps a claim, looks for its money, and reads M-Pesa's list if that is not known yet. */
 export async function claim(db: Db, driveId: string, claimed: ClaimOutcome): Promise<ClaimAnswer> {
   const { receipt, tail } = claimed
-  // Kept before it is looked at: whichever comes later, the claim or the money, finds the other.
+  // Keeps it before looking: whichever comes later, the claim or the money, finds the other.
   await inOneGo(db, (tx) => keepClaim(tx, driveId, { ...claimed, own: true }))
   const answer = await inOneGo(db, async (tx) => {
     await settleClaims(tx, receipt)
@@ -48,7 +48,7 @@ export async function claim(db: Db, driveId: string, claimed: ClaimOutcome): Pro
   return answer ? { is: 'here', cents: answer.amount } : { is: 'looking' }
 }
 
-/** The same claim again is the same row. What it says of its giver can be added until it counts. */
+/** Keeps a claim; the same claim again is the same row. Its facts about the giver can be added until it counts. */
 export async function keepClaim(
   tx: Tx,
   driveId: string,
@@ -87,8 +87,8 @@ export async function keepClaim(
 }
 
 /**
- * The first browser keeps its claim, and with it the receipt: others in its group may know the code and the digits, too. What was
- * typed after it lapsed, or over what was pasted, is a first one.
+ * The first browser keeps its claim, and with it the receipt: others in its group may know the code and the digits, too. A
+ * claim typed after that one lapsed, or over a pasted one, counts as the first.
  */
 const ofFirst = {
   name: theFirst<string>('name'),
@@ -104,7 +104,7 @@ function theFirst<Value>(column: string) {
     or claims.visitor = excluded.visitor then ${typed} else ${known} end`
 }
 
-/** A payer may be quicker here than M-Pesa's list. */
+/** Reads M-Pesa's list soon: a payer may be quicker here than the list. */
 export async function listSoon(tx: Tx): Promise<void> {
   await enqueue(tx, 'list-receipts', {}, { key: 'claim' })
   await enqueue(tx, 'list-receipts', {}, { key: 'claim, later', runAt: new Date(Date.now() + later * 1000) })
@@ -112,7 +112,7 @@ export async function listSoon(tx: Tx): Promise<void> {
 
 const later = 30
 
-/** It was claimed without a name, and its giver says one now. */
+/** True if it was claimed without a name, and its giver says one now. */
 const stillNameless = sql<boolean>`claims.state = 'placed' and claims.payment_id is null
   and (excluded.name <> '' or excluded.message <> '' or excluded.anonymous)
   and exists (select from mpesa_receipts r join donations d on d.payment_id = r.payment_id
@@ -125,7 +125,7 @@ type Waiting = Omit<ClaimOutcome, 'paymentId' | 'own' | 'visitor' | 'language'> 
   paymentId: number | null
 }
 
-/** Looks again at all that waits for this code, once it is known what it is. The first that fits has it. */
+/** Settles all claims that wait for this code, once the code is known. The first that fits gets the money. */
 export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
   const known = await lock(tx, receipt)
   if (!known) return
@@ -133,9 +133,9 @@ export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
   for (const one of waiting) {
     const state = await settle(tx, one, known)
     await end(tx, one.id, state)
-    // Where its own request was paid there is a gift, with its thanks.
+    // If its own request was paid there is a gift, with its thanks.
     if (state === 'refused' && known.suspense === 'closed') await textUnmatched(tx, [one.id])
-    // What the first placed is a gift of its drive now, which has its giver.
+    // Money that the first claim placed is a gift of its drive now, and has its giver.
     if (state !== 'placed') continue
     await giverFound(tx, one.id)
     Object.assign(known, await lock(tx, receipt))
@@ -166,21 +166,21 @@ type Known = {
   tail: string | null
   paymentId: number | null
   suspenseId: number | null
-  /** Of money in suspense. */
+  /** The reason of money in suspense. */
   why: string | null
   suspense: 'open' | 'closed' | 'placed' | null
-  /** The drive of the gift that it is. */
+  /** The drive of its gift. */
   giftTo: string | null
-  /** It says who gave it, or another claim did. */
+  /** True if it says who gave it, or another claim did. */
   isNamed: boolean
-  /** It was asked for on a phone, whose owner alone may name it. */
+  /** True if it was asked for on a phone, whose owner alone may name it. */
   wasAsked: boolean
   paidAt: Date | null
 }
 
 /**
- * The code with its place, locked; undefined until M-Pesa has listed it. The payment or the suspense first, as whoever places
- * money locks them.
+ * Locks the code and its place; undefined until M-Pesa has listed it. Locks the payment or the suspense first, in the order in
+ * which money is placed.
  */
 async function lock(tx: Tx, receipt: string): Promise<Known | undefined> {
   await sql`select from payments where id = (select payment_id from mpesa_receipts where receipt = ${receipt}) for update`.execute(
@@ -202,7 +202,7 @@ async function lock(tx: Tx, receipt: string): Promise<Known | undefined> {
 }
 
 async function settle(tx: Tx, one: Waiting, known: Known): Promise<'placed' | 'desk' | 'refused'> {
-  // What went back went to the person who paid it, who knows by M-Pesa's message.
+  // Returned money went to its payer, who knows by M-Pesa's message.
   if (known.suspense === 'closed') return 'refused'
   // The request of this very page was paid after all: it has its giver.
   if (known.paymentId !== null && known.paymentId === one.paymentId) return known.isNamed ? 'refused' : 'placed'
@@ -215,7 +215,7 @@ async function settle(tx: Tx, one: Waiting, known: Known): Promise<'placed' | 'd
   return booked ? 'placed' : 'desk'
 }
 
-/** The gift was here without its giver: public pages said 'A supporter' until now. */
+/** Names a gift that had no giver: public pages said 'A supporter' until now. */
 async function nameGift(tx: Tx, paymentId: number, { name, message, phone, anonymous }: Waiting): Promise<'placed'> {
   const giver = { donor_name: name, message, anonymous }
   await tx.updateTable('donations').set(giver).where('payment_id', '=', paymentId).execute()
@@ -230,8 +230,8 @@ async function nameGift(tx: Tx, paymentId: number, { name, message, phone, anony
 }
 
 /**
- * After an administrator has decided: the claim that they went by has its money. Else one that fits what they decided has it, as
- * if it came now; the others don't.
+ * Settles the claims after an administrator's decision. The claim that they went by gets the money. Else a claim that fits
+ * their decision gets it, as if it came now; the others don't.
  */
 export async function claimsDecided(tx: Tx, receipt: string, chosen: number | null = null): Promise<void> {
   if (chosen !== null) {
@@ -251,8 +251,8 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 type Typed = { account: string; why: string | null; paidAt: Date | null }
 
 /**
- * Typed within one slip of a code that this drive had when it was paid, and of no other drive's: whoever reads of such money in
- * a group chat can't choose a word for their own drive that is near.
+ * True if the account is within one typing error of a code that this drive had when it was paid, and of no other drive's: a
+ * person who reads of such money in a group chat can't choose a similar word for their own drive.
  */
 async function isMeantFor(tx: Tx, driveId: string, { account, why, paidAt }: Typed): Promise<boolean> {
   const typed = signsOf(account)

@@ -11,17 +11,17 @@ import { promptEnded } from './prompts.server.ts'
 import { textPaidTwice } from './second-text.server.ts'
 import { tariffOn } from './tariffs.server.ts'
 
-/** By which answer of M-Pesa's it is known that money is here. */
+/** The answer of M-Pesa's that proves the money. */
 export type Proof = 'query' | 'list' | 'status' | 'statement'
 type Paid = { id: number; reference: string; amount: number; account: string; phone: string | null }
 
 /**
- * A request was paid, and the proof of it is in. However often and whichever way this is found, the money is booked once: as
- * the gift, or in suspense when another request of the same gift was paid before.
+ * Books a paid request, once its proof is in. However often and by whichever way it is found, the money is booked once: as the
+ * gift, or in suspense if another request of the same gift was paid before.
  */
 export async function credit(db: Db, provider: string, one: Paid, by: Proof, at = new Date()): Promise<Applied> {
   if ((await isUnplaced(db, one.id)) || (by === 'query' && (await isPerhapsUnplaced(db, one)))) {
-    // A person places it: it may be on its way back. Until then nobody is told that it failed.
+    // A person places this money: it may be on its way back. Until then nobody is told that it failed.
     await promptEnded(db, one.id, { state: 'unknown', code: '0', why: null })
     return 'unplaced'
   }
@@ -34,7 +34,7 @@ export async function credit(db: Db, provider: string, one: Paid, by: Proof, at 
   return applied
 }
 
-/** Its code was told so late that the money was booked for a person before, under the code alone. */
+/** True if its code was told so late that the money was booked before, under the code alone, for a person. */
 async function isUnplaced(db: Db, promptId: number): Promise<boolean> {
   const { rows } = await sql`
     select from mpesa_receipts r join suspense s on s.provider_tx_id = r.receipt and s.provider = 'mpesa'
@@ -43,8 +43,8 @@ async function isUnplaced(db: Db, promptId: number): Promise<boolean> {
 }
 
 /**
- * Nobody knew for a day whether it was paid, and its code was never told: money of its amount and hour under no account, which has
- * waited for a person since, is most likely the same. The answer to a question does not book it again; a person is told, once.
+ * Finds money that is most likely this request's: it has its amount and hour and no account, and waits for a person, while for
+ * a day nobody knew whether the request was paid. A question's answer does not book it again; a person is told, once.
  */
 const isPerhapsUnplaced = (db: Db, { id, reference, amount }: Paid): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -66,12 +66,12 @@ const isPerhapsUnplaced = (db: Db, { id, reference, amount }: Paid): Promise<boo
   })
 
 /**
- * Once a request is known to be paid, its code has its place: on the gift, whose giver is thanked by a text that names it, or
- * with the money that nobody can place.
+ * Places the code of a paid request: on the gift, whose giver is thanked by a text that names it, or with the money that nobody
+ * can place.
  */
 export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // Whoever places the money at this moment is waited for, or its code would be put where the money is no more.
+    // Wait for a transaction that places the money at this moment, or the code would be put where the money no longer is.
     await sql`
       select from suspense s join mpesa_prompts q on q.account = s.provider_tx_id
       where q.id = ${promptId}::bigint for update of s`.execute(tx)
@@ -92,7 +92,7 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
     )
   })
 
-/** Those who gave these payments, each by a text that names the code. `phone`: the one that paid, where its request does not say it. */
+/** Thanks the givers of these payments by a text each that names the code. `phone`: the one that paid, if its request does not say it. */
 export async function textThanks(
   tx: Tx,
   paid: { code: string; paymentId: number; phone?: string | undefined }[],

@@ -3,12 +3,12 @@ import type { Words } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { paybillOf } from './paybill.server.ts'
 
-// A limit that a hall meets together accuses nobody, and names another way to give.
+// The words of limits that a full hall meets together: they accuse nobody, and name another way to give.
 
-/** Which drive is given to. It is looked up when it has to be said. */
+/** Returns the drive that is given to; called only when the words need it. */
 export type DriveAsked = () => Promise<string | undefined>
 
-/** Others gave from this network. */
+/** Explains the limit of a network from which others gave. */
 export const whileManyGive =
   (asked: DriveAsked) =>
   async (minutes: number): Promise<Words> => {
@@ -18,7 +18,7 @@ export const whileManyGive =
       : msg`Many people here are giving right now. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
   }
 
-/** Requests to this phone were not paid. */
+/** Explains the limit of a phone whose requests were not paid. */
 export const whilePhoneRests =
   (asked: DriveAsked) =>
   async (minutes: number): Promise<Words> => {
@@ -28,7 +28,7 @@ export const whilePhoneRests =
       : msg`This phone had several requests that were not paid. Pay in another way, or try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
   }
 
-/** Others look for their payments from this network. */
+/** Explains the limit of a network from which others claim payments. */
 export const whileManyClaim = (minutes: number): Words =>
   msg`Many people here are looking for their payments right now. Yours is not lost. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
 

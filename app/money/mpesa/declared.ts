@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Difference } from '#app/base/ledger/difference.ts'
 
-// What M-Pesa and our books say differently, and what a person is called for on this rail.
+// The discrepancies between M-Pesa and our books, and other reasons to call a person on this rail.
 
 export const phoneDifferences = {
   'a code that fits no request': {

@@ -15,12 +15,12 @@ import { openRail } from './begin.server.ts'
 import { promptTexts } from './prompt.ts'
 import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
-// The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. They are said to it once.
+// The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. We register them once.
 
 export type CallbackPurpose = 'validation' | 'confirmation'
 const purposes: CallbackPurpose[] = ['validation', 'confirmation']
 
-/** By the clock, until they are taken. They are written down before they are said. */
+/** Registers the addresses; run by cron until M-Pesa takes them. They are stored before they are sent. */
 export async function openDoors(db: Db): Promise<void> {
   const rail = await openRail(db)
   const shortcode = rail?.capabilities().payIn?.number
@@ -34,20 +34,20 @@ export async function openDoors(db: Db): Promise<void> {
     return
   }
   if (answer.is === 'open') return doorsTaken(db, shortcode)
-  // An answer to an earlier try was lost, or they were said by someone else.
+  // An answer to an earlier try was lost, or another party registered addresses.
   if (await wereSaidBefore(db, shortcode, at)) return doorsTaken(db, shortcode)
   await neverSaid(db, at)
   await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are not ours', shortcode, {}))
 }
 
-/** They are tried again by the clock. Without them payments are found in the list, so nothing else stops. */
+/** Notes that M-Pesa refused the addresses. Cron tries again. Without them payments are found in the list, so nothing else stops. */
 async function doorsRefused(db: Db, name: string, failure: PhoneFailure): Promise<void> {
   if (failure.isOfAll) return keyRefused(db, name, failure)
   const facts = { code: failure.code ?? null, why: failure.message.slice(0, 300) }
   await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are refused', name, facts))
 }
 
-/** Taken, or a person was called because others are. */
+/** True if they are taken, or a person was called because M-Pesa has others. */
 async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select exists (select from mpesa_doors where shortcode = ${shortcode} and origin = ${origin()} and taken_at is not null)
@@ -56,7 +56,7 @@ async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
   return rows[0]!.done
 }
 
-/** In another try than this one, from where we are now. */
+/** True if another try than this one sent addresses, from our present origin. */
 async function wereSaidBefore(db: Db, shortcode: string, at: Record<CallbackPurpose, string>): Promise<boolean> {
   const other = await db
     .selectFrom('mpesa_doors')
@@ -71,11 +71,11 @@ async function wereSaidBefore(db: Db, shortcode: string, at: Record<CallbackPurp
 const hashesOf = (at: Record<CallbackPurpose, string>) =>
   purposes.map((purpose) => hashOfCallbackToken(at[purpose].split('/').at(-1)!))
 
-/** M-Pesa refused these addresses, so none that it knows is one of them. */
+/** Deletes addresses that M-Pesa refused: it knows none of them. */
 const neverSaid = (db: Db, at: Record<CallbackPurpose, string>) =>
   db.deleteFrom('mpesa_doors').where('hash', 'in', hashesOf(at)).execute()
 
-/** What is pretended is on this machine, wherever that is. */
+/** Returns our origin. A pretended M-Pesa is on this machine, wherever that is. */
 const origin = () => (settings.pretends ? 'pretended' : hearOrigin())
 
 async function newDoors(db: Db | Tx, shortcode: string): Promise<Record<CallbackPurpose, string>> {
@@ -96,12 +96,12 @@ const doorsTaken = async (db: Db, shortcode: string): Promise<void> =>
     .where('taken_at', 'is', null)
     .execute())
 
-/** Days for which addresses go on that are changed in the portal: it takes Safaricom a while. */
+/** Days for which old addresses go on after a change in the portal: it takes Safaricom a while. */
 const oldOnesStay = 30
 
 /**
- * New addresses, for an administrator who puts them into the M-Pesa portal: because we have moved, or a stranger has learnt the
- * old ones. They are said this once, as no more than their hashes are kept.
+ * Makes new addresses, which an administrator puts into the M-Pesa portal: because we have moved, or a stranger has learnt the
+ * old ones. They are shown this once, as no more than their hashes are kept.
  */
 export const changeDoors = (db: Db, by: Actor): Promise<Record<CallbackPurpose, string>> =>
   db.transaction().execute(async (tx) => {
@@ -116,14 +116,14 @@ export const changeDoors = (db: Db, by: Actor): Promise<Record<CallbackPurpose, 
     return at
   })
 
-/** In milliseconds. M-Pesa waits for eight seconds for a verdict; the payer stands with the phone in their hand. */
+/** In milliseconds. M-Pesa waits for eight seconds for a verdict, and the payer waits with the phone in their hand. */
 export const callbackPatience = 900
 const freshFor = 60_000
 const known = new Map<string, { purpose: CallbackPurpose; at: number }>()
 
 /**
- * What an address is for; undefined of one that is none of these. While the database is gone or slow, those that were asked
- * for before are known, and of any other it can't be said.
+ * Returns the purpose of an address; undefined if it is none of these. While the database is gone or slow, addresses that were
+ * asked for before are known, and others are 'not known'.
  */
 export async function doorOf(db: Db, token: string): Promise<CallbackPurpose | 'not known' | undefined> {
   const name = hashOfCallbackToken(token).toString('hex')
@@ -136,7 +136,7 @@ export async function doorOf(db: Db, token: string): Promise<CallbackPurpose | '
   return purpose
 }
 
-/** Each request on a phone has an address of its own, and no one of them is a door: those of a burst are looked for together. */
+/** Looks up the addresses of a burst together. A request on a phone has an address of its own, which is never one of these. */
 const look = inBatchesOn(
   async (db: Db, tokens: string[]): Promise<(CallbackPurpose | undefined)[]> => {
     const hashes = tokens.map(hashOfCallbackToken)
@@ -152,7 +152,7 @@ const look = inBatchesOn(
   { ways: 2 },
 )
 
-/** `late`: not in so many milliseconds, or not at all. */
+/** Waits for `ms` milliseconds; 'late' if it takes longer, or fails. */
 export function withinMilliseconds<Value>(asked: Promise<Value>, ms: number): Promise<Value | 'late'> {
   let bound: NodeJS.Timeout | undefined
   const over = new Promise<'late'>((resolve) => {

@@ -2,9 +2,9 @@ import { Gauge } from 'prom-client'
 import { thePool } from '#app/platform/db.server.ts'
 import { askedGauge, productMetrics } from '#app/platform/metrics.server.ts'
 
-// How it goes with M-Pesa, for programs that watch. Each question finds its rows by an index: it is asked with each look at /metrics.
+// The metrics of M-Pesa. Each query finds its rows by an index: it runs with each request of /metrics.
 
-/** The ends of a request, as people speak of them. */
+/** The ends of a request, in common words. */
 export const endedAs = `case q.state when 'paid' then 'paid' when 'cancelled' then 'cancelled' when 'unanswered' then 'unanswered'
   when 'expired' then 'unanswered' when 'unknown' then 'unknown' else 'other' end`
 export const requestedAt = 'coalesce(q.sent_at, q.created_at)'
@@ -47,7 +47,7 @@ new Gauge({
       const { rows } = await thePool().query<{ state: string; count: number }>(ends)
       for (const { state, count } of rows) this.set({ state }, count)
     } catch {
-      // As with the others: that the database is away is told by house_state.
+      // Like the other gauges, this one skips a database that is away: house_state reports that.
     }
   },
 })

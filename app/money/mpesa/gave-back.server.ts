@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 
-// M-Pesa's word that it gave a payment back, in answer to an order of ours.
+// M-Pesa's answers that it gave a payment back, on an order of ours.
 
-/** What M-Pesa calls a payment that went back before. */
+/** M-Pesa's code for a payment that went back before. */
 export const before = 'R000001'
 
-/** M-Pesa's answer says that the payment went back, so its code is no invention. */
+/** Builds the condition that M-Pesa says the payment went back, so its code is not made up. */
 export const gaveBack = (orders = 'mpesa_asks') =>
   sql`${sql.ref(`${orders}.what`)} = 'reversal' and ${sql.ref(`${orders}.code`)} in ('0', ${sql.lit(before)})`
 
 /**
- * Orders that M-Pesa carried out minutes ago, and whose payment is in the books still: the job was lost, or the money has another
- * place than when it was ordered.
+ * Finds orders that M-Pesa carried out minutes ago, and whose payment is in the books still: the job was lost, or the money has
+ * another place than when it was ordered.
  */
 export async function leftToBook(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -15,7 +15,7 @@ import { hashOfCallbackToken } from './secret-address.server.ts'
 import { hearOfSent } from './sent.server.ts'
 import { lookInto } from './told.server.ts'
 
-// What M-Pesa posts to our secret addresses. It proves nothing: it makes us ask, and names the code to look for.
+// M-Pesa's posts to our secret addresses. A post proves nothing: it makes us ask, and names the code to look for.
 
 const heard = new Counter({
   name: 'mpesa_told_total',
@@ -27,9 +27,9 @@ const heard = new Counter({
 const shape = /^[0-9a-f]{64}$/
 
 /**
- * What was posted to a secret address of ours: about a request on a phone, about a
- * payment that nobody was asked for, about money that we had sent, or in answer to a question of ours. `quick`: connections on
- * which is only looked up whether a payment is taken, so that its payer waits for no work and for no lock.
+ * Handles a post to a secret address: about a request on a phone, a payment that nobody was asked for, money that we sent, or a
+ * question of ours. `quick`: connections that only look up whether a payment is taken, so that its payer waits for no work and
+ * for no lock.
  */
 export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array, quick = db): Promise<Response> {
   const answered = shape.test(token) ? await trackEvent('told', heardOf({ db, quick }, token, raw)) : undefined
@@ -54,7 +54,7 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardO
   if (!prompt) return undefined
   const told = mobileMoney()?.readPrompt(raw)
   if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }
-  // The address was of this request; a body that names another is not believed, and is told to those who watch.
+  // The address is this request's. A body that names another is not believed, and is reported in the metrics.
   if (prompt.checkout !== null && told.id !== prompt.checkout) {
     log.warn({ prompt: prompt.id }, 'what was posted about a request names another one')
     return { status: 200, outcome: 'another' }
@@ -62,20 +62,20 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardO
   const isNews = prompt.told !== told.state && prompt.state !== 'paid'
   const receipt = told.state === 'paid' ? told.receipt : null
   await keepTold(db, { promptId: prompt.id, told: told.state, receipt })
-  // Its money was booked by a question before; the code only now has a place.
+  // A question booked its money before; its code gets its place only now.
   if (prompt.state === 'paid' && (await hasCodeWithoutPlace(db, prompt.id))) await placeReceipt(db, prompt.id, 'query')
-  // The answer does not wait for the question. One that can't be asked about is looked for in M-Pesa's list.
+  // The answer does not wait for the question. A request that can't be asked about is looked for in M-Pesa's list.
   if (isNews) await lookInto(db, prompt.checkout ? prompt.id : null)
   return { status: 200, outcome: 'stored' }
 }
 
-// What M-Pesa posts about requests on phones, when hundreds are paid in the same second. Who tells us waits for what was told
-// before them at most, and however many they are, they hold two connections to the database: a row that somebody else has locked
-// keeps nobody away who has nothing to do with it.
+// M-Pesa's posts about requests on phones, when hundreds are paid in the same second. A post waits at most for the posts before
+// it, and all of them hold only two connections to the database: a row that another transaction has locked delays no post that
+// has nothing to do with it.
 
 type Request = { id: number; checkout: string | null; told: string | null; state: string }
 
-/** The request whose secret address this is. */
+/** Finds the request that has this secret address. */
 const requestAt = inBatchesOn(
   async (db: Db, hashes: Buffer[]): Promise<(Request | undefined)[]> => {
     const rows = await db
@@ -91,7 +91,7 @@ const requestAt = inBatchesOn(
 
 type Told = { promptId: number; told: string; receipt: string | null }
 
-/** Writes down the end that was told, and the code, which proves nothing. */
+/** Stores the end that was told, and the code, which proves nothing. */
 const keepTold = inBatchesOrAlone<Db, Told, true>(
   async (db, all) => {
     const firsts = firstOfEach(all)
@@ -118,7 +118,7 @@ async function keepAlone(db: Db, { promptId, told, receipt }: Told): Promise<tru
   return true
 }
 
-/** Each request once, and each code once: what is told of them besides is written down after that. */
+/** Keeps each request once, and each code once: other posts about them are stored after that. */
 function firstOfEach(all: Told[]): Told[] {
   const seen = new Set<string>()
   return all.filter(({ promptId, receipt }) => {
@@ -129,7 +129,7 @@ function firstOfEach(all: Told[]): Told[] {
   })
 }
 
-/** True of a request whose code was told and has no place yet. */
+/** True if the request's code was told and has no place yet. */
 const hasCodeWithoutPlace = inBatchesOn(
   async (db: Db, promptIds: number[]): Promise<boolean[]> => {
     const rows = await db

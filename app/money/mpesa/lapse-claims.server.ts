@@ -6,16 +6,16 @@ import { claimHours } from './claim.ts'
 import { textUnmatched } from './claim-told.server.ts'
 import { settleClaims } from './claims.server.ts'
 
-// Claims end: by what became known meanwhile, or by time.
+// The end of claims: by what became known meanwhile, or by time.
 
 const atOnce = 500
 /**
- * Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. One about a gift that has its
- * place lapses with that; about money without a place it waits for as long as the money does.
+ * Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. A claim about a placed
+ * gift lapses then, too; one about money without a place waits for as long as the money does.
  */
 const kept = 30
 
-/** By the clock: what became known meanwhile is settled, what nobody listed in time lapses, and what is old is nameless. */
+/** Run by cron: settles claims whose money became known, ends those that nobody listed in time, and removes names from old ones. */
 export async function lapseClaims(db: Db): Promise<number> {
   const { rows } = await sql<{ receipt: string }>`
     select distinct c.receipt from claims c join mpesa_receipts r on r.receipt = c.receipt and r.state <> 'heard'

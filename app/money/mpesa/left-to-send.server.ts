@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 
-// How much money there is to send to phones from.
+// The money from which we can send to phones.
 
-/** What M-Pesa said last, and when; undefined where it never did. */
+/** Returns M-Pesa's latest figure, and its time; undefined if there was none. */
 export async function leftToSend(db: Db): Promise<{ cents: number; at: Date } | undefined> {
   const sends = mobileMoney()?.capabilities().sends
   if (!sends) return undefined
@@ -20,7 +20,7 @@ export async function leftToSend(db: Db): Promise<{ cents: number; at: Date } | 
   return rows[0]
 }
 
-/** The same less what it was asked to send since; `attempt` is the withdrawal that asks. */
+/** Returns that figure less what M-Pesa was asked to send since; `attempt` is the withdrawal that asks. */
 export async function leftNow(db: Db, { attempt = null }: { attempt?: number | null } = {}) {
   const left = await leftToSend(db)
   if (!left) return 'not known'

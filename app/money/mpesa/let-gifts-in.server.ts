@@ -10,17 +10,17 @@ import { settleClaims } from './claims.server.ts'
 import { type Proof, textThanks } from './credit.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
 
-// Nearly all that people pay by themselves is a gift under the code of a drive. Such payments are let in together: after a day
-// without a line there are thousands.
+// The booking of gifts under the code of a drive, which are nearly all that people pay by themselves. They are booked together:
+// after a day without a connection there are thousands.
 
 type Heard = { one: MobileReceipt; by: Proof; provider: string }
 type Gift = Heard & { driveId: string }
 
-/** Undefined for each that is not so plain: it is let in alone. */
+/** Books plain gifts together. Undefined for each other payment: that is booked alone. */
 export async function letGiftsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const gifts = await plainGifts(db, heard)
   if (gifts.length === 0) return []
-  // In a transaction of its own, as alone: a claim that is made at this moment waits for a code that can be seen.
+  // Proves in a transaction of its own, as for one alone: a claim made at this moment waits for a code that it can see.
   const proved = await proveTogether(db, gifts)
   const mine = gifts.filter(({ one }) => proved.has(one.receipt))
   const booked = mine.length > 0 ? await bookTogether(db, mine) : new Set()
@@ -28,7 +28,7 @@ export async function letGiftsIn(db: Db, heard: Heard[]): Promise<('new' | undef
   return heard.map(({ one }) => (isBooked.has(one) ? 'new' : undefined))
 }
 
-/** The account is the code of a drive and nothing behind it, so no request of ours has it. Each code once. */
+/** Picks payments whose account is the code of a drive and nothing behind it, so no request of ours has it. Each code once. */
 async function plainGifts(db: Db, heard: Heard[]): Promise<Gift[]> {
   const drives = await drivesOfAccounts(
     db,
@@ -44,8 +44,8 @@ async function plainGifts(db: Db, heard: Heard[]): Promise<Gift[]> {
 }
 
 /**
- * Writes down what M-Pesa says of codes that are new, or that were told for no request. Returns them. In order, so that two who
- * do so at once don't wait for each other.
+ * Stores what M-Pesa says of codes that are new, or that were told for no request. Returns them. In order, so that two
+ * transactions at once don't deadlock.
  */
 async function proveTogether(db: Db, gifts: Gift[]): Promise<Set<string>> {
   const each = <Value>(of: (gift: Gift) => Value) => sql.val(gifts.map(of))
@@ -67,7 +67,7 @@ async function proveTogether(db: Db, gifts: Gift[]): Promise<Set<string>> {
   return new Set(rows.map(({ receipt }) => receipt))
 }
 
-/** Books them, or none of them: then each is tried alone. */
+/** Books all of them or none: then each is tried alone. */
 const bookTogether = (db: Db, gifts: Gift[]): Promise<Set<string>> =>
   inOneGo(db, async (tx) => {
     const free = await freeAmong(tx, gifts)
@@ -100,7 +100,7 @@ const bookTogether = (db: Db, gifts: Gift[]): Promise<Set<string>> =>
     return free
   })
 
-/** Those that no other has booked or named meanwhile, locked. */
+/** Locks the codes that no other transaction has booked or named meanwhile. */
 async function freeAmong(tx: Tx, gifts: Gift[]): Promise<Set<string>> {
   const { rows } = await sql<{ receipt: string }>`
     select receipt from mpesa_receipts
@@ -109,7 +109,7 @@ async function freeAmong(tx: Tx, gifts: Gift[]): Promise<Set<string>> {
   return new Set(rows.map(({ receipt }) => receipt))
 }
 
-/** What waited for the code of money that has its place now: charges of a statement, claims of givers. Few have either. */
+/** Settles what waited for the codes of placed money: charges of a statement, claims of givers. Few have either. */
 async function settleOthers(tx: Tx, placed: Set<string>): Promise<void> {
   const receipts = [...placed].sort()
   await squareChargesOf(tx, receipts)

@@ -11,22 +11,22 @@ import { letPromptsIn } from './let-prompts-in.server.ts'
 import { type BookedReceipt, bookProved } from './place-receipts.server.ts'
 import { readTyped } from './typed.server.ts'
 
-// Money that M-Pesa says it has for us, when we asked: what it says is written down, then the money is booked.
+// The booking of money that M-Pesa names when we ask: its answer is stored, then the money is booked.
 
 type Row = { state: string; promptId: number | null; account: string; amount: number; isOther: boolean }
 
 type Heard = { one: MobileReceipt; by: Proof; provider: string }
 
 /**
- * What became of it: new to the books, held back, or known. Whichever answer names it, its money counts once. What comes at the
- * same moment is let in together.
+ * Books money that M-Pesa names, and returns whether it is new, held back, or known. Whichever answer names it, it counts once.
+ * Money that comes at the same moment is booked together.
  */
 export const letReceiptIn = (db: Db, rail: MobileMoney, one: MobileReceipt, by: Proof): Promise<BookedReceipt> =>
   trackEvent('letIn', letOneIn(db, { one, by, provider: rail.capabilities().name }))
 
 const letOneIn = inBatchesOrAlone<Db, Heard, BookedReceipt>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
 
-/** Gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is neither so plainly. */
+/** Books gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is not plainly either. */
 async function letTogetherIn(db: Db, heard: Heard[]): Promise<(BookedReceipt | undefined)[]> {
   const typed = await letGiftsIn(db, heard)
   const left = heard.filter((_, at) => typed[at] === undefined)
@@ -38,7 +38,7 @@ async function letTogetherIn(db: Db, heard: Heard[]): Promise<(BookedReceipt | u
 async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<BookedReceipt> {
   const row = await prove(db, one, by)
   if (row.isOther) {
-    // What was typed stays with the code: at times it is the name or the number of its payer.
+    // The typed account stays with the code: at times it is the name or the number of its payer.
     const facts = { amount: one.cents, booked: row.amount }
     await db.transaction().execute((tx) => raiseBreak(tx, 'a code that fits no request', one.receipt, facts))
     return 'known'
@@ -48,16 +48,16 @@ async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<BookedR
 }
 
 /**
- * Writes down what M-Pesa says. A code that we only heard of takes on what is proved, and the request that is named, where
- * the amount is what was asked; one that is placed already has to be as it was placed. An answer without an account, as of a till,
- * says nothing against the one that was told.
+ * Stores what M-Pesa says. A code that was only told takes on what is proved, and the request that it names if the amount is
+ * the one asked for; a placed code has to agree with its place. An answer without an account, as for a till, does not
+ * contradict the account that was told.
  */
 const prove = (db: Db, one: MobileReceipt, by: Proof): Promise<Row> =>
   db.transaction().execute(async (tx) => {
     const { receipt, shortcode, cents, tail, name, paidAt } = one
     const account = one.account || (await accountTold(tx, receipt))
     const promptId = await requestNamedBy(tx, { ...one, account })
-    // A code that was only told for this request was made up, or belongs elsewhere: it waits until it is proved itself.
+    // A code that was only told for this request was made up, or belongs elsewhere: it waits for its own proof.
     if (promptId !== null)
       await sql`
         update mpesa_receipts set prompt_id = null, payment_id = null, suspense_id = null, state = 'heard', proved_by = null, proved_at = null
@@ -86,13 +86,13 @@ async function accountTold(tx: Tx, receipt: string): Promise<string> {
 }
 
 const onlyTold = sql`heard_by in ('callback', 'confirmation')`
-/** What M-Pesa gave back when we asked is no invention. */
+/** A code that M-Pesa gave back on our order is not made up. */
 const isPerhapsMadeUp = sql`${onlyTold}
   and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and ${gaveBack('a')})`
 
 /**
- * Locked, but not for those whose rows name it: a code that is told at the same moment has locked its own row, and would wait
- * for this one. Null when no request asked for this, or another code that is proved has settled it.
+ * Locks the request for no key update: rows that refer to it must not wait, as a code told at the same moment has locked its
+ * own row. Returns null if no request asked for this, or another proved code has settled it.
  */
 async function requestNamedBy(tx: Tx, { receipt, account, cents }: MobileReceipt): Promise<number | null> {
   const { asked } = await readTyped(tx, account)
@@ -104,11 +104,11 @@ async function requestNamedBy(tx: Tx, { receipt, account, cents }: MobileReceipt
     .select('q.id')
     .forNoKeyUpdate('q')
     .executeTakeFirst()
-  // Looked at once it is locked: another code may have settled it while this one waited.
+  // Checked after the lock: another code may have settled it while this one waited.
   return named && !(await hasOther(tx, named.id, receipt)) ? named.id : null
 }
 
-/** Another code that is proved. */
+/** True if there is another proved code. */
 async function hasOther(tx: Tx, promptId: number, receipt: string): Promise<boolean> {
   const { rows } = await sql`
     select from mpesa_receipts where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and not (${isPerhapsMadeUp})`.execute(

@@ -11,26 +11,25 @@ import { returnPaid } from './limits.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
 import { typedAccountOf } from './typed.server.ts'
 
-// Gifts by a request on the phone, when hundreds are paid in the same second: those that are in order are let in together.
+// The booking of gifts by a request on the phone, when hundreds are paid in the same second: plain ones are booked together.
 
 type Heard = { one: MobileReceipt; by: Proof; provider: string }
 type Asked = Heard & { promptId: number; reference: string; account: string; phone: string | null }
 
 /**
- * Undefined for each that is not so plain: it is let in alone, and finds there what was done of it here. Nobody is waited for
- * but the code itself: what another has locked is left to be let in alone.
+ * Books plain requests together. Undefined for each other one: it is booked alone, and finds there what was done here. Waits
+ * for nothing but the code itself: a request that another transaction has locked is booked alone.
  */
 export async function letPromptsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const asked = await proveTogether(db, heard)
-  // One alone would wait for its drive and its payment, with the others behind it.
+  // A single payment would wait for its drive and its payment, and delay the others behind it.
   const booked = asked.length > 1 ? await bookTogether(db, asked) : new Set()
   return heard.map(({ one }) => (booked.has(one) ? 'new' : undefined))
 }
 
 /**
- * Writes down what M-Pesa says of codes that name a request of ours, of its amount, which no other code names. In a
- * transaction of its own, as alone; first the requests, then the codes in order, so that two who do so at once don't wait for
- * each other.
+ * Stores what M-Pesa says of codes that name a request of ours, of its amount, which no other code names. In a transaction of
+ * its own, as for one alone; first the requests, then the codes in order, so that two transactions at once don't deadlock.
  */
 async function proveTogether(db: Db, heard: Heard[]): Promise<Asked[]> {
   const byAccount = await accountsNamed(db, heard)
@@ -63,7 +62,7 @@ async function proveTogether(db: Db, heard: Heard[]): Promise<Asked[]> {
 
 type ByAccount = Map<string, Heard & { account: string }>
 
-/** By the accounts of requests of ours that they may be. Each request and each code once. */
+/** Groups payments by the account of the request that they may be. Each request and each code once. */
 async function accountsNamed(db: Db, heard: Heard[]): Promise<ByAccount> {
   const drives = await drivesOfAccounts(
     db,
@@ -80,7 +79,7 @@ async function accountsNamed(db: Db, heard: Heard[]): Promise<ByAccount> {
   return byAccount
 }
 
-/** The requests, locked but not for those whose rows name them. */
+/** Locks the requests, but not for rows that refer to them. */
 async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
   const all = [...byAccount.values()]
   const { rows } = await sql<{ promptId: number; account: string; phone: string | null; reference: string }>`
@@ -91,7 +90,7 @@ async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
   return rows.map((row) => ({ ...byAccount.get(row.account)!, ...row }))
 }
 
-/** Books them, or none of them. Those that are done; of the others, some may be the gift by now, and their codes without a place. */
+/** Books all of them or none, and returns the booked ones. Of the others, some may be the gift by now, with codes that have no place. */
 async function bookTogether(db: Db, asked: Asked[]): Promise<Set<MobileReceipt>> {
   const done = await inOneGo(db, async (tx) => {
     const fees = await tariffsOn(
@@ -121,8 +120,8 @@ async function bookTogether(db: Db, asked: Asked[]): Promise<Set<MobileReceipt>>
 }
 
 /**
- * The requests are paid, and their codes have their place on the gifts, whose givers are thanked. Returns those that are done: what
- * another holds at this moment is left.
+ * Marks the requests as paid, places their codes on the gifts, and thanks the givers. Returns those that are done; leaves what
+ * another transaction holds at this moment.
  */
 async function placeTogether<One extends Asked>(tx: Tx, gifts: One[]): Promise<One[]> {
   const { rows } = await sql<{ code: string; paymentId: number }>`

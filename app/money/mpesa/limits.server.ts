@@ -6,7 +6,7 @@ import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type DriveAsked, whileManyClaim, whileManyGive, whilePhoneRests } from './crowd.server.ts'
 
-/** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
+/** Limits unpaid requests to a phone. Stops strangers from ringing someone else's phone all day. */
 export const phoneLimits = (phone: string, says?: Limit['says']): Limit[] => [
   { name: 'prompt-phone', key: phone, times: 3, seconds: 600, says },
   { name: 'prompt-phone-day', key: phone, times: 6, seconds: 86_400, says },
@@ -14,7 +14,7 @@ export const phoneLimits = (phone: string, says?: Limit['says']): Limit[] => [
 
 const ofNetwork = { name: 'prompt-network', seconds: 600 }
 
-/** With those from one network, which a hall shares. */
+/** Adds the limit of a network, which a hall shares. */
 export const promptLimits = (phone: string, address: string, drive: DriveAsked): Limit[] => [
   ...phoneLimits(phone, whilePhoneRests(drive)),
   {
@@ -25,17 +25,17 @@ export const promptLimits = (phone: string, address: string, drive: DriveAsked):
   },
 ]
 
-/** The network as its limit knows it, for the row of a request. */
+/** Returns the network as its limit knows it, for the row of a request. */
 export const networkKept = (address: string | undefined): string | null => (address ? keptKey(address) : null)
 
 /**
- * What was paid counts neither against its phone nor against its network: a church gives behind one address. The place of a
- * network is given back once, however often it is found that the request was paid, and none to a time in which it was not counted.
+ * Gives the tries of paid requests back to their phone and network: a church gives behind one address. A network gets each try
+ * back once, however often the payment is found, and none in a time in which it was not counted.
  */
 export async function returnPaid(db: Db, paid: { id: number; phone: string | null }[]): Promise<void> {
   if (paid.length === 0) return
   const phones = new Map(paid.map(({ id, phone }) => [id, phone]))
-  // In one: broken off between the two, the place would be lost.
+  // A single transaction: broken off between the two, the try would be lost.
   await inOneGo(db, async (tx) => {
     const { rows } = await sql<{ id: number; network: string | null; askedAt: Date }>`
       with mine as (
@@ -57,12 +57,12 @@ export async function returnPaid(db: Db, paid: { id: number; phone: string | nul
   })
 }
 
-/** Claims from one network that found nothing yet: a hall claims together, and what is found is given back. */
+/** Limits claims from one network that found nothing yet: a hall claims together, and found claims are given back. */
 export const claimNetwork = (address: string): Limit[] => [
   { name: 'claim-network', key: household(address), times: 300, seconds: 3600, says: whileManyClaim },
 ]
 
-/** Texts that lead to the page of a claim: strangers use up no texts of gifts, and ring nobody all day. */
+/** Limits texts that lead to the page of a claim: strangers must not use up the texts of gifts, or ring anybody all day. */
 export const claimLimitTexts = (phone: string, address: string): Limit[] => [
   { name: 'claim-text', key: phone, times: 2, seconds: 86_400 },
   { name: 'claim-texts-network', key: household(address), times: 50, seconds: 86_400 },
@@ -70,8 +70,8 @@ export const claimLimitTexts = (phone: string, address: string): Limit[] => [
 ]
 
 /**
- * Claims from one network, and from it of one code: its three digits are not to be found by trying. Nobody locks a code for its
- * giver, as tries with other digits don't count against theirs. `who`: these digits, or the request that was not paid.
+ * Limits claims from one network, and of one code from it: its three digits must not be found by trying. Nobody can lock a code
+ * for its giver, as tries with other digits don't count against theirs. `who`: these digits, or the unpaid request.
  */
 export const claimLimits = (address: string, receipt: string, who: string): Limit[] => [
   ...claimNetwork(address),
@@ -80,8 +80,8 @@ export const claimLimits = (address: string, receipt: string, who: string): Limi
 ]
 
 /**
- * Claims that a person of a drive enters for payers, from their messages: fewer than can be guessed with, more than a group has
- * in an hour. Here, too, the digits of one code are not to be found by trying.
+ * Limits claims that a person of a drive enters for payers, from their messages: fewer than guessing needs, more than a group
+ * has in an hour. Here, too, the digits of one code must not be found by trying.
  */
 export const enteredClaimLimits = (driveId: string, by: string, receipt: string, tail: string): Limit[] => [
   { name: 'claim-of-drive', key: driveId, times: 50, seconds: 3600 },

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// How far M-Pesa's list has been read without a gap. What is older than the list tells is only in the statement of the portal.
+// The time up to which M-Pesa's list was read without a gap. Older payments than the list has are only in the statement of the portal.
 
 const kind = 'days that no list covers'
 
 type Read = { provider: string; from: Date; to: Date }
 type Missed = { since: Date; name: string }
 
-/** Looked at before the list is read: should it fail for days, a person knows of it when the first hour is lost, not at the end. */
+/** Looks for a gap before the list is read: if that fails for days, a person learns of it when the first hour is lost. */
 export async function lookForMissed(db: Db, { provider, from }: Read): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const missed = await missedBefore(tx, provider, from)
@@ -17,7 +17,7 @@ export async function lookForMissed(db: Db, { provider, from }: Read): Promise<v
   })
 }
 
-/** The list was read to its end: what it did not reach back to is asked of a person, and it counts as read up to here. */
+/** Notes that the list was read to its end, so it counts as read up to here; asks a person about time that it did not reach. */
 export async function listWasRead(db: Db, { provider, from, to }: Read): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const missed = await missedBefore(tx, provider, from)
@@ -29,7 +29,7 @@ export async function listWasRead(db: Db, { provider, from, to }: Read): Promise
   })
 }
 
-/** Statements that were worked off tell of the whole time: nobody is needed any more. */
+/** Closes gaps that processed statements cover entirely: nobody is needed any more. */
 export async function closeCovered(tx: Tx): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
     select subject from recon_breaks
@@ -39,7 +39,7 @@ export async function closeCovered(tx: Tx): Promise<void> {
   for (const { subject } of rows) await differencesDecided(tx, [kind], subject, null)
 }
 
-/** Locked, so that two who read the list at once don't ask for the same time twice. */
+/** Finds the gap, locked, so that two reads of the list at once don't ask for the same time twice. */
 async function missedBefore(tx: Tx, provider: string, from: Date): Promise<Missed | undefined> {
   const { rows } = await sql<Missed>`
     select until as since, to_char(until at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI:SS') as name

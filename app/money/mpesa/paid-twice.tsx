@@ -3,7 +3,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { type Second, secondPath } from './second.ts'
 
-/** On the page that thanks: more people see it than the page behind it. */
+/** Shows a notice on the page of thanks: more people see that than the page behind it. */
 export function PaidTwice({ reference, second }: { reference: string; second: Second }) {
   const sum = moneyText(second.amount)
   return (

@@ -10,15 +10,15 @@ import { lookInto } from './told.server.ts'
 import { readTyped, typedAccountOf } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
-// credits anything: what is told makes us ask for the list.
+// credits anything: a post makes us read the list.
 
-/** What was posted to one of the two addresses. `status`: what it is answered with; `outcome`: for those who watch. */
+/** The answer to a post to one of the two addresses. `status`: the HTTP status; `outcome`: the label in the metrics. */
 export type HeardOf = { status: number; outcome: string; body?: object }
 
-/** `quick`: the connections on which is only looked up whether a payment is taken. */
+/** `quick`: the connections that only look up whether a payment is taken. */
 export type On = { db: Db; quick: Db }
 
-/** Undefined when it can't be said for what the address is, and what was posted is not about such a payment. */
+/** Handles a post about a payment. Undefined if the purpose of the address is not known, and the post is not about such a payment. */
 export async function hearOfPayIn(
   on: On,
   rail: MobileMoney,
@@ -37,7 +37,7 @@ export async function hearOfPayIn(
     await keepConfirmed(on.db, told)
     return { status: 200, outcome: 'stored', body: taken }
   }
-  // When we are ill the payment is taken, and looked for in the list: a desk is better than a lost gift.
+  // If we fail, the payment is taken, and looked for in the list: a desk is better than a lost gift.
   const verdict =
     purpose === 'validation' ? await withinMilliseconds(verdictOn(on.quick, told), callbackPatience) : 'late'
   return { status: 200, outcome: verdict, body: verdict === 'late' ? taken : rail.answerPayIn(verdict) }
@@ -84,7 +84,7 @@ async function thoseTakingGifts(db: Db, ids: (string | null | undefined)[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Its code is kept, and M-Pesa is asked: about the request that it names, or for the list. */
+/** Keeps its code, and asks M-Pesa: about the request that it names, or for the list. */
 async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
   if (!told.receipt) return
   const kept = await keepOne(db, told)
@@ -110,7 +110,7 @@ async function keepAlone(db: Db, told: ToldOfPayIn): Promise<Kept> {
 
 const keepOne = inBatchesOrAlone<Db, ToldOfPayIn, Kept>(keepTogether, keepAlone, { ways: 2 })
 
-/** In order, so that two who do so at once don't wait for each other. Undefined for what names the code or request of one before. */
+/** Keeps many, in order, so that two at once don't deadlock. Undefined for one that names the code or request of an earlier one. */
 async function keepTogether(db: Db, all: ToldOfPayIn[]): Promise<(Kept | undefined)[]> {
   const found = await drivesOfAccounts(
     db,

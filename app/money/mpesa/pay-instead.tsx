@@ -14,8 +14,8 @@ import { payPath } from './prompt.ts'
 type InsteadProps = { reference: string; amount: number; instead: Instead }
 
 /**
- * The way by the menu of the phone. Without a script it is a page of its own: this one loads itself again and again, and
- * would lose what is typed.
+ * Shows the way by the menu of the phone. Without a script it is a page of its own: this page reloads itself again and again,
+ * and would lose what is typed.
  */
 export function PayInstead(props: InsteadProps) {
   const [isScripted, setScripted] = useState(false)
@@ -45,11 +45,11 @@ export function PayInstead(props: InsteadProps) {
   )
 }
 
-/** What the way is called. M-Pesa's menu has another entry for a till. */
+/** Names the way. M-Pesa's menu has another entry for a till. */
 export const InsteadWords = ({ kind }: { kind: Instead['kind'] }) =>
   kind === 'till' ? <Trans>I paid to the till instead</Trans> : <Trans>I paid by Paybill instead</Trans>
 
-/** Number, account (a till has none) and amount to pay, and the field for M-Pesa's code. */
+/** Shows the number, account (a till has none) and amount to pay, and the field for M-Pesa's code. */
 export function InsteadForm({ reference, amount, instead, first }: InsteadProps & { first?: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -78,7 +78,7 @@ export function InsteadForm({ reference, amount, instead, first }: InsteadProps 
   )
 }
 
-/** What became of the code that was typed. */
+/** Says what became of the code that was typed. */
 const BecameOf = ({ code, isLookedFor }: { code: string; isLookedFor: boolean }) =>
   isLookedFor ? (
     <Notice title={<Trans>We are looking for {code}</Trans>}>

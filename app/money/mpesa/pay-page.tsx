@@ -17,19 +17,19 @@ export type PayProps = {
   amount: number
   slug: string
   title: string | null
-  /** The page of the pledge that it was begun for: another way to pay is chosen there. */
+  /** The page of the pledge that it was begun for: the giver chooses another way to pay there. */
   pledge: string | null
   phone: OnPhone
-  /** How it can be paid by hand; null where it can't. */
+  /** The way to pay by hand; null if there is none. */
   instead: Instead | null
   asking: PaymentAsking
-  /** The pretend phone, where everything is pretended. */
+  /** The pretend phone, if everything is pretended. */
   pretendPhone: string | null
 }
 
 const icon = { 'aria-hidden': true, className: 'size-9' } as const
 
-/** What the giver by phone waits for: what happens now, for how long, and what they can do. The truth at every moment. */
+/** Shows the giver by phone what happens now, for how long, and what they can do. True at every moment. */
 export function PayPage({ reference, amount, slug, title, pledge, phone, instead, asking, pretendPhone }: PayProps) {
   const { state, isTold, left, again } = phone
   const isTooMuch = state === 'over_limit'
@@ -143,7 +143,7 @@ const endFaces = (state: keyof typeof endWords): Faces => ({
   text: <Said words={endWords[state].text} />,
 })
 
-/** No line ends in the middle of M-Pesa's name. */
+/** Shows words without a line break in M-Pesa's name. */
 function Said({ words }: { words: (typeof endWords)['cancelled']['title'] }) {
   const { i18n } = useLingui()
   const [first, ...rest] = i18n._(words).split('M-Pesa')
@@ -160,7 +160,7 @@ function Said({ words }: { words: (typeof endWords)['cancelled']['title'] }) {
   )
 }
 
-/** Read when a person looks at it, never said aloud. */
+/** Shows the time left, for people who look at it; a screen reader never says it. */
 function TimeLeft({ seconds }: { seconds: number }) {
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
@@ -179,7 +179,7 @@ const OtherAmount = ({ to, isNext = false }: { to: string; isNext?: boolean }) =
 type AgainProps = {
   reference: string
   wait: number
-  /** One clock at a time: while the phone can be answered, that is the one. */
+  /** True if the seconds are shown. One clock at a time: while the phone can be answered, its clock is shown. */
   isCounted: boolean
   isNext: boolean
 }
@@ -209,7 +209,7 @@ function SendAgain({ reference, wait, isCounted, isNext }: AgainProps) {
   )
 }
 
-/** The browser's clock, once a second. */
+/** Returns the browser's clock, once a second. */
 function useSecond(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -219,7 +219,7 @@ function useSecond(): number {
   return now
 }
 
-/** When these figures came, by the browser's clock: the server's seconds are counted from there. */
+/** Returns when these figures came, by the browser's clock: the server's seconds are counted from there. */
 function useSince(phone: OnPhone): number {
   const [seen, setSeen] = useState(() => ({ phone, at: Date.now() }))
   if (seen.phone !== phone) setSeen({ phone, at: Date.now() })

@@ -14,15 +14,15 @@ import { againAfter, isEnded, mostPrompts, type PromptState, promptTexts, restAf
 import { newPrompt, push } from './prompts.server.ts'
 import { restLeft } from './rests.server.ts'
 
-// What the giver by phone sees while they wait, and how they ask once more.
+// The page that a giver by phone sees while they wait, and how they ask once more.
 
 export type OnPhone = {
   state: PromptState
-  /** M-Pesa told us that one of its requests was paid, and the proof is not here yet. */
+  /** True if M-Pesa told us that one of its requests was paid, and the proof is not here yet. */
   isTold: boolean
-  /** It ended without an answer, and M-Pesa's list was not read since: it may have been paid all the same. */
+  /** True if it ended without an answer, and M-Pesa's list was not read since: it may have been paid all the same. */
   isUnsure: boolean
-  /** The phone, for the person who knows which it is. */
+  /** The phone number, shown so that only a person who knows it recognizes it. */
   shown: string
   /** Seconds in which it can still be answered, by the server's clock. */
   left: number
@@ -30,7 +30,7 @@ export type OnPhone = {
   again: number | null
 }
 
-/** What became of a gift, and how its request stands while it is not paid. */
+/** Reads what became of a gift, and the state of its request while it is not paid. */
 export async function payOf(db: Db, reference: string, visitor: string | null): Promise<Pay> {
   const result = await resultOf(db, reference, visitor)
   const isOpen = result.is === 'waiting' || result.is === 'failed'
@@ -43,10 +43,10 @@ export async function payOf(db: Db, reference: string, visitor: string | null): 
   return { reference, result, phone: onPhone(row, row.phone, rail), instead, pretendPhone }
 }
 
-/** Of what is over, or was never by phone. */
+/** The rest of the answer for a payment that is over, or was never by phone. */
 const over = { phone: null, instead: null, pretendPhone: null }
 type Pay = {
-  /** The payment that tells how it went on: another one where the money came by hand, under the drive's own code. */
+  /** The payment to show: another one if the money came by hand, under the drive's own code. */
   reference: string
   result: Result
   phone: OnPhone | null
@@ -62,7 +62,7 @@ function onPhone(
   rail: MobileMoney | undefined,
 ): OnPhone {
   const wait = restAfter[state] ?? (isEnded(state) ? 0 : againAfter)
-  // Of what may have been paid, nobody is asked to pay a second time.
+  // Nobody is asked to pay a second time for what may have been paid.
   const isLast = n >= mostPrompts && state !== 'too_busy'
   const isUnsure = isUnread && rail?.capabilities().proves.includes('list') === true
   const isOver = isUnsure || !rail || !isYoung || isLast || state === 'broken' || state === 'refused' || isTold
@@ -77,11 +77,11 @@ function onPhone(
   }
 }
 
-/** One of its requests may have been paid: we were told so, and have not found the money yet. */
+/** True if one of its requests may have been paid: we were told so, and have not found the money yet. */
 const isToldPaid = sql<boolean>`exists (select from mpesa_prompts o where o.payment_id = p.id and o.state in ('created', 'open', 'unknown', 'too_busy')
   and (o.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = o.id)))`
 
-/** A phone that could not be reached may have been paid from. The list is asked for up to the next whole second. */
+/** True if the list was not read since: a phone that could not be reached may have paid. The list is read up to the next whole second. */
 const isUnread = sql<boolean>`q.state = 'unanswered' and not exists (
   select from mpesa_listed l where l.provider = p.provider and l.until > q.ended_at + interval '1 second')`
 
@@ -100,7 +100,7 @@ const newest = (db: Db, reference: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Nobody is asked for a second payment whose money may be under way. */
+/** Explains why the request is not sent again: nobody is asked for a second payment while money may be under way. */
 function whyNot({ state, isTold, isUnsure, age, isYoung }: Newest, rail: MobileMoney | undefined): Words {
   if (isTold) return promptTexts.underWay
   if (isUnsure && rail) return promptTexts.notKnown
@@ -117,14 +117,14 @@ async function whyClosed(db: Db, reference: string): Promise<Words> {
   return row?.status === 'succeeded' ? promptTexts.isPaid : promptTexts.tooOld
 }
 
-/** The person who presses 'Send it again' counts as one who tries. */
+/** Sends the request again when its person presses 'Send it again', which counts as a try. */
 export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
   const row = await newest(db, reference)
   if (row?.phone) await takeTry(promptLimits(row.phone, from.address, async () => row.driveId ?? undefined))
   await sendAgain(db, reference, from.visitor, from.address).catch(withoutField)
 }
 
-/** The button stands alone: what would be said at the field of the phone is said at it. */
+/** Moves a refusal from the field of the phone to the button, which has no field beside it. */
 function withoutField(error: unknown): never {
   if (error instanceof Refusal) error.field = undefined
   throw error

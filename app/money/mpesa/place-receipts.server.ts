@@ -14,13 +14,13 @@ import { credit, type Proof, textThanks } from './credit.server.ts'
 import { tariffOn } from './tariffs.server.ts'
 import { readTyped } from './typed.server.ts'
 
-// Money that is proved settles the request that it names, or is a gift to the drive whose code was typed, or waits for a person.
+// The placing of proved money: it settles the request that it names, or is a gift to the drive whose code was typed, or waits for a person.
 
 type Proved = Pick<MobileReceipt, 'receipt' | 'cents' | 'account' | 'paidAt' | 'phone'> & {
   promptId: number | null
   by: Proof
 }
-/** `held`: most likely it is in the books already, so it waits for a day. `known`: another was quicker. */
+/** `held`: most likely it is in the books already, so it waits for a day. `known`: another transaction booked it. */
 export type BookedReceipt = 'new' | 'held' | 'known'
 
 export async function bookProved(db: Db, provider: string, one: Proved): Promise<BookedReceipt> {
@@ -33,8 +33,8 @@ export async function bookProved(db: Db, provider: string, one: Proved): Promise
 const atOnce = 200
 
 /**
- * By the clock: books what is proved and has no place yet. A process died between both, or the money was held back. Nobody is
- * asked, so it goes on while M-Pesa does not answer. Returns how many were booked.
+ * Run by cron: books proved money that has no place yet. A process died between both, or the money was held back. M-Pesa is not
+ * asked, so it works while M-Pesa does not answer. Returns how many were booked.
  */
 export async function placeReceipts(db: Db): Promise<number> {
   const rail = mobileMoney()
@@ -53,7 +53,7 @@ export async function placeReceipts(db: Db): Promise<number> {
   return booked
 }
 
-/** Proved by an answer of its own, or told for a request whose money is in the books. */
+/** Finds codes without a place that have a proof of their own, or were told for a request whose money is in the books. */
 async function withoutPlace(db: Db, after: string): Promise<Proved[]> {
   const { rows } = await sql<Proved>`
     select r.receipt, r.amount as cents, r.account, coalesce(r.paid_at, r.created_at) as "paidAt", r.prompt_id as "promptId",
@@ -75,14 +75,14 @@ const requestOf = (db: Db, id: number) =>
     .select(['q.id', 'p.reference', 'p.amount', 'q.account', 'q.phone'])
     .executeTakeFirstOrThrow()
 
-/** A payment that its payer sent by themselves. In one transaction: its code, its gift, or its place among the unplaced. */
+/** Places a payment that its payer sent by themselves. In one transaction: its code, its gift, or its place among the unplaced. */
 const placeTyped = (db: Db, provider: string, one: Proved): Promise<BookedReceipt> =>
   inOneGo(db, async (tx) => {
     const free = await tx
       .selectFrom('mpesa_receipts')
       .where('receipt', '=', one.receipt)
       .where('state', '=', 'heard')
-      // Else it was told meanwhile whose it is: it is credited there.
+      // Else it became known meanwhile whose it is: it is credited there.
       .where('prompt_id', 'is', null)
       .select('receipt')
       .forUpdate()
@@ -116,7 +116,7 @@ const placeTyped = (db: Db, provider: string, one: Proved): Promise<BookedReceip
     return 'new'
   })
 
-/** The drive whose code was typed, or whose request named this account before; `id` is null once it is deleted. */
+/** Finds the drive whose code was typed, or whose request named this account before; `id` is null once it is deleted. */
 async function driveFor(tx: Tx, account: string): Promise<{ id: string | null } | undefined> {
   const { found, asked } = await readTyped(tx, account)
   if (found) return { id: found.driveId }
@@ -128,20 +128,20 @@ async function driveFor(tx: Tx, account: string): Promise<{ id: string | null } 
     .executeTakeFirst()
 }
 
-/** Requests of the amount and the hour of a code `r`, of which no code is known. */
+/** Requests without a known code, of the amount and the hour of a code `r`. */
 const like = sql`mpesa_prompts q join payments p on p.id = q.payment_id
   where p.amount = r.amount and not exists (select from mpesa_receipts o where o.prompt_id = q.id)
     and coalesce(q.sent_at, q.created_at) between r.paid_at - interval '1 hour' and r.paid_at + interval '1 hour'`
-/** It can have been paid by the phone that was asked, as far as is known. */
+/** True if the phone that was asked may have paid it, as far as is known. */
 const isItsPhone = sql`coalesce(right(r.tail, 3) = right(q.phone, 3), true)`
 
 /**
- * A till has no account: such money belongs to the request of its amount and hour that was paid and has no code, if the digits
- * of the phone don't say otherwise. That request is in the books already, so this one is its code.
+ * Finds the request of money to a till, which has no account: a paid one of its amount and hour that has no code, if the digits
+ * of the phone don't say otherwise. That request is in the books already, so this is its code.
  */
 const requestWithoutCode = (db: Db, { receipt, account }: Proved): Promise<number | null> =>
   inOneGo(db, async (tx) => {
-    // To a Paybill an account is paid: an answer that names none says nothing of whose the money is.
+    // A payment to a Paybill has an account: an answer that names none does not say whose the money is.
     if (account !== '' || mobileMoney()?.capabilities().payIn?.kind !== 'till') return null
     const { rows } = await sql<{ id: number }>`
       select q.id from mpesa_receipts r, lateral (
@@ -150,7 +150,7 @@ const requestWithoutCode = (db: Db, { receipt, account }: Proved): Promise<numbe
       where r.receipt = ${receipt} and r.state = 'heard' and r.prompt_id is null`.execute(tx)
     const [one] = rows
     if (!one) return null
-    // Another code may have had it a moment ago.
+    // Another code may have taken the request a moment ago.
     const { numAffectedRows } = await sql`
       update mpesa_receipts r set prompt_id = q.id, account = q.account from mpesa_prompts q
       where r.receipt = ${receipt} and r.state = 'heard' and r.prompt_id is null and q.id = ${one.id}::bigint
@@ -159,8 +159,8 @@ const requestWithoutCode = (db: Db, { receipt, account }: Proved): Promise<numbe
   })
 
 /**
- * It has no account of ours, and a request of its amount and hour was paid whose code is not known, or at a till may still be paid:
- * most likely it is the same money, which must not be booked twice. After a day it waits for a person all the same, who is told.
+ * True if money without an account of ours is most likely booked already: a request of its amount and hour was paid whose code
+ * is not known, or may still be paid at a till. After a day it waits for a person all the same, who is told.
  */
 async function isPerhapsAsked(tx: Tx, { receipt, cents }: Proved): Promise<boolean> {
   const { rows } = await sql<{ reference: string; isOld: boolean }>`

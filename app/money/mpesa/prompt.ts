@@ -4,26 +4,26 @@ import type { PromptEnd } from '#app/platform/mobile-money.ts'
 
 // A request on the payer's phone, on both sides: its states and their words.
 
-/** Our own page of a gift by phone, which its giver waits on. */
+/** Returns our own page of a gift by phone, where its giver waits. */
 export const payPath = (reference: string) => `/pay/${encodeURIComponent(reference)}`
 
-/** How a request stands, as it is kept. */
+/** The states of a request, as they are kept. */
 export type PromptState = 'created' | 'open' | PromptEnd
 
 /** Seconds after which a request may be sent again, from when the one before was sent. */
 export const againAfter = 75
-/** The same where the payer paid this sum a moment ago, where the phone is busy with another request, and where M-Pesa is. */
+/** Other waits: if the payer paid this sum a moment ago, if the phone is busy with another request, and if M-Pesa is. */
 export const restAfter: Partial<Record<PromptState, number>> = { too_soon: 120, busy: 60, too_busy: 10 }
-/** So many requests at most for one gift. */
+/** The most requests for one gift. */
 export const mostPrompts = 3
 
-/** A request whose end the payer can do something about. What is none of these is still open, or nobody knows. */
+/** The ends about which the payer can do something. In any other state it is still open, or nobody knows. */
 type Ended = Exclude<PromptState, 'created' | 'open' | 'paid' | 'unknown'>
 
-/** A person who cancelled or was too late reads it calmly, one with something to mend is warned; only what we broke is bad. */
+/** The tone of an end: calm if the payer cancelled or was too late, a warning if they can mend something; only our own fault is bad. */
 export type EndTone = 'calm' | 'warn' | 'bad'
 
-/** What happened, and what the payer can do. Nothing was taken in any of these. */
+/** The words for each end: what happened, and what the payer can do. Nothing was taken in any of these. */
 export const endWords: Record<Ended, { tone: EndTone; title: Words; text: Words }> = {
   cancelled: {
     tone: 'calm',
@@ -87,13 +87,13 @@ export const endWords: Record<Ended, { tone: EndTone; title: Words; text: Words 
   },
 }
 
-/** M-Pesa may have put it on the phone. */
+/** True if M-Pesa may have put it on the phone. */
 export const wasSent = (state: PromptState): boolean =>
   state !== 'too_busy' && state !== 'refused' && state !== 'broken'
 
 export const isEnded = (state: PromptState): state is Ended => state in endWords
 
-/** These are said by the page itself, too: apart from the others, so that it fetches none of them. */
+/** The page itself uses these words, too: they are apart from the others, so that it loads none of them. */
 export const promptsUnderWay = msg`M-Pesa told us that this was paid. We are looking for the money. Please don’t pay again.`
 export const notKnown = msg`We don’t know yet whether you paid. If M-Pesa sent you a message, don’t pay again: we will find it.`
 

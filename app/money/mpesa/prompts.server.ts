@@ -12,18 +12,18 @@ import { requestRefused } from './refused.server.ts'
 import { restAsAsked, resting, secondsToWait } from './rests.server.ts'
 import { newAddress } from './secret-address.server.ts'
 
-// The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
+// The rows of requests on phones. Each is written before it is sent, with a name and a secret address of its own.
 
-/** `address`: where it was asked from; its place in the limit of that network is given back when it is paid. */
+/** `address`: where it was asked from; that network gets its try back when it is paid. */
 type Asked = { paymentId: number; phone: string; visitor: string | null; address?: string | undefined }
 
-/** So often another tag is tried: of seven million behind a word, hardly any is taken. */
+/** The most tries for a free tag: of seven million behind a word, hardly any is taken. */
 const mostTags = 5
 const atRandom = (signs: string) => signs[randomInt(signs.length)]!
 
 /**
- * Writes the next request of a payment down. One phone has one request at a time, and the database is the guard: of ten that
- * are pressed at once, one gets through. Its account is the drive's code with a tag of its own.
+ * Writes the next request of a payment. One phone has one request at a time, and the database is the guard: of ten that are
+ * pressed at once, one gets through. Its account is the drive's code with a tag of its own.
  */
 export async function newPrompt(
   db: Db,
@@ -31,7 +31,7 @@ export async function newPrompt(
   pick = atRandom,
 ): Promise<{ id: number; account: string; hearAt: string }> {
   await closeUnansweredPrompts(db, asked.phone)
-  // One that was never sent makes room: only three that were are too many. Of one that we are told of nothing is thrown away.
+  // A request that was never sent makes room: only three sent ones are too many. A request that we were told of is never deleted.
   await sql`
     delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy' and told is null`.execute(
     db,
@@ -47,14 +47,14 @@ export async function newPrompt(
   throw new Error(`no tag was free behind ${code}`)
 }
 
-/** The word of the drive that is given to, which its payers know, else its number. */
+/** Returns the drive's word, which its payers know, else its number. */
 async function codeFor(db: Db, paymentId: number): Promise<string> {
   const row = await db.selectFrom('payments').where('id', '=', paymentId).select('fund_drive_id').executeTakeFirst()
   if (!row?.fund_drive_id) throw new Refusal(givingSays.driveMissing, { status: 404 })
   return codeShown(db, row.fund_drive_id)
 }
 
-/** The id of the row; undefined when the phone has a request already, when there were enough, the account is taken, or it was given up. */
+/** Returns the new row's id; undefined if the phone has a request, there were enough, the account is taken, or it was given up. */
 async function written(
   db: Db,
   { paymentId, phone, visitor, address, account, hash }: Asked & { account: string; hash: Buffer },
@@ -74,7 +74,7 @@ const isTaken = async (db: Db, account: string): Promise<boolean> =>
 /** Seconds that M-Pesa is given to answer; the process that asked may have died. */
 const longestSending = 15
 
-/** What was never answered is not known: that alone keeps nobody from giving. */
+/** Marks requests that were never answered as unknown: that alone keeps nobody from giving. */
 export async function closeUnansweredPrompts(db: Db, phone: string | null = null): Promise<void> {
   await sql`
     update mpesa_prompts set state = 'unknown', ask_at = coalesce(ask_at, now())
@@ -83,10 +83,10 @@ export async function closeUnansweredPrompts(db: Db, phone: string | null = null
       or (state = 'open' and sent_at < now() - make_interval(secs => ${againAfter})))`.execute(db)
 }
 
-/** Seconds after sending, when M-Pesa is asked by the clock. */
+/** Seconds after sending, at which cron asks M-Pesa. */
 export const askSteps = [8, 20, 40, 62, 75, 90, 180, 600, 1800, 7200, 86_400]
 
-/** M-Pesa has taken it: it is on the phone. */
+/** Notes that M-Pesa has taken it: it is on the phone. */
 async function promptSent(db: Db, id: number, checkoutId: string): Promise<void> {
   await sql`
     update mpesa_prompts set checkout_id = ${checkoutId}, sent_at = now(), asks = 0,
@@ -95,7 +95,7 @@ async function promptSent(db: Db, id: number, checkoutId: string): Promise<void>
     where id = ${id}::bigint`.execute(db)
 }
 
-/** Nobody knows whether it is on the phone: M-Pesa's list tells when it was paid. */
+/** Notes that nobody knows whether it is on the phone: M-Pesa's list tells if it was paid. */
 async function promptLost(db: Db, id: number, why: string): Promise<void> {
   await sql`
     update mpesa_prompts set state = 'unknown', sent_at = now(), why = ${why.slice(0, 500)},
@@ -105,7 +105,7 @@ async function promptLost(db: Db, id: number, why: string): Promise<void> {
 
 type End = { state: PromptEnd; code: string | null; why: string | null }
 
-/** It ended. A success is for good; whatever else is said later can't take it away. */
+/** Notes the end of a request. A success is final: nothing that is said later can undo it. */
 export async function promptEnded(db: Db, id: number, { state, code, why }: End): Promise<void> {
   const over = state === 'paid' || isEnded(state)
   await sql`
@@ -115,7 +115,7 @@ export async function promptEnded(db: Db, id: number, { state, code, why }: End)
     where q.id = ${id}::bigint and q.state <> 'paid' and q.state <> ${state}`.execute(db)
 }
 
-/** One that is on a phone, or may be: for the person who asks for another one there. */
+/** Finds a request that is on a phone, or may be, for the person who asks for another one there. */
 export async function liveOn(db: Db, phone: string) {
   await closeUnansweredPrompts(db, phone)
   return db
@@ -138,7 +138,7 @@ export async function liveOn(db: Db, phone: string) {
     .executeTakeFirst()
 }
 
-/** Two requests within an hour, sent by different visitors, that the phone's owner cancelled: it is left in peace. */
+/** True if the phone's owner cancelled two requests within an hour, sent by different visitors: it gets no more. */
 export async function isLeftInPeace(db: Db, phone: string): Promise<boolean> {
   const { rows } = await sql<{ rests: boolean }>`
     select count(distinct visitor) > 1 as rests from mpesa_prompts
@@ -146,7 +146,7 @@ export async function isLeftInPeace(db: Db, phone: string): Promise<boolean> {
   return rows[0]!.rests
 }
 
-/** Sends a request to the phone, and keeps what came of it. Says what the payer waits for now. */
+/** Sends a request to the phone, and keeps the result. Returns M-Pesa's answer. */
 export async function push(
   db: Db,
   rail: MobileMoney,
@@ -166,5 +166,5 @@ export async function push(
   return answer
 }
 
-/** No request reached the phone. */
+/** The ends of requests that never reached the phone. */
 const unsent = { retry: 'too_busy', rejected: 'refused', config: 'broken' } as const

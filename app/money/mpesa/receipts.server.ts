@@ -11,18 +11,18 @@ import './figures.server.ts'
 import { listWasRead, lookForMissed } from './list-reach.server.ts'
 import { restAsAsked, secondsToWait } from './rests.server.ts'
 
-// M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
+// M-Pesa's own codes of money that came in. Each code has one row, so that money which we learn of in four ways counts once.
 
 type Named = { promptId: number; receipt: string }
 
 /**
- * A code that was posted to us. It is no proof, but names what to look for. Where M-Pesa listed it without an account before,
- * this says whose it is. A confirmation may have told another amount: the answer about a request proves the one that was asked for.
+ * Keeps a code that was posted to us. It is no proof, but names what to look for. If M-Pesa listed it without an account, this
+ * says whose it is. A confirmation may have told another amount: this answer proves the amount that was asked for.
  */
 export const hearReceipt = (db: Db, promptId: number, receipt: string): Promise<void> =>
   hearReceipts(db, [{ promptId, receipt }])
 
-/** The same of many, each request and each code once. In order, so that two who do so at once don't wait for each other. */
+/** Keeps many posted codes, each request and each code once. In order, so that two transactions at once don't deadlock. */
 export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
   if (all.length === 0) return
   const named = sql`unnest(${all.map(({ promptId }) => promptId)}::bigint[], ${all.map(({ receipt }) => receipt)}::text[])
@@ -44,17 +44,17 @@ export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
 
 const hours = 48
 const mostPages = 500
-/** So many are let in together. */
+/** The number of payments that are booked together. */
 const atOnce = 200
 
 /**
- * Everything that M-Pesa lists of the last two days is let in. By the clock. Returns how many were new to the books. With
- * `minutes` only what it lists of these.
+ * Books everything that M-Pesa lists of the last two days; with `minutes` only what it lists of these. Run by cron. Returns how
+ * many were new to the books.
  */
 export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {}): Promise<number> {
   const rail = await openRail(db)
   if (!rail?.capabilities().proves.includes('list') || (await secondsToWait(db, 'list')) > 0) return 0
-  // M-Pesa is asked by the second: one that is not over yet is asked about, too.
+  // M-Pesa takes whole seconds: the one that is not over yet is included.
   const to = new Date(Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000)
   const from = new Date(to.getTime() - (minutes ?? hours * 60) * 60_000)
   const whole = minutes === undefined ? { provider: rail.capabilities().name, from, to } : undefined
@@ -102,7 +102,7 @@ async function letIn(db: Db, rail: MobileMoney, listed: MobileReceipt[], each: R
 
 const unread = 'a listed payment that can not be read'
 
-/** A person is called once for each. One that another answer proved meanwhile needs nobody. */
+/** Calls a person once for each. A payment that another answer proved meanwhile needs nobody. */
 async function callForUnreadable(db: Db, rows: Unreadable[]): Promise<void> {
   for (const { receipt, name } of rows.slice(0, 100)) {
     const { rows: known } = await sql`
@@ -116,9 +116,9 @@ async function callForUnreadable(db: Db, rows: Unreadable[]): Promise<void> {
 const unlisted = 'a code that nobody lists'
 
 /**
- * A code that was posted to us two hours ago and that no list and no question knows: a person has to look. Those that were not
- * met for longest come first, so that none waits behind a hundred others. What was made up is never listed: a person who has
- * closed it is not called again.
+ * Calls a person for codes that were posted to us two hours ago and that no list and no question knows. Those checked longest
+ * ago come first, so that none waits behind a hundred others. A made-up code is never listed: a person who has closed it is not
+ * called again.
  */
 export async function lookForHeard(db: Db): Promise<void> {
   await closeProved(db)
@@ -132,7 +132,7 @@ export async function lookForHeard(db: Db): Promise<void> {
     await db.transaction().execute((tx) => raiseBreak(tx, unlisted, receipt, { amount }))
 }
 
-/** What was proved after all needs nobody any more. */
+/** Closes the discrepancies of codes that were proved after all: they need nobody any more. */
 async function closeProved(db: Db): Promise<void> {
   const { rows } = await sql<{ receipt: string }>`
     select r.receipt from recon_breaks b join mpesa_receipts r on r.receipt = b.subject
@@ -142,9 +142,9 @@ async function closeProved(db: Db): Promise<void> {
 }
 
 /**
- * A request that was paid by M-Pesa's own word and that its list, read to the end, has not two hours later: a person has to look.
- * What counts is when it was asked for: one that is settled long after may be too old for the list. Where the list has never named
- * a request, it names none.
+ * Calls a person for requests that are paid by M-Pesa's own word and that its list, read to the end, does not have two hours
+ * later. The time of asking counts: a request settled long after may be too old for the list. A list that has never named a
+ * request names none.
  */
 async function lookForUnlisted(db: Db, provider: string): Promise<void> {
   const { rows } = await sql<{ reference: string; amount: number }>`

@@ -4,13 +4,13 @@ import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
 
-// M-Pesa refuses a request, or a question about one, for a reason that is ours to mend: see docs/decisions/0086.
+// Refusals of requests, or of questions about them, for a reason that is our mistake: see docs/decisions/0086.
 
 const minutes = 15
 
 /**
- * True after two refusals for different phones: one alone may lie with its phone. Once the older is past, a request is tried again,
- * and the next refusal stops them once more.
+ * True after two refusals for different phones: one alone may be its phone's fault. Once the older is past, a request is tried
+ * again, and the next refusal stops them once more.
  */
 export async function requestsRest(db: Db): Promise<boolean> {
   const { rows } = await sql<{ rests: boolean }>`
@@ -22,7 +22,7 @@ export async function requestsRest(db: Db): Promise<boolean> {
 
 type Refused = Pick<PhoneFailure, 'status' | 'code' | 'message' | 'isOfAll'>
 
-/** Calls a person. What stops is the whole rail where nothing of ours is let in, else requests to phones alone. */
+/** Calls a person. Stops the whole rail if M-Pesa accepts nothing of ours, else only requests to phones. */
 export async function requestRefused(db: Db, rail: MobileMoney, promptId: number, why: Refused): Promise<void> {
   const { name } = rail.capabilities()
   if (why.isOfAll) return keyRefused(db, name, { is: 'failure', class: 'config', ...why })

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 
-// M-Pesa asks us to wait where it is too busy, or a quota is used up. All processes leave that part of it alone so long, and twice
-// as long when it asks again soon after.
+// The backoff that M-Pesa asks for if it is too busy, or a quota is used up. All processes leave that part of it alone so long,
+// and twice as long if it asks again soon after.
 
 export type MpesaPart = 'prompt' | 'query' | 'question' | 'list'
 
 /** In seconds. */
 const longest = 300
 
-/** For how many seconds this part is left alone; 0 while it may be called. */
+/** Returns for how many seconds this part is left alone; 0 while it may be called. */
 export async function secondsToWait(db: Db, part: MpesaPart): Promise<number> {
   const { rows } = await sql<{ left: number }>`select ${restLeft(part)} as left`.execute(db)
   return rows[0]!.left
@@ -19,7 +19,7 @@ export async function secondsToWait(db: Db, part: MpesaPart): Promise<number> {
 export const restLeft = (part: MpesaPart) => sql<number>`coalesce((
   select ceil(extract(epoch from until - now()))::int from mpesa_rests where part = ${part} and until > now()), 0)`
 
-/** What is answered in place of a part that is left alone. */
+/** Builds the answer in place of a part that is left alone. */
 export const resting = (waitSeconds: number): PhoneFailure => ({
   is: 'failure',
   class: 'retry',
@@ -28,7 +28,7 @@ export const resting = (waitSeconds: number): PhoneFailure => ({
   waitSeconds,
 })
 
-/** After a failure that asks us to wait. A part that is only spared is tried again by itself, one call at a time. */
+/** Starts a backoff after a failure that asks us to wait. A part that is only spared is tried again by itself, one call at a time. */
 export async function restAsAsked(
   db: Db,
   part: MpesaPart,

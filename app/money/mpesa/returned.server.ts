@@ -7,16 +7,16 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { claimsDecided } from './claims.server.ts'
 
-// Money that had no place and went back to its payer, however that is heard of: its row is closed, and it leaves the books.
+// Money that had no place and went back to its payer, however we learn of it: its row is closed, and it leaves the books.
 
 type Heard = {
   suspenseId: number
-  /** The code of the reversal, where it is told. */
+  /** The code of the reversal, if it is told. */
   back: string | null
 }
 
 /**
- * M-Pesa says that it gave it back. `known`: it was closed before. `placed`: it became a gift meanwhile, so it is that payment
+ * Books that M-Pesa gave it back. `known`: it was closed before. `placed`: it became a gift meanwhile, so it is that payment
  * that went back.
  */
 export async function bookReturned(tx: Tx, { suspenseId, back }: Heard): Promise<'closed' | 'known' | 'placed'> {
@@ -26,7 +26,7 @@ export async function bookReturned(tx: Tx, { suspenseId, back }: Heard): Promise
     if (back) await nameReturn(tx, money, back)
     return 'known'
   }
-  // Also where nobody here had asked for it: from now on it can't be placed.
+  // Also if nobody here had asked for it: from now on it can't be placed.
   const kept = { reserved_at: sql<Date>`coalesce(reserved_at, now())`, back: sql<'unknown'>`coalesce(back, 'unknown')` }
   await tx.updateTable('suspense').set(kept).where('id', '=', suspenseId).execute()
   if (back) await keepCode(tx, suspenseId, back)
@@ -45,7 +45,7 @@ async function lockMoney(tx: Tx, id: number) {
   return { ...money, receipt: (await known.executeTakeFirst())?.receipt ?? null }
 }
 
-/** False where the code stands for another return. */
+/** Keeps the code of a return. False if the code belongs to another return. */
 export async function keepCode(tx: Tx, suspenseId: number, code: string): Promise<boolean> {
   const kept = await tx
     .insertInto('suspense_returns')
@@ -56,7 +56,7 @@ export async function keepCode(tx: Tx, suspenseId: number, code: string): Promis
   return kept !== undefined
 }
 
-/** It is known that it went back, and only now by which code. Another code than the one that is known says that it went twice. */
+/** Adds the code to a return that is known already. A second, different code means that it went back twice. */
 async function nameReturn(tx: Tx, { id, providerId, amount }: Returned, back: string): Promise<void> {
   const known = await tx
     .selectFrom('suspense_returns')
@@ -70,7 +70,7 @@ async function nameReturn(tx: Tx, { id, providerId, amount }: Returned, back: st
 type Returned = {
   id: number
   provider: string
-  /** Its number there. */
+  /** Its number at the provider. */
   providerId: string
   amount: number
   receipt: string | null
@@ -78,8 +78,8 @@ type Returned = {
 type How = { code: string | null; by: string | null; note: string }
 
 /**
- * Its row is locked, and it goes back: it has left. Returns the differences about it that a statement had raised before it was
- * known here.
+ * Closes money that goes back, whose row is locked. Returns the discrepancies about it that a statement had raised before it
+ * was known here.
  */
 export async function closeReturned(tx: Tx, money: Returned, { code, by, note }: How): Promise<number[]> {
   const { id, provider, amount, receipt } = money
@@ -98,16 +98,16 @@ export async function closeReturned(tx: Tx, money: Returned, { code, by, note }:
   return code ? explain(tx, { code, amount, by }) : []
 }
 
-/** For what a person is called while money goes back. Its number at M-Pesa is what they are about. */
+/** The reasons to call a person while money goes back. Their subject is its number at M-Pesa. */
 const calls: DifferenceKind[] = ['return by hand', 'return waits for money', 'return without an end']
 const twice = 'unplaced money went back twice'
 export const returnDifferences = [...calls, twice]
 
-/** What a person was called for about its return is done. */
+/** Closes what a person was called for about its return. */
 export const returnSeenTo = (tx: Tx, { providerId }: Pick<Returned, 'providerId'>, by: string | null) =>
   differencesDecided(tx, calls, providerId, by)
 
-/** A statement that was sent before told of it, and called a person. This is what they were called for. */
+/** Closes what an earlier statement called a person for: this return explains it. */
 export async function explain(
   tx: Tx,
   { code, amount, by }: { code: string; amount: number; by: string | null },

@@ -15,8 +15,8 @@ import { isStopped } from '#app/platform/provider.server.ts'
 import { bookReturned } from './returned.server.ts'
 import { nextStep, orderBack, ordersOf } from './reversals.server.ts'
 
-// Money that has no place goes back to the phone that paid it. It is decided by its giver, by their silence, or by an administrator;
-// M-Pesa is asked by a job, and what it does not do is for an administrator's hand.
+// Money without a place that goes back to the phone that paid it. Its giver decides it, or their silence, or an administrator;
+// a job asks M-Pesa, and what it does not do is for an administrator's hand.
 
 const returns: Leased = {
   table: 'suspense',
@@ -25,12 +25,12 @@ const returns: Leased = {
     enqueue(db, 'send-return', { suspenseId: id }, { key: String(id), ...(runAt ? { runAt } : {}) }),
 }
 
-/** The administrator who decided it, and why; nobody where its giver did. */
+/** The administrator who decided it, and why; undefined if its giver did. */
 type Decided = { by: string; why: string }
 
 /**
- * From now on it goes back, and nobody can place it. `waiting`: M-Pesa is asked by the job that this leaves behind. `by hand`: M-Pesa
- * can't be asked, so an administrator does it. Its row is locked; undefined where it goes back already, or has its place.
+ * Begins a return: from now on nobody can place the money. `waiting`: the job that this leaves behind asks M-Pesa. `by hand`:
+ * M-Pesa can't be asked, so an administrator does it. Its row is locked; undefined if it goes back already, or has its place.
  */
 export async function beginReturn(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function beginReturn(
   return 'begun'
 }
 
-/** It was not sent, as a person has seen: it can be placed again. */
+/** Frees money that was not sent, as a person has seen: it can be placed again. */
 export async function freeMoney(tx: Tx, id: number): Promise<void> {
   const freed = { reserved_at: null, reserved_by: null, reserved_why: null, back: null }
   await tx.updateTable('suspense').set(freed).where('id', '=', id).execute()
@@ -70,7 +70,7 @@ type Taken = Lease & {
   providerId: string
   amount: number
   receipt: string | null
-  /** Since when it goes back: what was ordered before that was another decision. */
+  /** The time since when it goes back: earlier orders were another decision. */
   since: Date
   isOld: boolean
 }
@@ -88,7 +88,7 @@ async function take(db: Db, id: number): Promise<Taken | undefined> {
   return { ...lease, ...row, since: row.since! }
 }
 
-/** Looks after a return: orders it, or learns what became of it. May run as often as it likes, and at the same time. */
+/** Advances a return: orders it, or learns what became of it. May run as often as it likes, and at the same time. */
 export async function sendReturn(db: Db, { suspenseId }: { suspenseId: number }): Promise<void> {
   await learnReturn(db, suspenseId)
   const taken = await take(db, suspenseId)
@@ -106,7 +106,7 @@ export async function sendReturn(db: Db, { suspenseId }: { suspenseId: number })
   await layLease(db, returns, taken, {})
 }
 
-/** Books what M-Pesa has said of its orders. Whoever hears of it does so, without a lease, and whatever was decided since. */
+/** Books what M-Pesa has said of its orders. Needs no lease, and works whatever was decided since. */
 async function learnReturn(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ receipt: string }>`
     select r.receipt from suspense s join mpesa_receipts r on r.suspense_id = s.id or r.payment_id = s.placed_payment_id
@@ -121,7 +121,7 @@ async function learnReturn(db: Db, id: number): Promise<void> {
         })
 }
 
-/** The last step before M-Pesa is asked. False when the lease is another worker's by now. */
+/** Marks the last step before M-Pesa is asked. False if another worker has the lease by now. */
 async function beforeOrder(db: Db, taken: Taken): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('suspense')
@@ -132,7 +132,7 @@ async function beforeOrder(db: Db, taken: Taken): Promise<boolean> {
   return numUpdatedRows === 1n && taken.isFresh()
 }
 
-/** From now on it is for an administrator's hand; what M-Pesa says of earlier orders counts all the same. */
+/** Hands the return over to an administrator; what M-Pesa says of earlier orders counts all the same. */
 const handOver = (db: Db, taken: Taken, why: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -150,10 +150,10 @@ type Called = Pick<Taken, 'providerId' | 'amount'>
 const call = (db: Db, kind: 'return waits for money' | 'return without an end', { providerId, amount }: Called) =>
   db.transaction().execute((tx) => raiseBreak(tx, kind, providerId, { amount }))
 
-/** What goes back for longer needs a person. */
+/** The time after which a return needs a person. */
 const longest = sql`interval '3 days'`
 
-/** By the clock: looks after each whose time is overdue, and calls a person about one that comes to no end. */
+/** Run by cron: advances each overdue return, and calls a person about one that comes to no end. */
 export async function checkReturns(db: Db): Promise<void> {
   await overdueLeased(db, returns)
   const { rows } = await sql<Called>`

@@ -4,25 +4,25 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { ask, isResting, promptRefusals } from './asks.server.ts'
 import { before, gaveBack } from './gave-back.server.ts'
 
-// Orders to M-Pesa to give a payment back, and what became of each. The order is written down before M-Pesa hears of it, and
-// its end is posted to an address that only this order has. M-Pesa gives a payment back once, so an order whose end is not
-// known is given again.
+// Orders to M-Pesa to give a payment back, and what became of each. The order is stored before it is sent, and its end is
+// posted to an address that only this order has. M-Pesa gives a payment back once, so an order whose end is not known is given
+// again.
 
 /**
- * `done`: it went back, under this code where it is told. `before`: it had gone back already. `short`: our account there holds
- * too little. `ours`: our initiator is not let in, so nothing was done. `unknown`: nothing is known yet.
+ * `done`: it went back, under this code if it is told. `before`: it had gone back already. `short`: our account there holds too
+ * little. `ours`: our initiator is not accepted, so nothing was done. `unknown`: nothing is known yet.
  */
 type OrderEnd = 'done' | 'before' | 'short' | 'ours' | 'refused' | 'unknown'
 type Order = { id: number; end: OrderEnd; code: string | null; back: string | null; isNews: boolean }
 
-/** Where our account there holds too little, the next order waits so long: each answer wakes us at once. */
+/** The pause before the next order if our account there holds too little: each answer wakes us at once. */
 export const shortPause = sql`interval '5 minutes'`
 
-/** What an order is for: the refund of a payment, or money without a place that goes back, and since when it does. */
+/** The cause of an order: the refund of a payment, or money without a place that goes back, and since when it does. */
 type Cause = { refund: number } | { unplaced: number; since?: number }
 type Back = { receipt: string; cause: Cause }
 
-/** All orders for one cause, the first one first. */
+/** Lists all orders for one cause, the first one first. */
 export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<Order[]> {
   const { rows } = await sql<Order>`
     select id, code, facts ->> 'back' as back, case
@@ -38,21 +38,21 @@ export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<O
   return rows
 }
 
-/** True where M-Pesa can be asked to give back what was paid to us. */
+/** True if M-Pesa can be asked to give back what was paid to us. */
 export const reverses = (): boolean => mobileMoney()?.capabilities().reverses ?? false
 
 type Step = { is: 'order' | 'wait' | 'rest'; isShort: boolean } | { is: 'by hand'; why: string }
 type Asking = {
   receipt: string | null
   cause: Cause
-  /** It is so old that its code comes no more. */
+  /** True if it is so old that its code will not come any more. */
   isOld: boolean
 }
 
-/** What comes next for money that is to go back whole. `rest`: our initiator is not let in. */
+/** Returns the next step for money that is to go back whole. `rest`: our initiator is not accepted. */
 export async function nextStep(db: Db, { receipt, cause, isOld }: Asking): Promise<Step> {
   if (!reverses()) return { is: 'by hand', why: 'not set up' }
-  // Its code may come yet: without one nothing can be reversed.
+  // The code may come yet: without one nothing can be reversed.
   if (!receipt) return isOld ? { is: 'by hand', why: 'no code' } : { is: 'wait', isShort: false }
   const last = (await ordersOf(db, { receipt, cause })).at(-1)
   if (last?.end === 'refused') return { is: 'by hand', why: last.code ?? 'refused' }
@@ -62,10 +62,10 @@ export async function nextStep(db: Db, { receipt, cause, isOld }: Asking): Promi
   return { is: (await isResting(db)) ? 'rest' : 'order', isShort }
 }
 
-/** Why a person looks: its request was paid twice, and it has the code of the other payment by now. */
+/** The reason for a person to look: its request was paid twice, and has the code of the other payment by now. */
 export const otherCode = 'another code'
 
-/** Whether another payment was ordered back for this, and went back or may have: then a second one stays here. */
+/** True if another payment was ordered back for this, and went back or may have: then a second one stays here. */
 async function wasOtherOrdered(db: Db, { receipt, cause }: Back): Promise<boolean> {
   const { rows } = await sql`
     select from mpesa_asks where what = 'reversal' and subject <> ${receipt} and facts @> ${JSON.stringify(cause)}::jsonb
@@ -75,7 +75,7 @@ async function wasOtherOrdered(db: Db, { receipt, cause }: Back): Promise<boolea
   return rows.length > 0
 }
 
-/** Orders it, unless an order of the same payment was given a moment ago. */
+/** Orders it back, unless an order of the same payment was given a moment ago. */
 export async function orderBack(db: Db, { receipt, cents, cause }: Back & { cents: number }): Promise<void> {
   const rail = mobileMoney()
   if (!rail) return
@@ -89,7 +89,7 @@ export async function orderBack(db: Db, { receipt, cents, cause }: Back & { cent
   })
 }
 
-/** All of this payment went back, so its code is of no gift any more. */
+/** Marks the code of a payment that went back wholly: it is of no gift any more. */
 export const receiptWentBack = async (tx: Tx, paymentId: number): Promise<void> =>
   void (await tx
     .updateTable('mpesa_receipts')

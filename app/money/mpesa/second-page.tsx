@@ -11,7 +11,7 @@ type SecondProps = { reference: string; second: Second; title: string | null }
 
 const icon = { 'aria-hidden': true, className: 'size-9' } as const
 
-/** Both requests for one gift were paid: its giver says what becomes of the second. */
+/** Asks the giver whose two requests for one gift were paid what becomes of the second. */
 export function SecondPage({ reference, second, title }: SecondProps) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

@@ -9,7 +9,7 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { secondPath } from './second.ts'
 
-/** The text that asks the giver is known by this and the number of the money; the desk reads there whether it was sent. */
+/** The prefix of the key of the text that asks the giver, before the number of the money; the desk reads there whether it was sent. */
 export const asking = 'second '
 
 /** Tells the giver by a text, once for each such payment. */

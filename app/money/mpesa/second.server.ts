@@ -8,12 +8,12 @@ import { reverses } from './reversals.server.ts'
 import { paidTwiceTexts, type Second } from './second.ts'
 import { asking } from './second-text.server.ts'
 
-// The second of two requests for one gift was paid, too. It is in the books, unplaced, until its giver gives both or wants
-// one back; without an answer it goes back.
+// The second of two requests for one gift was paid, too. The money is in the books, unplaced, until its giver gives both or
+// wants one back; without an answer it goes back.
 
 const answerHours = 72
 
-/** The text that asked the giver of this money. */
+/** Selects the text that asked the giver of this money. */
 const textOf = (id: RawBuilder<unknown>) =>
   sql`select from sms_outbox o where o.key = ${asking} || ${id} and o.state in ('sent', 'delivered')`
 
@@ -29,14 +29,14 @@ const seconds = (db: Db, reference: string) =>
     .select(sql<boolean>`exists (${textOf(sql.ref('s.id'))})`.as('isTexted'))
     .limit(1)
 
-/** What its giver still decides comes first: of three requests two may have been paid more than once. */
+/** Finds open second payments. Those that the giver still decides come first: of three requests two may have been paid more than once. */
 const open = (db: Db, reference: string) =>
   seconds(db, reference)
     .where('s.state', '=', 'open')
     .orderBy(sql`(s.wish is not null or s.reserved_at is not null)`)
     .orderBy('s.id')
 
-/** What its giver is asked, or is told of what went back; undefined when there is nothing to ask or to tell. */
+/** Returns what the giver is asked, or is told of what went back; undefined if there is neither. */
 export async function secondOf(db: Db, reference: string): Promise<Second | undefined> {
   const found =
     (await open(db, reference).executeTakeFirst()) ??
@@ -49,7 +49,7 @@ export async function secondOf(db: Db, reference: string): Promise<Second | unde
   return { is: 'back', amount, drive, isTexted, code: (await kept.executeTakeFirst())?.receipt ?? null }
 }
 
-/** It becomes a gift of its own to the same drive. Returns its reference; another press finds it decided. */
+/** Makes it a gift of its own to the same drive. Returns its reference; another press finds it decided. */
 export const giveBoth = (db: Db, reference: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     // Once it is to go back, M-Pesa may have sent it already.
@@ -61,7 +61,7 @@ export const giveBoth = (db: Db, reference: string): Promise<string> =>
     return booked.reference
   })
 
-/** From now on it goes back, and can't become a gift by its giver's word. M-Pesa is asked where it can be, else an administrator. */
+/** Decides that it goes back: its giver can't make it a gift any more. M-Pesa is asked if it can be, else an administrator. */
 export const wantBack = (db: Db, reference: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const found = await open(tx, reference).executeTakeFirst()
@@ -72,15 +72,15 @@ export const wantBack = (db: Db, reference: string): Promise<void> =>
       .where('id', '=', found.id)
       .where('state', '=', 'open')
       .executeTakeFirst()
-    // It was given, or had gone back, a moment ago.
+    // A moment ago it was given, or had gone back.
     if (numUpdatedRows !== 1n) throw new Refusal(paidTwiceTexts.decided)
     if (reverses()) await beginReturn(tx, found.id, 'waiting')
     await tell(tx, 'office:desk')
   })
 
 /**
- * By the clock: silence means that it goes back. Only a giver who was sent the question can be silent about it. Whatever is to go
- * back goes, once M-Pesa can be asked; what it was asked for before, and an administrator freed, is theirs to decide.
+ * Run by cron: silence means that it goes back. Only a giver who was sent the question can be silent about it. All money that
+ * is to go back goes, once M-Pesa can be asked; an administrator decides about money that was ordered back before, and freed.
  */
 export async function returnSecond(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { payPath } from './prompt.ts'
 
-// Two requests for one gift were paid. What becomes of the second, its giver says, on a page of their own.
+// Two requests for one gift were paid. The giver decides about the second, on a page of their own.
 
 export const secondPath = (reference: string) => `${payPath(reference)}/second`
 
@@ -14,9 +14,9 @@ export type Second = {
   /** In cents. */
   amount: number
   drive: { slug: string; title: string } | null
-  /** Its giver was asked by a text: without an answer it goes back. */
+  /** True if its giver was asked by a text: without an answer it goes back. */
   isTexted: boolean
-  /** M-Pesa's code of what went back, where it is known. */
+  /** M-Pesa's code of the return, if it is known. */
   code: string | null
 }
 

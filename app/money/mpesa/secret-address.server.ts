@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 
-// Where M-Pesa posts to us: each request, each question and each kind of payment by hand has an address that nobody guesses.
-// We keep no more than the hash of its end.
+// The addresses where M-Pesa posts to us: each request, each question and each kind of payment by hand has one that nobody
+// guesses. We keep no more than the hash of its end.
 
 export const hashOfCallbackToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 

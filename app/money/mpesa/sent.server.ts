@@ -10,11 +10,11 @@ import { ask, promptRefusals } from './asks.server.ts'
 import type { HeardOf } from './pay-in.server.ts'
 import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
-// Orders to M-Pesa to send money, and what became of each. An order is written down before M-Pesa hears of it. Its end is posted
-// to an address that only this order has, and has to name our reference; where none comes, we ask.
+// Orders to M-Pesa to send money, and what became of each. An order is stored before it is sent. Its end is posted to an
+// address that only this order has, and has to name our reference; if none comes, we ask.
 
 /**
- * What is known of money that was ordered under one reference. `missing`: M-Pesa has no such order. `isTaken`: it said that it has
+ * The state of money that was ordered under one reference. `missing`: M-Pesa has no such order. `isTaken`: it said that it has
  * one. `isOther`: it went to a person of another name than the one we know.
  */
 export type SentNow =
@@ -25,7 +25,7 @@ export type SentNow =
 
 const notSetUp: Failure = { is: 'failure', class: 'retry', code: 'not_set_up', message: 'M-Pesa is not set up' }
 
-/** Orders it, again if need be: under one reference M-Pesa sends once. */
+/** Orders a send, again if need be: under one reference M-Pesa sends once. */
 export async function orderSend(
   db: Db,
   what: { reference: string; cents: number; phone: string },
@@ -48,14 +48,14 @@ export async function orderSend(
     where id = ${rows[0]!.id}::bigint`.execute(db)
   if (answer.is !== 'failure' || !isOurs) return answer
   await callFor(db, code, answer.message)
-  // The orders rest until a person has put it right; gifts go on.
+  // The orders pause until a person has put it right; gifts go on.
   return { ...answer, class: 'retry' }
 }
 
 const callFor = (db: Db, code: string | null, message: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
 
-/** Asks M-Pesa what became of it, unless it was asked a moment ago. */
+/** Asks M-Pesa what became of an order, unless it was asked a moment ago. */
 export async function askWhatBecame(db: Db, reference: string): Promise<void> {
   const rail = mobileMoney()
   if (rail) await ask(db, { what: 'status', subject: reference }, (hearAt) => rail.askSent({ reference, hearAt }))
@@ -71,7 +71,7 @@ type Facts = {
   wasRefused?: boolean
 }
 
-/** What M-Pesa has said so far: no word of failure outweighs that it arrived. */
+/** Returns what M-Pesa has said so far: no failure outweighs that the money arrived. */
 export async function whatBecame(db: Db, reference: string): Promise<SentNow> {
   const { rows } = await sql<Row>`
     select what, state, asked_at as "askedAt", facts from mpesa_asks
@@ -87,7 +87,7 @@ export async function whatBecame(db: Db, reference: string): Promise<SentNow> {
   return !last || (isMissing && !isTaken) ? { is: 'missing' } : { is: 'open', isTaken }
 }
 
-/** What was posted to the secret address of an order, or of a question about one. Undefined where it is of neither. */
+/** Handles a post to the secret address of an order, or of a question about one. Undefined if it is of neither. */
 export async function hearOfSent(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
@@ -125,7 +125,7 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfSend, { is: 'garbage'
       tx,
     )
     if (numAffectedRows !== 1n) return
-    // Nobody waits for the other answers any more.
+    // The other answers are not needed any more.
     if (end !== 'open' && end !== 'missing')
       await sql`update mpesa_asks set state = 'lost' where subject = ${one.subject} and state in ('open', 'late')`.execute(
         tx,
@@ -135,7 +135,7 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfSend, { is: 'garbage'
   if (end === 'ours') await callFor(db, code, 'the initiator is not let in')
 }
 
-/** Those who ordered it book it: a refund, whose number is in its reference, or a withdrawal. */
+/** Starts the job that books it: of a refund, whose number is in its reference, or of a withdrawal. */
 function tellSender(tx: Tx, reference: string) {
   const [, refund] = /^back-(\d+)-/.exec(reference) ?? []
   return refund
@@ -143,13 +143,13 @@ function tellSender(tx: Tx, reference: string) {
     : enqueue(tx, 'hear-transfer', { reference }, { key: reference })
 }
 
-/** A question that is refused says nothing of the order, and one that finds none says that there is none. */
+/** Returns the end. A refused question says nothing of the order, and one that finds none says that there is none. */
 function endOf({ what }: One, { end, code }: Extract<ToldOfSend, { is: 'sent' }>): SendEnd | 'missing' {
   if (what === 'b2c' || code === '0') return end
   return promptRefusals.includes(code) ? 'open' : 'missing'
 }
 
-/** The name itself is not kept: that it is another's is for a person. */
+/** True if the name is another person's, which is for a person to judge. The name itself is not kept. */
 async function isOtherName(db: Db, reference: string, name: string | null): Promise<boolean> {
   if (name === null) return false
   const owner = await db

@@ -1,6 +1,6 @@
 import { delimiterOf, rowsIn } from '#app/kit/csv-rows.ts'
 
-// The statement that the organisation portal of M-Pesa gives as a CSV file, read with care: what is cut is no statement.
+// The parser of statements that the organisation portal of M-Pesa gives as a CSV file. A file that is cut is refused.
 
 type LineKind = 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'back' | 'other'
 
@@ -18,7 +18,7 @@ export type CsvLine = {
   reason: string
 }
 
-/** Why a file is none: the number of the line, where it is known. */
+/** The reason why a file is no statement: with the number of the line, if it is known. */
 export type UnreadStatement = { is: 'no statement' | 'empty' | 'too long' | 'cut' | 'whose'; line?: number }
 export type Statement = { is: 'statement'; shortcodes: string[]; lines: CsvLine[] }
 
@@ -26,7 +26,7 @@ export const mostStatementLines = 20_000
 
 /** Reads the whole file, or says why it can't: half a statement would leave gaps that nobody sees. */
 export function statementIn(text: string): Statement | UnreadStatement {
-  // The database keeps no NUL; it is what a file has that was saved in two bytes a letter.
+  // The database keeps no NUL; a file saved in two bytes a letter has them.
   const head = text.includes('\0') ? undefined : headIn(text)
   if (!head) return { is: 'no statement' }
   const shortcodes: string[] = []
@@ -51,7 +51,7 @@ export function statementIn(text: string): Statement | UnreadStatement {
   return lines.length > 0 ? { is: 'statement', shortcodes, lines } : { is: columns ? 'empty' : 'no statement' }
 }
 
-/** The line that names the columns, looked for once through the file. */
+/** Finds the line that names the columns, in one pass through the file. */
 function headIn(text: string): string | undefined {
   let from = 0
   for (const { index } of text.matchAll(/[\r\n]|$/g)) {
@@ -89,7 +89,7 @@ function columnsOf(head: string[]): Columns | undefined {
   return { ...(Object.fromEntries(columns) as Record<Name, number>), all: head.length }
 }
 
-/** The lines above the table name the organisation: `Short Code:,174379`, and a till beside its store. */
+/** Reads the shortcodes above the table: `Short Code:,174379`, and a till beside its store. */
 function shortcodesIn(cells: string[]): string[] {
   const at = cells.findIndex((cell) => /short ?code|till number|store number/i.test(cell))
   if (at < 0) return []
@@ -110,7 +110,7 @@ function lineOf(cell: (name: Name) => string): CsvLine | undefined {
   const status = cell('status').trim()
   if (!/^[A-Z0-9]{8,12}$/.test(receipt) || !at || paidIn === undefined || withdrawn === undefined || !status)
     return undefined
-  // Of money that came in the details are the payer's words, and say nothing of what the line is.
+  // For money that came in the details are the payer's words, and say nothing of what the line is.
   const reason = (cell('reason').trim() || (paidIn > 0 ? '' : cell('details').trim())).slice(0, 200)
   const linked = /^\s*([A-Z0-9]{8,12})\s*$/.exec(cell('linked'))?.[1] ?? null
   return {
@@ -126,7 +126,7 @@ function lineOf(cell: (name: Name) => string): CsvLine | undefined {
   }
 }
 
-/** What a reason names. What is none of these is for a person. */
+/** The columns that tell the kind of a line. A line of no known kind is for a person. */
 type Moved = Pick<CsvLine, 'reason' | 'paidIn' | 'withdrawn' | 'linked'>
 function kindOf({ reason, paidIn, withdrawn, linked }: Moved): LineKind {
   if (paidIn > 0 === withdrawn > 0) return 'other'
@@ -137,7 +137,7 @@ function kindOf({ reason, paidIn, withdrawn, linked }: Moved): LineKind {
   return /settlement|\bbank\b|organi[sz]ation withdrawal/i.test(reason) ? 'to_bank' : 'other'
 }
 
-/** `254708374149 - AMINA YUSUF`; the number may be masked. */
+/** Reads `254708374149 - AMINA YUSUF`; the number may be masked. */
 function partyOf(text: string): { tail: string | null; name: string | null } {
   const at = text.indexOf('-')
   const number = text.slice(0, Math.max(0, at)).trim()
@@ -149,7 +149,7 @@ function partyOf(text: string): { tail: string | null; name: string | null } {
   return { tail: /\d{3}$/.exec(number)?.[0] ?? null, name: name || null }
 }
 
-/** The day first or the year first, in the time of Nairobi. */
+/** Reads a time, the day first or the year first, in the time of Nairobi. */
 function momentOf(text: string): Date | undefined {
   const time = String.raw`[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.\d+)?\s*$`
   const dayFirst = new RegExp(String.raw`^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${time}`).exec(text)
@@ -165,8 +165,8 @@ function momentOf(text: string): Date | undefined {
 }
 
 /**
- * Nothing is nought; what was withdrawn may have a sign. Never by way of a fraction. A comma parts thousands: where one begins the
- * cents the file was saved by a program of another country, and would be read a hundred times too large.
+ * Reads cents, never by way of a fraction. Empty text is 0; a withdrawn sum may have a sign. A comma separates thousands: if
+ * one begins the cents, the file was saved by a program of another country, and would be read a hundred times too large.
  */
 function centsOf(text: string): number | undefined {
   const plain = text.replace(/\s/g, '')

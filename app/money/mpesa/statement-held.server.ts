@@ -5,11 +5,11 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 
-// What the administrator who sends a statement can book with it by themselves.
+// The limit of what an administrator can book alone with the statements that they send.
 
 type Asked = { by: string; agreedAt: Date | null; held: number | null }
 
-/** True while a second administrator has to say that it may be booked; the first one's word is that they sent it. */
+/** True while a second administrator has to agree to the booking; sending it counts as the first one's agreement. */
 export const isStatementHeld = (db: Db, id: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<Asked>`
@@ -26,7 +26,7 @@ export const isStatementHeld = (db: Db, id: number): Promise<boolean> =>
     return true
   })
 
-/** In cents, with what this person's statements of the last day have booked: many small ones are a large one. */
+/** Sums, in cents, what it would book, with what this person's statements of the last day have booked: many small ones are a large one. */
 async function wouldBook(tx: Tx, id: number, by: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(case when l.kind = 'charge' then abs(l.corrected) else l.paid_in + l.withdrawn end)
@@ -48,7 +48,7 @@ async function wouldBook(tx: Tx, id: number, by: string): Promise<number> {
   return Number(rows[0]!.sum)
 }
 
-/** True of the second of two: then it is booked. The word of the first is kept. */
+/** Agrees to a statement. True for the second of two: then it is booked. The word of the first is kept. */
 export async function agreeStatement(tx: Tx, id: number, { by, why }: { by: Actor; why: string }): Promise<boolean> {
   const word = { about: 'statement', subject: String(id), value: 'book' } as const
   const { isAgreed } = await askOrAgree(tx, { ...word, by, why })

@@ -14,14 +14,14 @@ import { bookReturned } from './returned.server.ts'
 import type { CsvLine } from './statement-csv.ts'
 import { isStatementHeld } from './statement-held.server.ts'
 
-// What becomes of the lines of a statement. Each is worked off once; where that was broken off it goes on with the rest.
+// The processing of a statement's lines. Each is processed once; after an interruption it goes on with the rest.
 
 type Line = CsvLine & { id: number; statementId: number; shortcode: string; by: string }
 type Became = 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break' | 'back'
 
 const longest = 50_000
 
-/** Works off a statement, for less than a minute at once; what is left comes again. */
+/** Processes a statement, for less than a minute at once; the rest is enqueued again. */
 export async function importStatement(db: Db, { statementId }: { statementId: number }): Promise<void> {
   const rail = mobileMoney()
   if (!rail) throw new Error('M-Pesa is not set up, so the statement waits')
@@ -38,7 +38,7 @@ export async function importStatement(db: Db, { statementId }: { statementId: nu
   }
 }
 
-/** What the list or a question has proved already, in one go: that is nearly all of a statement. */
+/** Marks lines that the list or a question has proved already, in one statement: that is nearly all of them. */
 const passKnown = (db: Db, statementId: number) =>
   sql`
     update mpesa_lines l set became = case l.kind when 'in' then 'known' else 'nothing' end, name = null, tail = null
@@ -49,7 +49,7 @@ const passKnown = (db: Db, statementId: number) =>
     db,
   )
 
-/** What came in first: a charge belongs to money that has its place. */
+/** Reads the next lines, first those that came in: a charge belongs to money that has its place. */
 async function nextLines(db: Db, statementId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.id, l.statement_id as "statementId", s.shortcode, s.by, l.receipt, l.kind, l.paid_in as "paidIn", l.withdrawn, l.at,
@@ -62,13 +62,13 @@ async function nextLines(db: Db, statementId: number): Promise<Line[]> {
   return rows.filter(({ kind }) => (kind === 'in') === isIn)
 }
 
-/** Lines of one kind. Money is booked first, and once whatever happens: a line that is worked off again finds its money booked. */
+/** Processes lines of one kind. Money is booked first, and once whatever happens: a line that is processed again finds its money booked. */
 async function workOff(db: Db, rail: MobileMoney, lines: Line[]): Promise<void> {
   const rest = lines.filter(({ kind }) => kind !== 'in')
   await Promise.all(rest.map((line) => db.transaction().execute((tx) => workOffOnce(tx, line))))
   const money = lines.filter(({ kind }) => kind === 'in')
   const booked = await Promise.all(money.map((line) => letReceiptIn(db, rail, receiptOf(line), 'statement')))
-  // What is held back for a day has its place after it, whether or not another statement comes.
+  // Money that is held back for a day has its place after it, whether or not another statement comes.
   const became = (of: Line) => (booked[money.indexOf(of)] === 'known' ? 'known' : 'new')
   if (money.length > 0) await db.transaction().execute((tx) => moneyBecame(tx, money, became))
 }
@@ -77,7 +77,7 @@ const receiptOf = ({ receipt, shortcode, paidIn: cents, account, tail, name, at:
   return { receipt, shortcode, cents, account, tail, name, paidAt }
 }
 
-/** Each is worked off once. What was booked on this statement's word is written down. */
+/** Marks each line once. Records what was booked on this statement's word. */
 async function moneyBecame(tx: Tx, lines: Line[], became: (line: Line) => Became): Promise<void> {
   const { rows } = await sql<{ id: number; isByStatement: boolean }>`
     update mpesa_lines l set became = b.became, corrected = 0, name = null, tail = null
@@ -93,7 +93,7 @@ async function moneyBecame(tx: Tx, lines: Line[], became: (line: Line) => Became
   )
 }
 
-/** True where this line was not worked off before. */
+/** Marks a line. True if it was not processed before. */
 async function became(tx: Tx, { id }: Line, is: Became, corrected = 0): Promise<boolean> {
   const { rows } = await sql`
     update mpesa_lines set became = ${is}, corrected = ${corrected}::bigint, name = null, tail = null
@@ -101,7 +101,7 @@ async function became(tx: Tx, { id }: Line, is: Became, corrected = 0): Promise<
   return rows.length > 0
 }
 
-/** On whose word money was booked, and by which statement. */
+/** Says on whose word money was booked, and by which statement. */
 const wasBooked = ({ statementId, by, receipt }: Line, amount: number) => ({
   by: { id: by, address: '' },
   act: 'statement booked' as const,
@@ -110,7 +110,7 @@ const wasBooked = ({ statementId, by, receipt }: Line, amount: number) => ({
   after: { code: receipt, amount },
 })
 
-/** The code of the money that a line is about: a charge stands under it, or names it. */
+/** Returns the code of the money that a line is about: a charge has that code, or names it. */
 const moneyOf = ({ linked, receipt }: Line) => linked ?? receipt
 
 async function workOffOnce(tx: Tx, line: Line): Promise<void> {
@@ -141,14 +141,14 @@ const isOfPayment = async (tx: Tx, { linked }: Line): Promise<boolean> =>
     .select('receipt')
     .executeTakeFirst()) !== undefined
 
-/** A payment was reversed, perhaps by nobody here: those who look after refunds book it. */
+/** Leaves a reversed payment, perhaps reversed by nobody here, to the job of refunds, which books it. */
 async function wentBack(tx: Tx, line: Line): Promise<void> {
   await enqueue(tx, 'book-reversal', { line: line.id }, { key: line.receipt })
   await record(tx, wasBooked(line, line.withdrawn))
   await became(tx, line, 'back')
 }
 
-/** Money without a place was reversed, by us or by nobody here: it is closed as sent back. */
+/** Closes money without a place as sent back, if it was reversed, by us or by nobody here. */
 async function isOfUnplaced(tx: Tx, line: Line): Promise<boolean> {
   const money = await tx
     .selectFrom('mpesa_receipts as r')
@@ -159,14 +159,14 @@ async function isOfUnplaced(tx: Tx, line: Line): Promise<boolean> {
     .executeTakeFirst()
   if (!money) return false
   const booked = await bookReturned(tx, { suspenseId: money.id, back: line.receipt })
-  // It became a gift a moment ago.
+  // The money became a gift a moment ago.
   if (booked === 'placed') await wentBack(tx, line)
   if (booked === 'closed') await record(tx, wasBooked(line, line.withdrawn))
   await became(tx, line, booked === 'known' ? 'known' : 'back')
   return true
 }
 
-/** What was charged for this money in all, less what is booked: the difference is booked, either way. */
+/** Books the difference, either way, between all charges for this money and what is booked. */
 async function correctFee(tx: Tx, line: Line): Promise<void> {
   const { id, withdrawn, paidIn } = line
   const corrected = await bookCharge(tx, { id, receipt: moneyOf(line), cents: withdrawn - paidIn })
@@ -174,10 +174,10 @@ async function correctFee(tx: Tx, line: Line): Promise<void> {
   await became(tx, line, 'fee', corrected)
 }
 
-/** Money that moved in a way that nobody here knows: a person is called. */
+/** Calls a person for money that moved in a way that nobody here knows. */
 async function callFor(tx: Tx, line: Line): Promise<void> {
   const { receipt, paidIn, withdrawn } = line
-  // A number and a name may stand behind the reason.
+  // The reason may end with a number and a name.
   const [reason = ''] = line.reason.split(/ ?[-\d]/, 1)
   await raiseBreak(tx, 'a line of the statement', receipt, {
     reason,
@@ -199,8 +199,8 @@ const done = (db: Db, id: number): Promise<void> =>
 type ToBank = { receipt: string; withdrawn: number; at: Date; by: string }
 
 /**
- * What left for our bank is a settlement, once by its code; one that an administrator booked or filed before is the same. Where
- * one of the same amount has another name, a person is asked whether it is the same.
+ * Books money that left for our bank as a settlement, once by its code; one that an administrator booked or filed before is the
+ * same. If one of the same amount has another name, a person is asked whether it is the same.
  */
 async function bookToBank(tx: Tx, line: ToBank): Promise<'booked' | 'known' | 'asked' | 'other'> {
   const { receipt, withdrawn, at, by } = line
@@ -246,7 +246,7 @@ async function isPerhapsBooked(tx: Tx, { receipt, withdrawn, at }: ToBank): Prom
   return like !== undefined
 }
 
-/** It is known under this code that this was sent: to an owner, or back to its payer by a refund or by an administrator. */
+/** True if it is known under this code that this was sent: to an owner, or back to its payer by a refund or by an administrator. */
 async function isRecordedReturn(tx: Tx, { receipt, withdrawn }: Pick<ToBank, 'receipt' | 'withdrawn'>) {
   const { rows } = await sql`
     select from suspense_returns r join suspense s on s.id = r.suspense_id

@@ -9,7 +9,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { type CsvLine, statementIn, type UnreadStatement } from './statement-csv.ts'
 
-// A statement is taken in whole, in one transaction; its lines are worked off afterwards, however often that is broken off.
+// The import of statements. A statement is stored in one transaction; its lines are processed later, despite interruptions.
 
 const says = {
   noRail: msg`M-Pesa is not set up here, so there is nothing to compare a statement with.`,
@@ -28,7 +28,7 @@ const wordsOf = ({ is, line }: UnreadStatement) => (line ? cutAt(line) : says[is
 
 export type TakenIn = { id: number; lines: number; fresh: number; again: boolean }
 
-/** Takes a statement in. What is cut, or another's, is refused whole; what was taken in before changes nothing. */
+/** Stores a statement. Refuses the whole file if it is cut, or another organisation's; a file that was stored before changes nothing. */
 export async function takeStatement(db: Db, bytes: Uint8Array, by: Actor): Promise<TakenIn> {
   const rail = mobileMoney()
   if (!rail) throw new Refusal(says.noRail, { status: 422, field })
@@ -59,7 +59,7 @@ export async function takeStatement(db: Db, bytes: Uint8Array, by: Actor): Promi
 const workOffLater = (tx: Tx, statementId: number) =>
   enqueue(tx, 'import-statement', { statementId }, { key: String(statementId) })
 
-/** The same file: should its work have been given up, it goes on. */
+/** Answers for a file that was stored before: if its processing was given up, it goes on. */
 async function again(tx: Tx, sha256: Buffer): Promise<TakenIn> {
   const before = await tx
     .selectFrom('mpesa_statements')
@@ -70,7 +70,7 @@ async function again(tx: Tx, sha256: Buffer): Promise<TakenIn> {
   return { id: before.id, lines: before.lines, fresh: 0, again: true }
 }
 
-/** Those that no statement had before. Returns how many. */
+/** Stores lines that no statement had before. Returns how many. */
 async function keepLines(tx: Tx, id: number, lines: CsvLine[]): Promise<number> {
   const each = <Value>(of: (line: CsvLine) => Value) => sql.val(lines.map(of))
   const { numAffectedRows } = await sql`

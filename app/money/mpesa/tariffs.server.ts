@@ -14,16 +14,16 @@ const says = {
   overlap: msg`A tariff of this day covers some of these amounts already.`,
 }
 
-/** What M-Pesa charges for: `paybill`, what is paid to us by the menu of a phone or a request on it; `b2c`, what it sends for us. */
+/** The kinds of charges: `paybill` for payments to us by the menu of a phone or a request on it; `b2c` for what M-Pesa sends for us. */
 export type What = 'paybill' | 'b2c'
 
 type Charged = { cents: number; at: Date }
 
-/** What M-Pesa takes from us for a payment of so many cents at this moment. Nothing where the payer bears it. */
+/** Returns M-Pesa's charge to us for a payment of so many cents at this moment; 0 if the payer bears it. */
 export const tariffOn = async (db: Db | Tx, what: What, cents: number, at: Date): Promise<number> =>
   (await tariffsOn(db, what, [{ cents, at }]))[0]!
 
-/** The same for many payments, in their order. */
+/** Returns the charges for many payments, in their order. */
 export async function tariffsOn(db: Db | Tx, what: What, payments: Charged[]): Promise<number[]> {
   const [cents, at] = [payments.map((one) => one.cents), payments.map((one) => one.at)]
   const { rows } = await sql<{ fee: number }>`
@@ -39,8 +39,8 @@ export async function tariffsOn(db: Db | Tx, what: What, payments: Charged[]): P
 export type Tariff = { what?: What; bearer: 'payer' | 'business'; from: number; to: number; fee: number; since: string }
 
 /**
- * Adds a row, from today on or from a day to come. What the business would bear above our share of the smallest payment is refused,
- * and so are two for one amount.
+ * Adds a row, from today on or from a day to come. Refuses what the business would bear above our share of the smallest
+ * payment, and two rows for one amount.
  */
 export async function addTariff(db: Db, tariff: Tariff, by: Actor, now = new Date()): Promise<void> {
   const { what = 'paybill', bearer, from, to, fee, since } = tariff

@@ -6,17 +6,17 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { askTold, askUnlisted } from './ask.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
-// What was told makes us ask. M-Pesa is asked about a request at once; where hundreds are told of in the same second, one look
-// at its list answers for all of them. So those who tell us are answered quickly, however many they are.
+// M-Pesa's posts make us ask. M-Pesa is asked about a request at once; if hundreds are posted in the same second, one read of
+// its list answers for all of them. So posts are answered quickly, however many they are.
 
-/** More questions at once would take the database from those who tell us. */
+/** More questions at once would take the database from M-Pesa's posts. */
 const mostAtOnce = 4
-/** What was told of now, is listed as of the last minutes. */
+/** The minutes of the list that are read: a payment told of now was made within them. */
 const minutes = 15
 
 let asking = 0
 
-/** `promptId`: the request that M-Pesa can be asked about; null when there is none. It resolves before the answer is here. */
+/** Asks about a request, without waiting for the answer. `promptId`: the request to ask about; null if M-Pesa can't be asked. */
 export async function lookInto(db: Db, promptId: number | null): Promise<void> {
   if (promptId === null || asking >= mostAtOnce || (manyTold() && hasList())) return listSoon(db)
   asking++
@@ -25,10 +25,10 @@ export async function lookInto(db: Db, promptId: number | null): Promise<void> {
     .finally(() => asking--)
 }
 
-/** One by one they are booked one by one: a burst is booked from the list, fifty times as many with one transaction. */
+/** True if there is a list. Questions book one by one; a burst is booked from the list, fifty times as many with one transaction. */
 const hasList = () => mobileMoney()?.capabilities().proves.includes('list')
 
-/** The look itself. What was told of and is not listed yet is asked about after it. */
+/** Reads the list. Asks afterwards about what was told and is not listed yet. */
 export async function lookAtList(db: Db, since: { minutes?: number } = {}): Promise<void> {
   await listReceipts(db, since)
   if (since.minutes !== undefined && (await askUnlisted(db, manyTold))) await listSoon(db)
@@ -37,7 +37,7 @@ export async function lookAtList(db: Db, since: { minutes?: number } = {}): Prom
 let written: Promise<unknown> = Promise.resolve()
 let next: Promise<void> | undefined
 
-/** All who come while the job of those before is written share the next one. */
+/** Enqueues a read of the list. All calls while the job before is written share the next one. */
 const listSoon = (db: Db): Promise<void> => {
   next ??= write(db)
   return next
@@ -46,7 +46,7 @@ const listSoon = (db: Db): Promise<void> => {
 async function write(db: Db): Promise<void> {
   await written.catch(() => undefined)
   next = undefined
-  // Two that look at the same time have the same codes in hand, and wait for each other at each.
+  // Two reads at the same time handle the same codes, and would wait for each other at each.
   written = enqueue(db, 'list-receipts', { minutes }, { key: 'told', inTurn: true })
   await written
 }

@@ -4,7 +4,7 @@ import { watchCardTesting } from '#app/money/payments/giving.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PromptState } from './prompt.ts'
 
-/** How a request ends that its phone did not pay. What we or M-Pesa could not send is none of these. */
+/** The ends of requests that the phone did not pay. Requests that we or M-Pesa could not send are not among them. */
 const unpaid: PromptState[] = [
   'cancelled',
   'expired',
@@ -17,12 +17,12 @@ const unpaid: PromptState[] = [
   'busy',
 ]
 
-/** Both watches over tries that come to nothing. By the clock. */
+/** Runs both watches over failed tries. Run by cron. */
 export const watchTries = (db: Db) => Promise.all([watchCardTesting(db), watchUnpaidRequests(db)])
 
 /**
- * Calls a person when, of a drive's last twenty requests that ended within an hour, fifteen or more were not paid: a person may be
- * typing the numbers of others, whose phones ring. What was closed within the hour is not opened again by the same.
+ * Calls a person if, of a drive's last twenty requests that ended within an hour, at least fifteen were not paid: a person may
+ * be typing others' numbers, whose phones ring. A discrepancy closed within the hour is not opened again by the same.
  */
 export async function watchUnpaidRequests(db: Db): Promise<number> {
   const requests = sql`mpesa_prompts q join payments p on p.id = q.payment_id`

@@ -5,14 +5,14 @@ import { changedMeanwhile, type Payout, type PayoutDecision, writeDown } from '.
 import { payoutTexts } from './payout.ts'
 import { isPossible } from './states.ts'
 
-// Large withdrawals need two administrators, by the rules of `base/approvals`. The first one's word is kept beside the
-// request, which goes on waiting; the second one's completes it. It has a table of its own because it is about money: its
-// rows are only ever added (a row of `proposals` is removed), and each counts for one version of the request, not for days.
+// Large withdrawals need two administrators, by the rules of `base/approvals`. The first approval is kept beside the request,
+// which goes on waiting; the second completes it. It has a table of its own because it is about money: its rows are only ever
+// added (a row of `proposals` is removed), and each counts for one version of the request, not for days.
 
 /**
- * Keeps the word of the first of two, and says that it was the first. The drive's wallet is locked by now, so of two at
- * once one is the first and the other completes. Every step of a request makes another version of it: whatever became of
- * it, what was said of an earlier one counts no more.
+ * Keeps the approval of the first of two, and returns true if it was the first. The drive's wallet is locked by now, so of two
+ * at once one is the first and the other completes. Every step of a request makes another version of it: approvals of an
+ * earlier version count no more.
  */
 export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: PayoutDecision): Promise<boolean> {
   const { by, note = '' } = decision
@@ -30,7 +30,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: PayoutDecis
     .select(['by', (make) => canDecide(make.ref('y.by')).as('counts')])
     .executeTakeFirst()
   if (await isSecondYes(tx, first, by, payoutTexts.approvedAlready)) return false
-  // Of a person who may decide no more nothing counts; what takes its place needs a version of its own.
+  // The approval of a person who may no longer decide does not count; a new one needs a version of its own.
   const now = first ? await nextVersion(tx, payout.id) : version
   await tx.insertInto('payout_approvals').values({ payout_id: payout.id, version: now, by, note }).execute()
   await writeDown(tx, payout, decision, 'payout approved', { status: 'processing', approvals: 1 })
@@ -38,7 +38,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: PayoutDecis
 }
 
 /**
- * What a fund drive asked for, or was sent, within a day of this request, with it: many small requests are no way around
+ * Sums what a fund drive asked for, or was sent, within a day of this request, with it: many small requests are no way around
  * the second administrator.
  */
 export async function askedWithinDay(db: Db | Tx, payoutId: number): Promise<number> {

@@ -17,7 +17,7 @@ import { carrierNamed } from './rails.server.ts'
 import { isRefunding } from './refunding.server.ts'
 import { whyStopped } from './stopped.server.ts'
 
-// Who looks after an attempt to send money: the person who takes it has a lease, and only they send.
+// The leases of attempts to send money: only the worker that holds the lease sends.
 
 export type TakenPayout = Lease & Load & { payoutId: number; driveId: string; by: Carrier }
 
@@ -28,7 +28,7 @@ const attempts: Leased = {
     enqueue(db, 'send-transfer', { attemptId: id }, { key: String(id), ...(runAt ? { runAt } : {}) }),
 }
 
-/** Takes an attempt that is open and that nobody has. */
+/** Takes an open attempt that no other worker has. */
 export async function takeAttempt(db: Db, attemptId: number): Promise<TakenPayout | undefined> {
   const lease = await takeLease(db, attempts, attemptId)
   if (!lease) return undefined
@@ -56,18 +56,17 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<TakenPayou
 
 type KeptBack = 'owed' | 'refunding' | 'frozen' | 'suspended'
 /**
- * `sends`: nobody else does. `not ours`: the lease is another person's by now. `waits`: it is not to be sent, and was asked
- * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a
- * refund was started meanwhile that the balance does not cover; `frozen`, `suspended`: an
- * administrator lets nothing out meanwhile.
+ * `sends`: no other worker does. `not ours`: another worker has the lease by now. `waits`: it is not to be sent, and was asked
+ * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a refund was started
+ * meanwhile that the balance does not cover; `frozen`, `suspended`: an administrator stopped it meanwhile.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack
 
-/** So long after it was asked for, what the provider still does not know of never reached it. */
+/** The time after which a transfer that the provider still does not know of never reached it. */
 const lostAfter = sql`interval '1 hour'`
 
 /**
- * The last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
+ * Marks the last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
  * said so. The wallet is locked, so that money which goes back at this moment comes before it or after it.
  */
 export const beforeSending = (db: Db, taken: TakenPayout): Promise<Last> =>
@@ -90,7 +89,7 @@ async function keptBack(tx: Tx, wallet: Wallet): Promise<KeptBack | undefined> {
   return whyStopped(tx, wallet)
 }
 
-/** The provider does not know of it, although it was asked to send it so long ago. */
+/** True if the provider does not know of it, although it was asked to send it so long ago. */
 const isLost = async (tx: Tx, { id }: TakenPayout): Promise<boolean> =>
   (await tx
     .selectFrom('payout_attempts')
@@ -102,5 +101,5 @@ const isLost = async (tx: Tx, { id }: TakenPayout): Promise<boolean> =>
 export const releasePayout = (db: Db, taken: TakenPayout, how: { stopped?: boolean } = {}): Promise<void> =>
   layLease(db, attempts, taken, { ...how, mostPause: taken.by.mostPause })
 
-/** Finds open attempts whose next look is overdue. By the clock. */
+/** Finds open attempts whose next check is overdue. Run by cron. */
 export const overdueAttempts = (db: Db): Promise<number> => overdueLeased(db, attempts)

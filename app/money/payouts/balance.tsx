@@ -11,12 +11,12 @@ import { payoutMin } from './payout.ts'
 
 type BalanceProps = {
   funds: Funds
-  /** Recorded gifts, which the page has in the same total. */
+  /** The sum of recorded gifts, which the page adds to the same total. */
   recorded: number
   way: PayoutWay
 }
 
-/** The money that is there to be withdrawn, and how it comes to that. */
+/** Shows the money that can be withdrawn, and how it adds up. */
 export function Balance({ funds, recorded, way }: BalanceProps) {
   const { raised, withdrawn, underWay, available, held, mayAsk, debt, frozen } = funds
   const [onItsWay, heldText, mayText, debtText, beside] = [underWay, held, mayAsk, debt, recorded].map((cents) =>

@@ -12,8 +12,8 @@ import type { SendEnd } from '#app/platform/money-out.ts'
 import type { Carrier, FoundTransfer, Load, Readiness } from './carrier.ts'
 import { mostADay } from './payout.ts'
 
-// Withdrawals that M-Pesa sends. It says at once that it takes one, and posts later what became of it; where it does not, it is
-// asked. It has one order of each reference, so that one whose answer was lost may be ordered again.
+// Withdrawals that M-Pesa sends. It says at once that it takes one, and posts the result later; if no post comes, we ask. It
+// has one order for each reference, so that one whose answer was lost may be ordered again.
 
 export const byPhone = (rail: MobileMoney): Carrier => ({
   name: rail.capabilities().name,
@@ -33,7 +33,7 @@ async function ready(db: Db, load: Load): Promise<Readiness> {
   if (to.type !== 'mobile_money') return { is: 'nowhere', why: reason('no_such_account') }
   if (await isResting(db)) return { is: 'waits', stopped: true }
   const recipient = { is: 'recipient', code: to.phone, known: false } as const
-  // What may have been taken is ordered again whatever is there: M-Pesa says itself when that is too little.
+  // An order that M-Pesa may have taken is repeated whatever the balance: M-Pesa says itself if that is too little.
   if (load.state !== 'sending') return recipient
   if ((await sentToday(db, load)) + load.net > mostADay) return { is: 'waits', stopped: false }
   const left = await leftNow(db, { attempt: load.id })
@@ -44,7 +44,7 @@ async function ready(db: Db, load: Load): Promise<Readiness> {
   return left >= load.net + (await tariffOn(db, 'b2c', load.net, new Date())) ? recipient : shortOf(db, load)
 }
 
-/** To the phone of this attempt since midnight in Nairobi, and what was to be sent there before it. */
+/** Sums what went to the phone of this attempt since midnight in Nairobi, and what was to be sent there before it. */
 async function sentToday(db: Db, { id }: Load): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select ${before(await midnight(db))} as sum
@@ -52,7 +52,7 @@ async function sentToday(db: Db, { id }: Load): Promise<number> {
   return rows[0]!.sum
 }
 
-/** Which of these requests are approved and wait because their phone would receive more than it may on one day. */
+/** Returns which of these requests are approved and wait because their phone would receive more than it may on one day. */
 export async function waitingForADay(db: Db, payoutIds: number[]): Promise<Set<number>> {
   if (payoutIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -64,13 +64,13 @@ export async function waitingForADay(db: Db, payoutIds: number[]): Promise<Set<n
 
 const midnight = async (db: Db) => new Date(endOfDay(await databaseNow(db)) - 86_400_000)
 
-/** What went to the phone of attempt x, of request q, since then, and what was to be sent there before it. */
+/** Sums what went to the phone of attempt x, of request q, since then, and what was to be sent there before it. */
 const before = (since: Date) => sql<number>`(
   select coalesce(sum(o.net), 0)::bigint from payout_attempts a join payout_requests o on o.id = a.payout_id
   where a.provider = 'mpesa' and o.destination ->> 'phone' = q.destination ->> 'phone' and a.id <> x.id
     and (a.state in ('pending', 'unknown', 'success') and a.updated_at >= ${since} or a.state = 'sending' and a.id < x.id))`
 
-/** Too little, as was said since this was approved; what was said before may have been put right. */
+/** Fails if M-Pesa said since the approval that there is too little; an older figure may have been put right, so it asks again. */
 async function shortOf(db: Db, { id }: Load): Promise<Readiness> {
   const { at } = (await leftToSend(db))!
   const { rows } = await sql<{ isNews: boolean }>`
@@ -106,7 +106,7 @@ const reasons: Partial<Record<SendEnd, ReasonCode>> = {
   ours: 'not_let_in',
 }
 
-/** It arrived. Another sum than was asked for is for a person, and is not booked. */
+/** Reports that it arrived. A sum other than the one asked for is for a person, and is not booked. */
 async function done(
   db: Db,
   reference: string,

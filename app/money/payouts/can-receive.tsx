@@ -4,7 +4,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { type PayoutWay, receivable } from './outcome.ts'
 import { payoutMin } from './payout.ts'
 
-/** The one sum that an owner can count on: what is sent when they withdraw everything, with the fee beside it. */
+/** Shows the one sum that an owner can count on: what is sent if they withdraw everything, with the fee beside it. */
 export function CanReceive({ funds, way }: { funds: Funds; way: PayoutWay }) {
   if (funds.mayAsk < payoutMin) return <Trans>Minimum withdrawal KES 100</Trans>
   const sums = receivable(funds, way)

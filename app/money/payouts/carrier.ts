@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { Failure, Missing, TransferFacts } from '#app/platform/provider.ts'
 import type { Destination } from './payout.ts'
 
-// Who sends a withdrawal: the provider of cards and banks, or M-Pesa itself.
+// The carriers that send withdrawals: the provider of cards and banks, or M-Pesa itself.
 
 /** `nowhere`: nobody can send money there, and why. `waits`: not now. */
 export type Readiness =
@@ -11,7 +11,7 @@ export type Readiness =
   | { is: 'waits'; stopped: boolean }
   | Failure
 
-/** What is to be sent. */
+/** The withdrawal to be sent. */
 export type Load = {
   id: number
   reference: string
@@ -25,20 +25,20 @@ export type Load = {
 export type FoundTransfer = ({ is: 'transfer' } & TransferFacts & { isOther?: boolean }) | Missing | Failure
 
 export type Carrier = {
-  /** As the database keeps it. */
+  /** The name as the database keeps it. */
   name: string
-  /** How much at once, in cents; undefined where it sends none there. */
+  /** Returns how much it sends at once, in cents; undefined if it sends none there. */
   limits: (to: Destination) => { minCents: number; maxCents: number } | undefined
-  /** Before it is sent: what the carrier calls the destination. */
+  /** Returns the carrier's name for the destination, before it is sent. */
   ready: (db: Db, load: Load) => Promise<Readiness>
-  /** The carrier does not know it by that name any more. */
+  /** Forgets that name: the carrier does not know it any more. */
   forget: (db: Db, load: Load) => Promise<void>
   transfer: (
     db: Db,
     what: { reference: string; amountCents: number; recipient: string; reason: string },
   ) => Promise<({ is: 'transfer' } & TransferFacts) | Failure>
-  /** What became of it. */
+  /** Returns what became of it. */
   verify: (db: Db, reference: string) => Promise<FoundTransfer>
-  /** In seconds: it is asked after at least so often. */
+  /** The most seconds between two checks. */
   mostPause: number
 }

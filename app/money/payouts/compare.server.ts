@@ -12,8 +12,8 @@ const days = 3
 const mostPages = 500
 
 /**
- * What each provider has sent in the last days must be what we have had sent, and the other way round. What it is ahead of
- * us is let in; anything else is for a person. By the clock, each day.
+ * Compares what each provider has sent in the last days with what we have had sent, both ways. If the provider is ahead of us,
+ * that is booked; anything else is for a person. Run by cron, each day.
  */
 export async function compareTransfers(db: Db): Promise<'compared' | 'not compared'> {
   const all = await Promise.all(providers().map((one) => compareWith(db, one)))
@@ -44,7 +44,7 @@ async function compareWith(db: Db, by: Provider): Promise<boolean> {
   return true
 }
 
-/** Ours that arrived and that the provider does not list. Each is asked about by itself before anybody is called. */
+/** Looks for transfers of ours that arrived and that the provider does not list. It is asked about each before anybody is called. */
 async function missingThere(db: Db, by: Provider, listed: Set<string>, each: KeepingOn): Promise<void> {
   const ours = await db
     .selectFrom('payout_attempts as a')

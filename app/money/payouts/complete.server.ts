@@ -9,19 +9,19 @@ import { type Destination, payoutTexts } from './payout.ts'
 import { overLimit, railOf } from './rails.server.ts'
 import { startTransfer } from './transfer.server.ts'
 
-/** How a request is completed: the provider sends the money, or a person has sent it by hand before saying so. */
+/** The ways to complete a request: the provider sends the money, or a person has sent it by hand before saying so. */
 export type Mode = 'provider' | 'by-hand'
 
-/** How money goes to such a destination: to be said before an administrator presses the button. */
+/** Returns how money goes to such a destination; an administrator is told before they press the button. */
 export const modeFor = ({ type }: Pick<Destination, 'type'>): Mode =>
   settings.PAYOUTS === 'provider' && railOf(type) ? 'provider' : 'by-hand'
 
-/** By hand: what the provider was asked to send and could not, a person has sent themselves. */
+/** The decision. `byHand`: a person has sent what the provider was asked to send and could not. */
 type Completing = PayoutDecision & { byHand?: boolean }
 /** `isFirst`: another administrator has to complete it, too, and nothing has moved yet. */
 type Completed = { mode: Mode; isFirst: boolean }
 
-/** An administrator's 'Complete'. What the provider sends is approved until that has said that it arrived. */
+/** Completes a request for an administrator. If the provider sends it, it is approved until the provider says that it arrived. */
 export const completePayout = (db: Db, payoutId: number, decision: Completing): Promise<Completed> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
     await refuseToComplete(tx, payout, wallet, decision.by)
@@ -34,13 +34,13 @@ export const completePayout = (db: Db, payoutId: number, decision: Completing): 
     return { mode, isFirst: false }
   })
 
-/** It would fail at the provider: the owner asks again, in parts. */
+/** Refuses what would fail at the provider: the owner asks again, in parts. */
 function refuseOverLimit({ destination, net }: Payout): void {
   const most = overLimit((destination as unknown as Destination).type, net)
   if (most !== null) throw new Refusal(payoutTexts.overLimit(moneyText(most)))
 }
 
-/** What nobody has asked the provider to send is not sent by hand either: it would go twice. */
+/** Returns the mode. Refuses 'by hand' if the provider was never asked to send it: it would go twice. */
 async function modeOf(tx: Tx, payout: Payout, byHand: boolean): Promise<Mode> {
   const usual = modeFor(payout.destination as unknown as Destination)
   if (usual === 'by-hand' || !byHand) return usual

@@ -15,27 +15,27 @@ import { refuseRefunding } from './refunding.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type StepTaken, toldOf } from './states.ts'
 import { refuseStopped } from './stopped.server.ts'
 
-/** Who decides, from which (shortened) address, and what they say to it. */
+/** The person who decides, their (shortened) address, and their note. */
 export type PayoutDecision = {
   by: string
   address?: string | undefined
   note?: string | undefined
-  /** Why it was declined, where that was chosen. */
+  /** The reason for declining, if one was chosen. */
   reason?: DeclineReason | undefined
 }
 
-/** An administrator has sent the money by hand. */
+/** Completes a request that an administrator has sent by hand. */
 export const completeByHand = (db: Db, payoutId: number, decision: PayoutDecision): Promise<void> =>
   deciding(db, payoutId, (tx, payout, wallet) => sentByHand(tx, payout, wallet, decision))
 
-/** What one asks about that was sent by hand. */
+/** Returns the code to ask about for money sent by hand. */
 export const byHandCode = (payoutId: number): string => `pay-${payoutId}-by-hand`
 
-/** The same as a step of a transaction that is open. */
+/** Completes it by hand as a step of an open transaction. */
 export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decision: PayoutDecision): Promise<void> {
   const { by, note = '' } = decision
   await refuseToComplete(tx, payout, wallet, by)
-  // Who says that they have sent it has approved it, too; it goes by our own number, as no provider gave it one.
+  // The person who has sent it has approved it, too; it gets our own number, as no provider gave it one.
   const code = byHandCode(payout.id)
   const steps = [
     { payout_id: payout.id, kind: 'approved', by },
@@ -49,7 +49,7 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
   await writeDown(tx, payout, decision, 'payout completed', { status: 'completed', how: 'by-hand' })
 }
 
-/** An administrator declines: the money is the drive's again, once its debt is paid. */
+/** Declines a request: the money is the drive's again, once its debt is paid. */
 export const decline = (db: Db, payoutId: number, decision: PayoutDecision): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
     const { by, note = '', reason } = decision
@@ -62,7 +62,7 @@ export const decline = (db: Db, payoutId: number, decision: PayoutDecision): Pro
     await putBackInBalance(tx, payout, wallet)
   })
 
-/** The owner takes back a request that nobody has decided about: the money is the drive's again, once its debt is paid. */
+/** Takes back a request for its owner before anybody has decided: the money is the drive's again, once its debt is paid. */
 export const cancelRequest = (
   db: Db,
   payoutId: number,
@@ -76,7 +76,7 @@ export const cancelRequest = (
     await putBackInBalance(tx, payout, wallet)
   })
 
-/** The owner learns why they come too late; of two at the same moment `move` lets one through. */
+/** Tells the owner why they come too late; of two at the same moment `move` lets one through. */
 async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
   const { status } = await tx
     .selectFrom('payout_requests')
@@ -86,7 +86,7 @@ async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
   if (!isPossible({ step: 'cancelled', from: status, by: 'owner' })) throw new Refusal(payoutTexts.tooLate)
 }
 
-/** Nothing was sent: what was set aside is the drive's again. */
+/** Returns the money that was set aside to the drive: nothing was sent. */
 async function putBackInBalance(tx: Tx, payout: Payout, wallet: Wallet): Promise<void> {
   await release(wallet, tx, payout.amount)
   await post(tx, 'payout_declined', payout.id, [
@@ -94,11 +94,11 @@ async function putBackInBalance(tx: Tx, payout: Payout, wallet: Wallet): Promise
   ])
 }
 
-/** Gives up what a drive owes. Open requests are decided first: declining one would pay the debt. */
+/** Writes off what a drive owes. Open requests are decided first: declining one would pay the debt. */
 export const writeOffDebt = (db: Db, driveId: string, decision: PayoutDecision): Promise<number> =>
   inOneGo(db, (tx) => writeOffIn(tx, driveId, decision))
 
-/** The same within a transaction. Returns how much it was. */
+/** Writes the debt off within a transaction. Returns how much it was. */
 export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: PayoutDecision): Promise<number> {
   const wallet = await lockWallet(tx, driveId)
   if (wallet.debt === 0) throw new Refusal(payoutTexts.nothingOwed)
@@ -117,7 +117,7 @@ export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: Pay
 
 export type Payout = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** Runs a step of a request with its drive's wallet locked, and tells the open pages. */
+/** Runs a step of a request with its drive's wallet locked, and notifies the open pages. */
 export const deciding = <Done>(
   db: Db,
   payoutId: number,
@@ -134,7 +134,7 @@ export const deciding = <Done>(
     return done
   })
 
-/** What never changes of a request; where it stands is compared by the step itself. */
+/** Reads what never changes of a request; each step compares the state itself. */
 const find = (tx: Tx, id: number) =>
   tx
     .selectFrom('payout_requests')
@@ -142,7 +142,7 @@ const find = (tx: Tx, id: number) =>
     .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'destination'])
     .executeTakeFirst()
 
-/** It is not as it was when the person who decides looked at it; 404 when it is not there at all. */
+/** Builds the refusal for a request that has changed since the person looked at it; 404 if it is not there at all. */
 export const changedMeanwhile = (status = 409) =>
   new Refusal(payoutTexts.updateFailed, { code: 'changed meanwhile', status })
 
@@ -155,8 +155,8 @@ type Said = {
 
 /**
  * Takes a step of the table of states. One statement compares and sets: of two administrators at once one decides, and the
- * other is told. The note is that of this step, even when nothing was said: what was said of an earlier one is not true of
- * it. Only where the provider confirms what an administrator approved, their word stays.
+ * other is told. The note is that of this step, even if it is empty: an earlier step's note is not true of it. Only if the
+ * provider confirms what an administrator approved, their note stays.
  */
 export async function move(
   tx: Tx,
@@ -176,10 +176,10 @@ export async function move(
   await tellStory(tx, { payout_id: id, kind: taken.step, by: person ?? null, note, code, reason: reason ?? null })
 }
 
-/** So long the email that it was sent waits: mostly it has arrived by then, and one email tells both. */
+/** Milliseconds for which the email about sending waits: mostly the money has arrived by then, and one email tells both. */
 const arrivesWithin = 120_000
 
-/** Writes down a step of a request and has its owner told by email, when the table of states says so. */
+/** Records a step of a request, and mails its owner if the table of states says so. */
 export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & { kind: StepKind }): Promise<void> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
   const told = toldOf(step.kind)
@@ -188,7 +188,7 @@ export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & 
   await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id), ...when })
 }
 
-/** Writes down who decided about a request that waited, in the transaction of the decision. */
+/** Records in the audit log who decided about a request that waited, in the transaction of the decision. */
 export const writeDown = (
   tx: Tx,
   { id, amount, net }: Payout,
@@ -206,7 +206,7 @@ export const writeDown = (
     after: { ...after, amount, net },
   })
 
-/** What a drive owes is paid before its owner is; and nothing goes out while an administrator keeps it back. */
+/** Refuses to pay an owner whose drive owes money, and while a refund or an administrator keeps the money back. */
 export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, by: string): Promise<void> {
   refuseOwn(payout, by)
   if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)
@@ -214,7 +214,7 @@ export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, b
   await refuseStopped(tx, wallet)
 }
 
-/** Nobody decides about money for themselves. */
+/** Refuses decisions about one's own money. */
 function refuseOwn({ user_id }: Payout, by: string): void {
   if (user_id === by) throw new Refusal(payoutTexts.ownRequest, { status: 403 })
 }

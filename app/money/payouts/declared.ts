@@ -4,7 +4,7 @@ import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 import { declineChoices } from './decline.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'payout approved': msg`Approved a payout`,
@@ -91,7 +91,7 @@ const differences = {
   },
 } satisfies Record<string, Difference>
 
-/** What each job does, in words for those who look after it. */
+/** The purpose of each job, in words for those who look after it. */
 const jobs = {
   'mail-payout': msg`The email about a withdrawal`,
   'mail-method-added': msg`The email about a new withdrawal method`,
@@ -101,7 +101,7 @@ const jobs = {
   'compare-transfers': msg`Comparing withdrawals with the provider`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations of this noun, for app/admin/declared.ts. */
 export const payoutsDeclared = { acts, nouns, facts, states, jobs, differences }
 
 declare module '#app/base/audit/audit.ts' {

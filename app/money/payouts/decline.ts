@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// Why a withdrawal was declined. Its owner always reads what they can do next, even where no reason was chosen.
+// The reasons for declining a withdrawal. Its owner always reads what they can do next, even if no reason was chosen.
 
 export const declineReasons = ['other name', 'wrong account', 'question', 'in parts', 'asked'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** What an administrator chooses from. */
+/** The choices of an administrator. */
 export const declineChoices: Record<DeclineReason, Words> = {
   'other name': msg`The account is in another person’s name`,
   'wrong account': msg`The account or number is wrong`,
@@ -23,7 +23,7 @@ const owners: Record<DeclineReason, Words> = {
   asked: msg`You asked us to decline it. You can ask again at any time.`,
 }
 
-/** What the owner of a declined request reads below the note. */
+/** Returns what the owner of a declined request reads below the note. */
 export function nextStepAfterDecline({ reason, note }: { reason: DeclineReason | null; note: string }): Words {
   if (reason) return owners[reason]
   return note

@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { payoutTexts } from './payout.ts'
 
 /**
- * A backup that was played back knows less than the provider: what that has sent already and we have forgotten is not sent
- * again before a person has looked.
+ * Refuses to send again what the provider has sent and we have forgotten, before a person has looked: a restored backup knows
+ * less than the provider.
  */
 export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
   const strange = await tx
@@ -17,5 +17,5 @@ export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
     .executeTakeFirst()
   if (strange) throw new Refusal(payoutTexts.forgotten)
 }
-/** The provider has it, and no attempt of ours has its reference. */
+/** The discrepancy of a transfer that the provider has, while no attempt of ours has its reference. */
 export const strangeTransfer = 'transfer that is not ours'

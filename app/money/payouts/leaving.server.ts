@@ -5,12 +5,11 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { payoutMin, payoutTexts } from './payout.ts'
 import { openStates } from './states.ts'
 
-// A person who deletes their account can't sign in any more, so nothing of theirs may wait for them.
+// The end of an account: a person who deletes it can't sign in any more, so nothing of theirs may wait for them.
 
 /**
- * Refuses to let a person leave behind money that could be withdrawn, or a withdrawal that is under way; forgets where
- * their money was sent. The drives are locked first: a gift that comes in at this moment is seen here, or sees that the
- * owner is gone.
+ * Refuses to let a person leave behind money that could be withdrawn, or an open withdrawal; forgets where their money was
+ * sent. Locks the drives first: a gift that comes in at this moment is seen here, or sees that the owner is gone.
  */
 export async function leaveWithoutMoney(tx: Tx, userId: string): Promise<void> {
   const drives = await tx
@@ -37,7 +36,7 @@ const isUnderWay = async (tx: Tx, driveId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Those that a withdrawal names stay for the books. */
+/** Deletes a person's methods; those that a withdrawal names are kept for the books. */
 async function forgetMethods(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from withdrawal_methods m where m.user_id = ${userId}
@@ -50,7 +49,7 @@ async function forgetMethods(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** What would stay behind because it is too little to be withdrawn, in cents. */
+/** Sums what would stay behind because it is too little to be withdrawn, in cents. */
 export async function leftBehind(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select coalesce(sum(rest) filter (where rest between 1 and ${payoutMin - 1}), 0)::bigint as left

@@ -15,13 +15,12 @@ import * as mails from './mails.tsx'
 import { type Destination, masked, methodText } from './payout.ts'
 import type { StepKind } from './states.ts'
 
-/** The phone of the owner `u`, where they have no address. */
+/** The phone of the owner `u`, if they have no email address. */
 const phoneInstead = sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone')
 
-// What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; the person who deleted their account
-// gets none.
+// The mail jobs of withdrawals. They are about money, so nobody can turn them off; a person who deleted their account gets none.
 
-/** Tells the owner of a step. What has been overtaken by another step meanwhile is not news any more. */
+/** Mails the owner about a step, unless another step has overtaken it meanwhile. */
 export async function mailPayout(db: Db, { eventId }: { eventId: number }): Promise<void> {
   const row = await db
     .selectFrom('payout_events as e')
@@ -99,8 +98,7 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
   await mailTo(row.email, language, mail)
 }
 
-// What an owner without an email address reads on their phone about a withdrawal. Only what they would look for: that it was
-// asked for, and how it ended.
+// The texts to owners without an email address: only what they would look for, that a withdrawal was asked for and how it ended.
 
 type Texted = Extract<StepKind, 'requested' | 'completed' | 'rejected' | 'returned'>
 const isTexted = (kind: StepKind): kind is Texted => Object.hasOwn(says, kind)
@@ -115,14 +113,14 @@ const says: Record<Texted, (about: { amount: string; net: string; drive: string;
   returned: ({ net, drive }) => msg`Your withdrawal of ${net} from ${drive} came back.`,
 }
 
-/** The title of the drive is shortened until it fits. */
+/** Writes the text; shortens the drive's title until it fits. */
 export function payoutSms({ kind, language, amount, net, drive: title, to }: Told): string {
   const words = wordsIn(language, catalogues[language])
   const about = { amount: plainMoney(amount), net: plainMoney(net), to: inGsm7(to).slice(0, 40) }
   return smsWith(inGsm7(title) || 'Harambee', (drive) => words._(says[kind]({ ...about, drive })))
 }
 
-/** That money can be sent to another account now: with whoever did it the owner hears of it. */
+/** Writes the text that money can be sent to another account now: its owner learns of it, no matter who added it. */
 function methodSms(language: Language, to: string): string {
   const words = wordsIn(language, catalogues[language])
   const end = to.slice(-4)
@@ -131,6 +129,6 @@ function methodSms(language: Language, to: string): string {
   )
 }
 
-/** Writes it once, however often its job runs. */
+/** Texts the owner once, however often the job runs. */
 const textOwner = (db: Db, { key, phone, text }: { key: string; phone: string; text: string }) =>
   db.transaction().execute((tx) => sendSms(tx, { key, phone, text, money: true, evenAtNight: true }))

@@ -10,7 +10,7 @@ import { Typed } from '#app/ui/typed.tsx'
 import { type DeclineReason, nextStepAfterDecline } from './decline.ts'
 import type { StepKind } from './states.ts'
 
-// What owners are written about their withdrawals.
+// The mails to owners about their withdrawals.
 
 export type PayoutTold = {
   title: string
@@ -22,11 +22,11 @@ export type PayoutTold = {
   isBank: boolean
   at: Date
   note: string
-  /** Why it was declined, where that was chosen. */
+  /** The reason for declining, if one was chosen. */
   reason: DeclineReason | null
   code: string
   language: Language
-  /** Where the owner can ask. */
+  /** The address where the owner can ask. */
   support: string
 }
 
@@ -42,7 +42,7 @@ const subjects: Record<Mailed, Words> = {
   returned: msg`Your withdrawal came back`,
 }
 
-/** That it is approved is not mailed: nothing has moved then, and the next step follows at once. */
+/** The steps that are mailed. An approval is not: nothing has moved then, and the next step follows at once. */
 export type Mailed = Exclude<StepKind, 'approved'>
 
 export function payoutMail(kind: Mailed, told: PayoutTold, link: string): MailTemplate {
@@ -141,7 +141,7 @@ const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
   },
 }
 
-/** A person whose request was declined is told what they can do, and where to ask. */
+/** Tells a person whose request was declined what they can do, and where to ask. */
 function WhatNext({ reason, note, support }: PayoutTold) {
   const { i18n } = useLingui()
   return (
@@ -155,7 +155,7 @@ function WhatNext({ reason, note, support }: PayoutTold) {
 }
 
 function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
-  // Of what was not sent, only what was asked for is true.
+  // For a withdrawal that was not sent, only the sum asked for is true.
   const isNothing = kind === 'rejected' || kind === 'cancelled'
   const facts = [
     { name: <Trans>Fund drive</Trans>, value: told.title },
@@ -172,7 +172,7 @@ function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
 
 type MethodTold = { through: string; number: string; at: Date; language: Language }
 
-/** A person who got into the account would send the money to themselves: its owner is to know of it at once. */
+/** Builds the mail about a new method: an intruder would send the money to themselves, so the owner must know at once. */
 export function methodAddedMail(told: MethodTold, ways: { reset: string; support: string }): MailTemplate {
   const when = momentIn(told.language, told.at)
   const { support } = ways

@@ -21,8 +21,8 @@ type MethodFieldsProps = {
 const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as const
 
 /**
- * Where it is to go: to a saved method, which is not asked for again, or to a new one. Only the fields of the chosen kind
- * are shown, without a script too; a browser that can't choose shows all.
+ * Asks where the money goes: to a saved method, which is not asked for again, or to a new one. Shows only the fields of the
+ * chosen kind, without a script too; a browser that can't do that shows all.
  */
 export function MethodFields({ methods, answer, limits, mayAsk, way, chosen, onChoose }: MethodFieldsProps) {
   const walletMax = limits.mobile_money?.maxCents ?? mayAsk

@@ -5,11 +5,11 @@ import type { MethodShown } from './payout.ts'
 
 type MethodLineProps = {
   method: MethodShown
-  /** What can be done about it. */
+  /** The actions on it. */
   children?: ReactNode
 }
 
-/** Where money can be sent, as a line of a list: of the number only the end. */
+/** Shows a method as a line of a list, with only the end of the number. */
 export function MethodLine({ method: { type, through, number, name, usableFrom }, children }: MethodLineProps) {
   const Icon = type === 'bank' ? Building2 : Smartphone
   return (

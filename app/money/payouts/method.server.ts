@@ -9,7 +9,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { type Destination, type MethodShown, masked, type Operator, payoutTexts } from './payout.ts'
 
-/** Keeps where an owner wants money sent. Numbers are kept in one spelling, however they were typed. */
+/** Stores where an owner wants money sent. Numbers are stored in one spelling, however they were typed. */
 export async function addMethod(db: Db | Tx, userId: string, typed: Destination): Promise<{ id: string }> {
   return db
     .insertInto('withdrawal_methods')
@@ -31,7 +31,7 @@ function columnsOf(typed: Destination) {
   return { bank_name: typed.bank, account_number: account, account_name: typed.name }
 }
 
-/** Keeps it and tells the owner by mail, unless it is kept already: the person who types the same number again means the same. */
+/** Stores a method and mails the owner, unless it is stored already: the same number typed again means the same method. */
 export async function keepMethod(tx: Tx, userId: string, typed: Destination): Promise<{ id: string; isNew: boolean }> {
   const same = Object.entries(columnsOf(typed)).reduce(
     (query, [column, value]) => query.where(column as 'bank_name', '=', value),
@@ -59,21 +59,21 @@ export const removeMethod = (db: Db, userId: string, methodId: string): Promise<
     await tell(tx, `person:${userId}`)
   })
 
-/** When a row was made is kept to a thousandth of a second and may be rounded up: without hours to wait nothing waits. */
+/** Selects when a method can be used. Creation times are rounded to milliseconds, perhaps up: with 0 hours nothing waits. */
 const heldFor = (hours: number) =>
   sql<Date | null>`case when ${hours}::int > 0 and created_at + make_interval(hours => ${hours}::int) > now()
     then created_at + make_interval(hours => ${hours}::int) end`
 
 /**
- * How long a new method of this person waits. Who has no email address waits a day at least: whoever holds their number could
- * sign in by it, and so they have a day to see that.
+ * Returns how many hours a new method of this person waits. Without an email address it is a day at least: a person who holds
+ * their number could sign in with it, and so the owner has a day to notice.
  */
 export async function holdOf(db: Db | Tx, userId: string): Promise<number> {
   const user = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
   return Math.max(chosen('NEW_METHOD_HOLD_HOURS'), user?.email ? 0 : 24)
 }
 
-/** When a method can be used that is still too new; null for any other. */
+/** Returns when a method that is still too new can be used; null for any other. */
 export async function heldUntil(tx: Tx, methodId: string, holdHours: number): Promise<Date | null> {
   const row = await tx
     .selectFrom('withdrawal_methods')
@@ -83,7 +83,7 @@ export async function heldUntil(tx: Tx, methodId: string, holdHours: number): Pr
   return row?.until ?? null
 }
 
-/** One's own methods, newest first: of the number only the end. `heldUntil` is when a new one can be used. */
+/** Lists one's own methods, newest first, with only the end of the number. `heldUntil` is when a new one can be used. */
 export async function methodsOf(db: Db, userId: string, hours?: number) {
   const holdHours = hours ?? (await holdOf(db, userId))
   const rows = await db
@@ -107,7 +107,7 @@ export async function methodsOf(db: Db, userId: string, hours?: number) {
 }
 const methodsShown = 20
 
-/** What kind of account one's own method is; nothing for what is another person's. */
+/** Returns the kind of one's own method; undefined for another person's. */
 export async function methodShort(db: Db, userId: string, methodId: string) {
   const row = await db
     .selectFrom('withdrawal_methods')
@@ -124,7 +124,7 @@ export async function methodShort(db: Db, userId: string, methodId: string) {
   )
 }
 
-/** One's own method in full, to be copied into a request. What is another person's is missing. */
+/** Returns one's own method in full, to be copied into a request. Refuses another person's as missing. */
 export async function destinationOf(tx: Tx, userId: string, methodId: string, hours?: number): Promise<Destination> {
   const holdHours = hours ?? (await holdOf(tx, userId))
   const row = await tx
@@ -142,7 +142,7 @@ export async function destinationOf(tx: Tx, userId: string, methodId: string, ho
     : { type: 'mobile_money', phone: row.phone_number!, operator: row.mobile_operator as Operator }
 }
 
-/** The same as its owner's pages show it. */
+/** Lists the methods as their owner's pages show them. */
 export const shownMethods = async (db: Db, userId: string, language: Language): Promise<MethodShown[]> =>
   (await methodsOf(db, userId)).map(({ heldUntil: until, ...method }) => ({
     ...method,

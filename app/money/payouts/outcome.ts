@@ -4,27 +4,27 @@ import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { type Destination, payoutMin } from './payout.ts'
 
-// What comes of a withdrawal, worked out by the same rule where it is typed and where it is filed.
+// The outcome of a withdrawal, computed by the same rule where it is typed and where it is filed.
 
 export type PayoutWay = Destination['type']
 /** The least and the most that one transfer can be, in cents; a way without limits is missing. */
 export type Limits = Partial<Record<PayoutWay, { minCents: number; maxCents: number }>>
 
-/** One transfer: what it takes from the balance, the fee, and what is sent. */
+/** A transfer: what it takes from the balance, the fee, and what is sent. */
 export type OutcomePart = { amount: number; fee: number; net: number }
 export type PayoutOutcome = OutcomePart & {
-  /** What is in the balance afterwards. */
+  /** The balance afterwards. */
   stays: number
-  /** What was typed and can't be sent, because it is less than a shilling. */
+  /** The typed part that can't be sent, because it is less than a shilling. */
   unsent: number
-  /** The transfers; more than one when a single one would be over the limit. Empty when even the most parts are too few. */
+  /** The transfers; more than one if a single one would be over the limit. Empty if even the most parts are too few. */
   parts: OutcomePart[]
 }
 
-/** Into so many transfers a withdrawal can be split. */
+/** The most transfers that a withdrawal can be split into. */
 export const mostParts = 10
 
-/** What comes of it; undefined for one that would be refused. */
+/** Computes the outcome; undefined for one that would be refused. */
 export function outcomeOf(
   amount: number | undefined,
   way: PayoutWay,
@@ -45,7 +45,7 @@ export function outcomeOf(
   }
 }
 
-/** What the owner would receive that way for all that can be withdrawn now, in one sum. */
+/** Returns what the owner would receive that way for all that can be withdrawn now, in one sum. */
 export function receivable(
   { mayAsk, ...money }: Money & { mayAsk: number },
   way: PayoutWay,
@@ -56,25 +56,25 @@ export function receivable(
   return { net, fee: mayAsk - net }
 }
 
-/** The most that one asks for that way: a mobile wallet takes whole shillings, so none is asked for in cents. */
+/** Returns the most that can be asked for that way: a mobile wallet takes whole shillings, so cents are left out. */
 export const mostOf = (mayAsk: number, way: PayoutWay): number => (way === 'bank' ? mayAsk : mayAsk - (mayAsk % 100))
 
 /**
- * One transfer of so much. To a mobile wallet only whole shillings go: it takes as much less from the balance as can't be
- * sent, and the smallest withdrawal leaves the cents to the next one.
+ * Computes one transfer. A mobile wallet takes only whole shillings: the balance keeps what can't be sent, and the smallest
+ * withdrawal leaves the cents to the next one.
  */
 export function partToSend(amount: number, way: PayoutWay, money: Money): OutcomePart {
   const net = netOf(amount, money)
   const cents = way === 'mobile_money' ? net % 100 : 0
   if (cents === 0) return { amount, fee: amount - net, net }
   let taken = amount - cents
-  // Emptied, the balance keeps just those cents; otherwise the fee of what is taken is the usual one.
+  // If all is withdrawn, the balance keeps just those cents; otherwise the fee of the taken amount is the usual one.
   if (amount !== money.available) while (taken > payoutMin && netOf(taken, money) > net - cents) taken--
   taken = Math.max(payoutMin, taken)
   return { amount: taken, fee: taken - (net - cents), net: net - cents }
 }
 
-/** As few equal parts as the limit allows, in steps of KES 20 whose fee is whole shillings; the last one takes the rest. */
+/** Splits it into as few equal parts as the limit allows, in steps of KES 20 whose fee is whole shillings; the last one takes the rest. */
 function partsOf(amount: number, way: PayoutWay, money: Money, max: number): OutcomePart[] {
   const least = Math.max(1, Math.ceil(partToSend(amount, way, money).net / max))
   for (let count = least; count <= mostParts; count++) {
@@ -99,7 +99,7 @@ function splitIn(count: number, amount: number, way: PayoutWay, money: Money): O
   return parts
 }
 
-/** Why one transfer can't be of such a size, as the owner reads it at the amount; undefined when it can. */
+/** Explains to the owner, at the amount, why one transfer can't be of such a size; undefined if it can. */
 export function limitWords(
   to: { type: PayoutWay; operator?: string },
   { parts }: Pick<PayoutOutcome, 'parts'>,

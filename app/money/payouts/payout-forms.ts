@@ -6,13 +6,13 @@ import type { Words } from '#app/kit/says.ts'
 import { mostParts } from './outcome.ts'
 import { type Destination, operators, payoutMin, payoutTexts } from './payout.ts'
 
-// What the forms of withdrawals carry. Apart from their words, so that no page of the browser brings a validator.
+// The fields of the forms of withdrawals. Apart from their words, so that no page of the browser loads a validator.
 
 const text = z.string().catch('').transform(oneLine)
 
 const fields = z.object({
   amount: text,
-  /** A method of one's own by its id, or the kind of a new one. */
+  /** The id of one's own method, or the kind of a new one. */
   method: text,
   bank_name: text,
   account_number: text,
@@ -22,7 +22,7 @@ const fields = z.object({
   password: z.string().catch(''),
   /** The amount whose fee and net the person has seen, in cents. */
   seen: text,
-  /** Into how many transfers they agreed to split it. */
+  /** The number of transfers that they agreed to. */
   parts: z.coerce.number().int().min(1).max(mostParts).catch(1),
   key: z.uuid().catch(() => crypto.randomUUID()),
 })
@@ -32,9 +32,9 @@ type Name = Exclude<keyof Typed, 'parts'>
 type Needed = keyof typeof payoutTexts.empty
 type Wrong = [Name, Words]
 
-/** Where it is to go: to a saved method, or to a new one. */
+/** The destination: a saved method, or a new one. */
 type To = { methodId: string } | { method: Destination }
-/** What was typed, understood, and what is wrong with it: the rest of the form is looked at all the same. */
+/** The typed values, parsed, and what is wrong with them: the rest of the form is checked all the same. */
 export type WithdrawalWanted = {
   amount: number | undefined
   to: To | undefined
@@ -47,7 +47,7 @@ export type WithdrawalWanted = {
 
 export const withdrawForm = fields.transform((typed): WithdrawalWanted => {
   const amount = centsIn(typed.amount)
-  // Of less than can be withdrawn no figures are shown: what is wrong with it is said before a password is missed.
+  // Too small an amount shows no figures: its error is shown before a missing password.
   const isSeen = amount !== undefined && amount >= payoutMin && typed.seen === String(amount)
   const missing = whatIsMissing(typed, isSeen)
   const named = new Set(missing.map(([name]) => name))
@@ -65,19 +65,19 @@ export const withdrawForm = fields.transform((typed): WithdrawalWanted => {
   }
 })
 
-/** A new method is confirmed with the password, once the figures were seen. */
+/** True if a password is needed: a new method is confirmed with it, once the figures were seen. */
 export const asksPassword = ({ to, isSeen, password }: WithdrawalWanted): boolean =>
   isSeen && password !== '' && to !== undefined && 'method' in to
 
-/** What a new method of a kind needs; a saved one needs nothing. */
+/** Returns the fields that a new method of a kind needs; a saved one needs none. */
 function fieldsOf(kind: string): Needed[] | undefined {
   if (kind === 'bank') return ['bank_name', 'account_number', 'account_name']
   return kind === 'mobile_money' ? ['phone_number', 'mobile_operator'] : undefined
 }
 
 /**
- * The first that is missing says it of all of them, the others of themselves: one sentence is not read out five times.
- * The password is asked for with the figures, so that nobody without a script types it twice.
+ * Lists missing fields. The first one's message is about all of them, the others' about themselves: one sentence is not read
+ * out five times. The password is asked for with the figures, so that nobody without a script types it twice.
  */
 function whatIsMissing(typed: Typed, isSeen: boolean): Wrong[] {
   const kind = fieldsOf(typed.method)
@@ -127,7 +127,7 @@ function toOf(typed: Typed): To {
   return { method: { type: 'bank', bank, account: accountIn(typed.account_number)!, name } }
 }
 
-/** '+254712345678' for a number that can have a wallet. */
+/** Returns '+254712345678' for a number that can have a wallet. */
 const kenyanPhone = (typed: string): string | undefined => {
   const phone = phoneIn(typed)
   return phone && isKenyanMobile(phone) ? phone : undefined

@@ -6,7 +6,7 @@ import type { PayoutState } from './states.ts'
 /** The least that can be withdrawn. */
 export const payoutMin = kes(100)
 
-/** What one customer of M-Pesa may receive on a day. What is more would be refused: it waits for the next day. */
+/** The most that one customer of M-Pesa may receive on a day. M-Pesa would refuse more: it waits for the next day. */
 export const mostADay = kes(500_000)
 
 export const payoutTexts = {
@@ -99,15 +99,15 @@ export const banks = [
   'Victoria Commercial Bank',
 ]
 
-/** Where money is sent, as it was when it was asked for. */
+/** The destination of money, as it was when it was asked for. */
 export type Destination =
   | { type: 'bank'; bank: string; account: string; name: string }
   | { type: 'mobile_money'; phone: string; operator: Operator }
 
-/** The end of a number, which is enough to know one's own by. */
+/** Returns the end of a number, which is enough to know one's own by. */
 export const masked = (number: string): string => `•••• ${number.slice(-4)}`
 
-/** A method as its owner sees it: of the number only the end. */
+/** A method as its owner sees it, with only the end of the number. */
 export type MethodShown = {
   id: string
   type: Destination['type']
@@ -115,7 +115,7 @@ export type MethodShown = {
   through: string
   number: string
   name: string | null
-  /** When a new one can be used, in words; null for now. */
+  /** The time from which a new one can be used, in words; null if it can be used now. */
   usableFrom: string | null
 }
 

@@ -6,7 +6,7 @@ import { type PayoutStep, payoutsView } from './payouts-list.tsx'
 
 const order = byNumber('id')
 
-/** A drive's withdrawals with their stories, newest first. Of numbers only the end. */
+/** The list of a drive's withdrawals with their stories, newest first, with only the end of numbers. */
 export const payoutsList = ownersList({
   view: payoutsView,
   file: 'payouts',
@@ -33,7 +33,7 @@ export const payoutsList = ownersList({
   },
 })
 
-/** What a provider says of itself is for administrators; the owner reads what a person wrote. */
+/** Reads the steps of requests. A provider's own words are for administrators; the owner reads what a person wrote. */
 async function stepsOf(db: Db, ids: number[]): Promise<Map<number, PayoutStep[]>> {
   const found = new Map<number, PayoutStep[]>()
   if (ids.length === 0) return found
@@ -50,5 +50,5 @@ async function stepsOf(db: Db, ids: number[]): Promise<Map<number, PayoutStep[]>
   }
   return found
 }
-/** A request has a handful; more come only of one that is tried again and again. */
+/** The limit for each request, which has a handful; only one that is tried again and again has more. */
 const stepsShown = 100

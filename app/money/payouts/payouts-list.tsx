@@ -26,7 +26,7 @@ type PayoutRow = {
   method: string
   status: PayoutState
   at: Date
-  /** Its phone may receive no more today. */
+  /** True if its phone may receive no more today. */
   waits: boolean
   steps: PayoutStep[]
 }
@@ -38,7 +38,7 @@ const tones: Record<PayoutState, BadgeTone> = {
   rejected: 'stop',
 }
 
-/** What was asked for, and how far each request has come. The page says its address. */
+/** The list of requests, and how far each has come. The page says its address. */
 export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
   address: '/fund-drive/:slug/payouts',
   caption: msg`Payouts`,
@@ -126,7 +126,7 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
   )
 }
 
-/** As long as nobody has decided, the owner can take it back. */
+/** Lets the owner take the request back as long as nobody has decided. */
 function Cancel({ base, payout: { id, amount } }: { base: string; payout: PayoutRow }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
@@ -149,7 +149,7 @@ function Cancel({ base, payout: { id, amount } }: { base: string; payout: Payout
   )
 }
 
-/** Each step of a request, with its time and the code one can ask the bank about. */
+/** Shows each step of a request, with its time and the code for questions to the bank. */
 function Timeline({ steps }: { steps: PayoutStep[] }) {
   const { i18n } = useLingui()
   return (

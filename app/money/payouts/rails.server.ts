@@ -10,17 +10,17 @@ import type { Carrier } from './carrier.ts'
 import type { Limits, PayoutWay } from './outcome.ts'
 import type { Destination, Operator } from './payout.ts'
 
-/** How the provider sends money there, and how much of it at once; undefined where it sends none. */
+/** Returns how the provider sends money there, and how much at once; undefined if it sends none. */
 export const railOf = (rail: Rail, rails = payoutRails()) => rails.find((one) => one.rail === rail)
 
-/** The name of who sends there what is approved now: M-Pesa to its own wallets where it is set up to, else the provider. */
+/** Names the carrier of what is approved now: M-Pesa to its own wallets if it is set up to, else the provider. */
 export function carrierFor(to: Destination): string {
   const rail = mobileMoney()?.capabilities()
   const isTheirs = to.type === 'mobile_money' && to.operator === 'M-Pesa'
   return rail?.sends && isTheirs ? rail.name : nameOf(provider())
 }
 
-/** Who sends what names them. One that is not set up any more gives no answer. */
+/** Returns the carrier of this name. One that is not set up any more gives no answer. */
 export const carrierNamed = (name: string): Carrier =>
   isMobileMoney(name) ? byPhone(mobileMoney()!) : byProvider(providerNamed(name))
 
@@ -34,7 +34,7 @@ const byProvider = (by: Provider): Carrier => ({
   mostPause: 3600,
 })
 
-/** What one transfer can be. What is sent by hand to a bank has no limit of ours; a wallet's own limit always holds. */
+/** Returns the limits of one transfer. We have none for money sent by hand to a bank; a wallet's own limit always holds. */
 export function transferLimits(): Limits {
   const ways: PayoutWay[] = settings.PAYOUTS === 'provider' ? ['mobile_money', 'bank'] : ['mobile_money']
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function transferLimits(): Limits {
   )
 }
 
-/** The most that one transfer can be, where this one is more. */
+/** Returns the most that one transfer can be, if this one is more. */
 export function overLimit(way: PayoutWay, net: number): number | null {
   const most = transferLimits()[way]?.maxCents
   return most !== undefined && net > most ? most : null
@@ -56,7 +56,7 @@ type Account = { rail: Rail; code: string; name: string; account: string }
 /** `nowhere`: nobody can send money there, and why. */
 type Recipient = { is: 'recipient'; code: string; known: boolean } | { is: 'nowhere'; why: string } | Failure
 
-/** What a provider calls a destination. It is told of each once; being told again does no harm. */
+/** Returns the provider's code for a destination. The provider is told of each once; telling it again does no harm. */
 async function recipientOf(db: Db, by: Provider, to: Destination, owner: string): Promise<Recipient> {
   const hash = hashOf(to, owner)
   const before = await db
@@ -78,7 +78,7 @@ async function recipientOf(db: Db, by: Provider, to: Destination, owner: string)
   return { is: 'recipient', code: answer.code, known: false }
 }
 
-/** The provider does not know it any more, such as after our account there was changed. */
+/** Forgets a code that the provider does not know any more, such as after our account there was changed. */
 async function forgetRecipient(db: Db, by: Provider, to: Destination, owner: string): Promise<void> {
   await db
     .deleteFrom('payout_recipients')
@@ -109,10 +109,10 @@ async function accountOf(
   return { rail: 'bank', code: bank.code, name: to.name, account: to.account }
 }
 
-/** What the provider calls the wallets. Of banks it publishes a list, which names them in its own way. */
+/** The provider's codes for wallets. For banks it publishes a list, which has names of its own. */
 const walletCode: Record<Operator, string> = { 'M-Pesa': 'MPESA', 'Airtel Money': 'ATL_KE', 'T-Kash': '97' }
 
-/** Words that one list writes and the other leaves out. */
+/** The words that one list writes and the other leaves out. */
 const idle = new Set(['bank', 'banking', 'kenya', 'k', 'limited', 'ltd', 'plc', 'of', 'the', 'company', 'co'])
 
 const key = (name: string): string =>
@@ -129,8 +129,8 @@ const key = (name: string): string =>
 type Bank = { code: string; name: string }
 
 /**
- * The bank that a person means, or nobody's: money never goes to one that is merely alike. Exactly the same name wins;
- * else the names are compared without the words that say nothing, and the answer must be the only one.
+ * Finds the bank that a person means, or none: money never goes to one that is merely similar. Exactly the same name wins; else
+ * the names are compared without the words that say nothing, and the answer must be the only one.
  */
 function bankNamed<One extends Bank>(banks: One[], name: string): One | undefined {
   const typed = name.trim().toLowerCase()
@@ -141,5 +141,5 @@ function bankNamed<One extends Bank>(banks: One[], name: string): One | undefine
   return alike.length === 1 ? alike[0] : undefined
 }
 
-/** '0712345678' for '+254712345678': how the provider wants the numbers of wallets. */
+/** Returns '0712345678' for '+254712345678': the provider's format for numbers of wallets. */
 const localPhone = (phone: string): string => phone.replace(/^\+254/, '0')

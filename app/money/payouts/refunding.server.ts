@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { payoutTexts } from './payout.ts'
 
-// Money of a drive that may go back to its givers: it stays where it is until that is decided.
+// Money of a drive that may go back to its givers: it is not paid out until that is decided.
 
 /** True while a refund is under way that the rest of the balance does not cover. The wallet is locked by now. */
 export const isRefunding = async (tx: Tx, wallet: Wallet): Promise<boolean> =>

@@ -21,18 +21,18 @@ export type Withdrawal = {
   driveId: string
   amount: number
   key: string
-  /** Into how many transfers the owner agreed to split it. */
+  /** The number of transfers that the owner agreed to. */
   parts?: number
-  /** How long a new method waits; the setting says so. */
+  /** The hours that a new method waits; by default the setting's. */
   holdHours?: number
 } & ({ methodId: string } | { method: Destination })
-/** What was filed: of all parts together, with the number of the first one. */
+/** The filed request: the sums of all parts, with the number of the first one. */
 export type Requested = { id: number; parts: number; amount: number; fee: number; net: number; again: boolean }
 
 /**
- * Sets the money aside and files the request, or refuses; a withdrawal in parts is filed whole or not at all. The wallet's
- * row is the lock: of two withdrawals at once each would see the same balance. A form that is sent twice asks once, and
- * both are told of the same request.
+ * Sets the money aside and files the request, or refuses; a withdrawal in parts is filed whole or not at all. The wallet's row
+ * is the lock: else two withdrawals at once would each see the same balance. A form that is sent twice asks once, and both are
+ * told of the same request.
  */
 export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
   inOneGo(db, async (tx) => {
@@ -79,14 +79,14 @@ export function refuseAmount(amount: number, { mayAsk, debt, frozen }: Balance):
   if (amount > mayAsk) throw new Refusal(payoutTexts.insufficient, { status: 422, field: 'amount' })
 }
 
-/** Refuses what such an account can't receive, unless the owner agreed to just these parts. */
+/** Refuses what such an account can't receive, unless the owner agreed to exactly these parts. */
 function allowed({ parts = 1 }: Withdrawal, to: Destination, outcome: PayoutOutcome): PayoutOutcome {
   const words = limitWords(to, outcome, transferLimits(), parts)
   if (words) throw new Refusal(words, { status: 422, field: 'amount' })
   return outcome
 }
 
-/** Locks the drive, too, as the request will refer to it: the drive before its wallet, as everywhere. */
+/** Finds and locks the drive, as the request will refer to it: the drive before its wallet, as everywhere. */
 async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ feeBps: number }> {
   const drive = await tx
     .selectFrom('fund_drives as d')
@@ -99,7 +99,7 @@ async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ fee
   return { feeBps: withheldBps(drive.fee_policy) }
 }
 
-/** What this form filed before: the whole of it, or a refusal when it says something else now. */
+/** Returns all that this form filed before, or refuses if it says something else now. */
 async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefined> {
   const { ownerId, driveId, amount, key, parts = 1 } = asked
   const all = await tx
@@ -119,7 +119,7 @@ async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefi
   return { id: row.id, parts, amount: sum('amount'), fee: sum('fee'), net: sum('net'), again: true }
 }
 
-/** The form's own key, and for each further part one that follows from it: sent again, they are the same. */
+/** Returns the form's own key, and a key derived from it for each further part: sent again, they are the same. */
 const keysOf = (key: string, parts: number): string[] =>
   Array.from({ length: parts }, (_, at) => {
     if (at === 0) return key
@@ -131,7 +131,7 @@ const keysOf = (key: string, parts: number): string[] =>
 
 type Filing = OutcomePart & { nr: number; of: number; methodId: string; destination: Destination }
 
-/** One transfer of it, with its posting. */
+/** Files one transfer of it, with its posting. */
 async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, ...part }: Filing): Promise<number> {
   const { ownerId, driveId } = asked
   const { id } = await tx
@@ -154,7 +154,7 @@ async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, 
   return id
 }
 
-/** An administrator moved the account lately: its person, or the one before, has two days to say that it was wrong. */
+/** Refuses if an administrator moved the account lately: its person, or the one before, has two days to say that it was wrong. */
 async function refuseMoved(tx: Tx, userId: string): Promise<void> {
   const row = await tx
     .selectFrom('users')

@@ -7,10 +7,10 @@ import type { Failure, TransferFacts } from '#app/platform/provider.ts'
 import { beforeSending, releasePayout, type TakenPayout, takeAttempt } from './attempt.server.ts'
 import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
-// The one place that has money sent. What an attempt is in need of is done here, again and again until the provider has
-// said what became of it: it is asked first, and only what it does not know is sent, always under the same reference.
+// The only place that sends money. An attempt is advanced here again and again until the provider has said what became of it:
+// the provider is asked first, and only what it does not know is sent, always under the same reference.
 
-/** Looks after an open attempt: sends it, or asks what became of it. May run as often as it likes, and at the same time. */
+/** Advances an open attempt: sends it, or asks what became of it. May run as often as it likes, and at the same time. */
 export async function sendTransfer(db: Db, { attemptId }: { attemptId: number }): Promise<void> {
   const attempt = await takeAttempt(db, attemptId)
   if (!attempt) return
@@ -32,13 +32,13 @@ async function send(db: Db, attempt: TakenPayout): Promise<void> {
     return to.class === 'rejected' ? putBack(db, attempt, to.why ?? to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
   if (last === 'not ours') return
-  // It stays an open attempt, so that nobody sends it anew meanwhile.
+  // The attempt stays open, so that nobody sends it again meanwhile.
   if (last === 'waits') return releasePayout(db, attempt)
   if (last !== 'sends') return putBack(db, attempt, reason(last))
   const answer = await attempt.by.transfer(db, {
     reference: attempt.reference,
     recipient: to.code,
-    // What the owner receives: the platform's share stays here.
+    // The owner's part: the platform's share stays here.
     amountCents: attempt.net,
     reason: `Harambee withdrawal ${attempt.payoutId}`,
   })
@@ -48,14 +48,14 @@ async function send(db: Db, attempt: TakenPayout): Promise<void> {
 }
 
 /**
- * The provider would not take it. Perhaps because it has it already, from a try whose answer was lost: so it is asked
- * before anybody may try again with another reference.
+ * Handles a provider that would not take it. Perhaps it has it already, from a try whose answer was lost: so it is asked before
+ * anybody may try again with another reference.
  */
 async function refused(db: Db, attempt: TakenPayout, { code, message, why }: Failure, isKnown: boolean): Promise<void> {
   const found = await attempt.by.verify(db, attempt.reference)
   if (found.is === 'transfer') return learn(db, attempt, found)
   if (found.is === 'failure') return wait(db, attempt, found)
-  // It says that it has the reference and that it has not: a person is still writing.
+  // The provider says both that it has the reference and that it has not: another worker is still writing.
   if (code === 'duplicate_reference') return releasePayout(db, attempt)
   if (isKnown && /recipient/i.test(`${code} ${message}`)) {
     await attempt.by.forget(db, attempt)
@@ -64,7 +64,7 @@ async function refused(db: Db, attempt: TakenPayout, { code, message, why }: Fai
   return putBack(db, attempt, why ?? message)
 }
 
-/** The request is open again. Only the person who holds the lease may say that nothing was sent. */
+/** Opens the request again. Only the worker that holds the lease may say that nothing was sent. */
 async function putBack(db: Db, attempt: TakenPayout, why: string): Promise<void> {
   if (!attempt.isFresh()) return
   await transferFailed(db, attempt.reference, why, attempt.lease)
@@ -81,14 +81,14 @@ async function wait(db: Db, attempt: TakenPayout, failure: Failure): Promise<voi
 
 async function learn(db: Db, attempt: TakenPayout, facts: TransferFacts): Promise<void> {
   if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return releasePayout(db, attempt)
-  // A person who is told at once that it arrived is not told yet what it cost.
+  // The first news that it arrived may come without the cost.
   if (facts.state === 'success' && facts.fee === null) {
     const again = await attempt.by.verify(db, attempt.reference)
     if (again.is === 'transfer') await applyTransfer(db, attempt.reference, again)
   }
 }
 
-/** Lets in what the provider says of a transfer, however often and in whatever order it says so. */
+/** Applies what the provider says of a transfer, however often and in whatever order it says so. */
 export async function applyTransfer(
   db: Db,
   reference: string,
@@ -103,11 +103,11 @@ export async function applyTransfer(
   if (state === 'success') return transferSucceeded(db, reference, { fee, isOther, ...said })
   if (state === 'returned') return transferReturned(db, reference, why ?? reason('money_came_back'), fee)
   const failed = await transferFailed(db, reference, why ?? reason('transfer_failed'))
-  // One that had arrived and has failed after all is money that came back.
+  // A transfer that had arrived and failed after all is money that came back.
   return failed === 'done' ? failed : transferReturned(db, reference, why ?? reason('transfer_failed'), fee)
 }
 
-/** Why the provider does not send it, for the person who decides; undefined where it does. */
+/** Explains to the person who decides why the provider does not send it; undefined if it does. */
 function beyondLimits({ by, destination, net }: TakenPayout): string | undefined {
   const limits = by.limits(destination)
   if (!limits) return reason('no_such_account')

@@ -21,7 +21,7 @@ export type StepKind =
   | 'cancelled'
   | 'returned'
 
-/** Money of these is set aside and has not left, as far as we know. */
+/** The states whose money is set aside and has not left, as far as we know. */
 export const openStates: PayoutState[] = ['processing', 'approved']
 
 type Arrow = {
@@ -29,9 +29,9 @@ type Arrow = {
   from: PayoutState | null
   to: PayoutState
   by: 'owner' | 'administrator' | 'provider'
-  /** When the owner is told by email; `later` waits some minutes for the next step, which mostly follows at once. */
+  /** The time of the owner's email; `later` waits some minutes for the next step, which mostly follows at once. */
   told: 'now' | 'later' | 'never'
-  /** The note of the step before stays: the provider confirms what an administrator said. */
+  /** True if the note of the step before stays: the provider confirms what an administrator said. */
   keepsNote?: true
 }
 
@@ -46,7 +46,7 @@ export const arrows: readonly Arrow[] = [
   { step: 'put_back', from: 'approved', to: 'processing', by: 'provider', told: 'now' },
   // An administrator has sent it by hand.
   { step: 'completed', from: 'processing', to: 'completed', by: 'administrator', told: 'now' },
-  // It was given up, and has arrived all the same.
+  // The attempt was given up, and has arrived all the same.
   { step: 'completed', from: 'processing', to: 'completed', by: 'provider', told: 'now' },
   { step: 'returned', from: 'completed', to: 'rejected', by: 'provider', told: 'now' },
 ]
@@ -56,15 +56,15 @@ export type StepTaken = Pick<Arrow, 'step' | 'from' | 'by'>
 const find = ({ step, from, by }: StepTaken) =>
   arrows.find((one) => one.step === step && one.from === from && one.by === by)
 
-/** True when this may become of a withdrawal by their hand. */
+/** True if they may take this step. */
 export const isPossible = (taken: StepTaken): boolean => find(taken) !== undefined
 
-/** The arrow of a step. One that is not in the table is a fault of ours. */
+/** Returns the arrow of a step. A step that is not in the table is a fault of ours. */
 export function arrowOf(taken: StepTaken): Arrow {
   const arrow = find(taken)
   if (arrow) return arrow
   throw new Error(`a withdrawal that is ${taken.from ?? 'not there'} is never ${taken.step} by the ${taken.by}`)
 }
 
-/** When the owner is told of a step. It is the same for each of its arrows. */
+/** Returns when the owner is told of a step. All arrows of a step have the same value. */
 export const toldOf = (step: StepKind): Arrow['told'] => arrows.find((one) => one.step === step)!.told

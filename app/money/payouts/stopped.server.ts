@@ -4,9 +4,9 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { payoutTexts } from './payout.ts'
 
-// When an administrator lets no money out of a drive. What was asked for before can be declined, and not completed.
+// Drives whose money an administrator has stopped. Open requests can be declined, but not completed.
 
-/** Why nothing goes out: the drive's withdrawals are frozen, or its owner is suspended. The wallet is locked by now. */
+/** Returns why nothing goes out: the drive's withdrawals are frozen, or its owner is suspended. The wallet is locked by now. */
 export async function whyStopped(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | undefined> {
   if (wallet.frozen !== null) return 'frozen'
   const shut = await tx
@@ -25,6 +25,6 @@ export async function refuseStopped(tx: Tx, wallet: Wallet): Promise<void> {
   if (why) throw new Refusal(payoutTexts[why])
 }
 
-/** What an owner is told who asks for money all the same. */
+/** Builds the refusal for an owner who asks for money all the same. */
 export const frozenRefusal = (why: string) =>
   new Refusal({ title: payoutTexts.frozenForOwner, text: msg`Reason: ${why}`, tone: 'bad' })

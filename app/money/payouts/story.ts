@@ -5,7 +5,7 @@ import { type DeclineReason, nextStepAfterDecline } from './decline.ts'
 import { mostADay } from './payout.ts'
 import type { PayoutState, StepKind } from './states.ts'
 
-// How a withdrawal came along, in plain words for its owner.
+// The history of a withdrawal, in plain words for its owner.
 
 export const stepWords: Record<StepKind, Words> = {
   requested: msg`Requested`,
@@ -24,12 +24,12 @@ type Told = {
   net: number
   part: number
   parts: number
-  /** Its phone has received, or is to receive, all that it may today. */
+  /** True if its phone has received, or is to receive, all that it may today. */
   waits?: boolean
   steps: { kind: StepKind; note: string; reason: DeclineReason | null }[]
 }
 
-/** What the Notes column says: what is sent and what is kept of it, and why where it came otherwise. */
+/** Returns the words of the Notes column: what is sent and what is kept of it, and why if it came otherwise. */
 export const notesOf = (payout: Told): Words[] => {
   const { part, parts } = payout
   return [...(parts > 1 ? [msg`Part ${part} of ${parts}`] : []), ...notesAlone(payout)]
@@ -40,7 +40,7 @@ function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
   const last = steps.at(-1)
   const note = last?.note ?? ''
   if (status === 'completed') {
-    // What the provider confirms without a word, a person has approved with one, perhaps.
+    // The provider confirms without a note; the administrator who approved it may have left one.
     const approved = steps.findLast(({ kind }) => kind === 'approved')?.note ?? ''
     return [msg`${net} sent, fee ${fee}`, ...noted(note || approved)]
   }
@@ -58,7 +58,7 @@ function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
   return [willBe, ...(waits ? waiting() : [msg`Usually arrives within 1 working day.`])]
 }
 
-/** What its owner is told of a withdrawal that would be more than a phone may receive on a day. */
+/** Tells the owner of a withdrawal that would be more than a phone may receive on a day. */
 const waiting = (): Words[] => [
   msg`M-Pesa lets one phone receive ${moneyText(mostADay)} a day. This would be more, so it waits.`,
   msg`It is sent on the next day that has room for it, from midnight on. You need not do anything.`,

@@ -23,12 +23,12 @@ import { refuseForgotten } from './forgotten.server.ts'
 import { type Destination, payoutTexts } from './payout.ts'
 import { carrierFor } from './rails.server.ts'
 
-// A withdrawal that the provider sends. Each attempt is written down before the provider is asked, and what it answers is
-// applied here, however often it says so. Nothing in this file talks to it.
+// Withdrawals that the provider sends. Each attempt is stored before the provider is asked, and its answers are applied here,
+// however often it says so. Nothing in this file talks to it.
 
 /**
- * An administrator lets the provider send it: the attempt is written down, and with it the job that sends. From here on
- * the request waits for the provider's answer, and so does everybody else.
+ * Lets the provider send it, for an administrator: stores the attempt, and with it the job that sends. From here on the request
+ * waits for the provider's answer, and so does everybody else.
  */
 export const beginTransfer = (
   db: Db,
@@ -37,7 +37,7 @@ export const beginTransfer = (
 ): Promise<{ reference: string; attemptId: number }> =>
   deciding(db, payoutId, (tx, payout, wallet) => startTransfer(tx, payout, wallet, decision))
 
-/** The same as a step of a transaction that is open. A request that waits has no attempt that is open. */
+/** Starts the attempt as a step of an open transaction. A request that waits has no open attempt. */
 export async function startTransfer(tx: Tx, payout: Payout, wallet: Wallet, decision: PayoutDecision) {
   const { by, note } = decision
   await refuseToComplete(tx, payout, wallet, by)
@@ -60,7 +60,7 @@ export async function startTransfer(tx: Tx, payout: Payout, wallet: Wallet, deci
   return { reference, attemptId }
 }
 
-/** The provider has it, which is a step of its own in the request's story. However often it says so, it is told once. */
+/** Notes that the provider has it, which is a step of its own in the request's story. However often it says so, it is told once. */
 export const transferFound = (db: Db, reference: string, { code }: { code?: string } = {}): Promise<void> =>
   inOneGo(db, async (tx) => {
     const found = await tx
@@ -83,7 +83,7 @@ export const transferFound = (db: Db, reference: string, { code }: { code?: stri
     await tell(tx, 'office:desk')
   })
 
-/** What the provider says of an attempt that it has not finished; `unknown` while it says nothing. */
+/** Stores the provider's state of an unfinished attempt; `unknown` while it says nothing. */
 export async function transferOpen(
   db: Db,
   reference: string,
@@ -97,7 +97,7 @@ export async function transferOpen(
     .execute()
 }
 
-/** It arrived. What it cost may be told later than that. */
+/** Books that it arrived. The cost may become known later than that. */
 export const transferSucceeded = (
   db: Db,
   reference: string,
@@ -121,7 +121,7 @@ export const transferSucceeded = (
   })
 
 /**
- * It was given up and has arrived all the same: the money is gone, so the request is completed. Where a person has decided
+ * Completes a request whose attempt was given up and has arrived all the same: the money is gone. If a person has decided
  * otherwise meanwhile, a person has to look, because then it may have gone twice.
  */
 async function wakeUp(tx: Tx, payout: Payout, attemptId: number, closing: Closing): Promise<boolean> {
@@ -160,8 +160,8 @@ async function learnFee(tx: Tx, payout: Payout, { id, clearing }: Attempt, fee: 
 }
 
 /**
- * It failed for good: the request is open again and the money stays set aside, so that a person may try once more. Who
- * says so without the provider having it, says so under their lease.
+ * Fails an attempt finally: the request is open again and the money stays set aside, so that a person may try once more. A
+ * worker that says so without the provider having it must hold the lease.
  */
 export const transferFailed = (db: Db, reference: string, why: string, lease?: string): Promise<'done' | 'already'> =>
   onAttempt(db, reference, async (tx, payout, { id: attemptId }) => {
@@ -170,7 +170,7 @@ export const transferFailed = (db: Db, reference: string, why: string, lease?: s
     return 'done'
   })
 
-/** The request waits again, which a person is told: its owner expects the money. */
+/** Makes the request wait again, and calls a person: its owner expects the money. */
 async function putBack(tx: Tx, payout: Payout, reference: string, why: string): Promise<void> {
   await move(tx, payout, { step: 'put_back', from: 'approved', by: 'provider' }, { note: why.slice(0, 1000) })
   await callSomebody(
@@ -191,8 +191,8 @@ const callSomebody = (
 ): Promise<void> => raiseBreak(tx, kind, reference, { payout: id, net, why: why.slice(0, 500) })
 
 /**
- * It came back after it had arrived. What sending it cost is spent, unless the provider says that it costs less now. One
- * that came back on its way has failed.
+ * Books that it came back after it had arrived. The cost of sending it is spent, unless the provider says that it costs less
+ * now. A transfer that came back on its way has failed.
  */
 export const transferReturned = (
   db: Db,
@@ -228,7 +228,7 @@ export const transferReturned = (
 
 const open = ['sending', 'pending', 'unknown'] as const
 
-/** Its money leaves the provider that sends it. */
+/** An attempt, and the account of the provider that sends it. */
 type Attempt = { id: number; clearing: ReturnType<typeof clearingOf> }
 type Step = (tx: Tx, payout: Payout, attempt: Attempt, wallet: Wallet) => Promise<'done' | 'already'>
 
@@ -245,7 +245,7 @@ async function onAttempt(db: Db, reference: string, step: Step): Promise<'done' 
 
 type Closing = { state: 'success' | 'failed'; fee?: number | null; why?: string; provider_code?: string }
 
-/** Closes an attempt that is open; false when it was closed before, or when the lease is another person's. */
+/** Closes an open attempt; false if it was closed before, or if another worker has the lease. */
 async function close(tx: Tx, id: number, closing: Closing, lease?: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_attempts')

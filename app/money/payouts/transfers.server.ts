@@ -12,9 +12,9 @@ import { strangeTransfer } from './forgotten.server.ts'
 import { carrierNamed } from './rails.server.ts'
 import { applyTransfer } from './send.server.ts'
 
-// What the provider tells of transfers by itself, and what is looked through by the clock.
+// The provider's own news of transfers, and the regular checks by cron.
 
-/** The provider says that something became of a transfer. What became of it, it is asked. */
+/** Handles news that something became of a transfer: the provider is asked what. */
 export async function transferTold(db: Db, reference: string): Promise<'done' | 'later'> {
   const attempt = await attemptOf(db, reference)
   if (!attempt) {
@@ -40,7 +40,7 @@ const attemptOf = (db: Db, reference: string) =>
 const strange = (db: Db, reference: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, strangeTransfer, reference.slice(0, 200), {}))
 
-/** Has every open attempt looked after whose time is overdue, and sees whether a provider that refused us takes us again. */
+/** Advances every overdue open attempt, and checks whether a provider that refused us takes us again. */
 export async function checkTransfers(db: Db): Promise<void> {
   await tryStopped(db)
   const by = await openProviders(db)
@@ -65,7 +65,7 @@ export async function checkTransfers(db: Db): Promise<void> {
 /** A transfer in the provider's list. */
 export type ListedTransfer = TransferFacts & { reference: string; amount: number }
 
-/** Compares one that the provider of this name has sent with ours; what it is ahead of us is let in. */
+/** Compares a transfer of this provider with ours; if the provider is ahead of us, that is booked. */
 export async function compareTransfer(
   db: Db,
   { reference, amount, ...facts }: ListedTransfer,

@@ -28,22 +28,22 @@ export type WithdrawProps = {
   funds: Funds
   methods: MethodShown[]
   limits: Limits
-  /** How long a number or account waits that is typed here for the first time. */
+  /** The hours that a number or account waits that is typed here for the first time. */
   holdHours: number
-  /** How many withdrawals can be asked for in an hour, and how many are left. */
+  /** The number of withdrawals that can be asked for in an hour, and how many are left. */
   hour: { times: number; left: number; minutes: number }
-  /** What is in the amount to begin with, as 'Withdraw all' wants it without a script. */
+  /** The amount at the start, as 'Withdraw all' sets it without a script. */
   amount: string
 }
 
 /**
- * How much, where to, and what comes of it. The figures are worked out as one types; a browser without a script gets them
- * with the server's first answer, and confirms them with the same form.
+ * Asks how much and where to, and shows the outcome. The figures are computed as one types; a browser without a script gets
+ * them with the server's first answer, and confirms them with the same form.
  */
 function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
   const { base, formKey, funds, methods, limits, holdHours, hour, first } = props
   const { Form, busy, answer = first } = useFormAction()
-  // Another key is given with every answer of the server; the form that was begun stays the same one.
+  // Every answer of the server has another key; the form that was begun keeps its own.
   const [key] = useState(first?.typed?.key || formKey)
   const [typed, setTyped] = useState(first?.typed?.amount ?? props.amount)
   const [method, setMethod] = useState(first?.typed?.method || firstChoice(methods))
@@ -87,7 +87,7 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
   )
 }
 
-/** Said before anything is typed: the first press keeps a new number or account, and sends nothing. */
+/** Says before anything is typed that the first press stores a new number or account, and sends nothing. */
 function WaitsFirst({ hours }: { hours: number }) {
   return (
     <Notice
@@ -151,7 +151,7 @@ function NoneLeft({ minutes }: { minutes: number }) {
   )
 }
 
-/** When money arrives, and how often one can ask, before a person meets the limit. */
+/** Says when money arrives, and how often one can ask, before a person meets the limit. */
 const Hints = ({ times, left }: { times: number; left: number }) => (
   <p className="text-muted text-sm">
     <Trans>Money usually arrives within 1 working day.</Trans>{' '}
@@ -161,7 +161,7 @@ const Hints = ({ times, left }: { times: number; left: number }) => (
   </p>
 )
 
-/** What concerns the form as a whole, standing above it for as long as it is true. */
+/** Shows what concerns the form as a whole, above it, for as long as it is true. */
 function Said({ answer }: { answer?: Answer | undefined }) {
   if (!answer || answer.ok) return null
   if (answer.errors?.seen) return <Notice title={answer.errors.seen} />
@@ -227,7 +227,7 @@ type OutcomeProps = {
   feeBps: number
 }
 
-/** What one asks for, what is kept of it, what one receives, and what stays: before it is confirmed. */
+/** Shows what one asks for, what is kept of it, what one receives, and what stays: before it is confirmed. */
 function Outcome({ outcome, feeBps }: OutcomeProps) {
   const { t } = useLingui()
   const said = (cents: number | undefined) => (cents === undefined ? '–' : moneyText(cents))
@@ -249,7 +249,7 @@ function Outcome({ outcome, feeBps }: OutcomeProps) {
   )
 }
 
-/** To a wallet only whole shillings go. */
+/** Says that only whole shillings go to a wallet. */
 function Unsent({ cents }: { cents: number }) {
   const sum = moneyText(cents)
   return (
@@ -259,7 +259,7 @@ function Unsent({ cents }: { cents: number }) {
   )
 }
 
-/** The drive's share is said where it is what is kept: a promotion has none, and a refund on the way shifts it. */
+/** Names the drive's share only if the fee is just that: a promotion has none, and a refund on the way shifts it. */
 function Fee({ outcome, feeBps }: OutcomeProps) {
   const percent = feeBps / 100
   const isUsual = !outcome || Math.round((outcome.fee / outcome.amount) * 100) === Math.round(percent)

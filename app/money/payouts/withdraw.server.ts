@@ -22,13 +22,13 @@ const hourly = (ownerId: string): Limit[] => [
   { name: 'payout', key: ownerId, times: chosen('WITHDRAWALS_AN_HOUR'), seconds: 3600 },
 ]
 
-/** How many withdrawals can still be asked for, and when there are more. */
+/** Returns how many withdrawals can still be asked for, and when there are more. */
 export async function withdrawalsLeft(ownerId: string): Promise<{ times: number; left: number; minutes: number }> {
   const { left, wait } = await triesLeft(hourly(ownerId)[0]!)
   return { times: chosen('WITHDRAWALS_AN_HOUR'), left, minutes: Math.ceil(wait / 60) }
 }
 
-/** Says that the hour's withdrawals are used up before anything else is asked. Counts nothing. */
+/** Refuses before anything else if the hour's withdrawals are used up. Counts nothing. */
 export async function refuseTooMany(db: Db, ownerId: string, key: string): Promise<void> {
   const { times, left, minutes } = await withdrawalsLeft(ownerId)
   if (left > 0 || (await wasAsked(db, ownerId, key))) return
@@ -38,8 +38,8 @@ export async function refuseTooMany(db: Db, ownerId: string, key: string): Promi
 }
 
 /**
- * Files a request, so many an hour as operators chose; what is refused or was filed before does not count, and one in parts
- * counts once. Where new methods have to wait, a new one is kept and nothing is asked for yet.
+ * Files a request, so many an hour as operators chose. A refused or repeated request does not count, and one in parts counts
+ * once. If new methods have to wait, a new one is stored and nothing is asked for yet.
  */
 export async function withdraw(
   db: Db,
@@ -69,11 +69,11 @@ const wasAsked = async (db: Db, ownerId: string, key: string): Promise<boolean> 
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Keeps a new method by itself, and tells when it can be used; null for now. */
+/** Stores a new method by itself, and returns when it can be used; null for now. */
 const keptUntil = (db: Db, ownerId: string, method: Destination, holdHours: number): Promise<Date | null> =>
   db.transaction().execute(async (tx) => heldUntil(tx, (await keepMethod(tx, ownerId, method)).id, holdHours))
 
-/** What the owner is told when the request is filed, or when it has to wait. */
+/** Returns what the owner reads when the request is filed, or when it has to wait. */
 export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
   if (withdrawn.is === 'filed' && withdrawn.parts === 1) return payoutTexts.requested
   if (withdrawn.is === 'filed') {
@@ -85,8 +85,8 @@ export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
 }
 
 /**
- * Everything that is wrong with the form, as far as the drive's money and the chosen account tell. What is wrong with the
- * drive as a whole, such as a debt, is said alone. What was filed has taken the money already: the same form is told so.
+ * Refuses with everything that is wrong with the form, as far as the drive's money and the chosen account tell. An error of the
+ * drive as a whole, such as a debt, is shown alone. A filed request has taken the money already: the same form is told so.
  */
 export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: WithdrawalWanted & Of): Promise<void> {
   const { amount, to, parts, key, wrong } = wanted
@@ -112,7 +112,7 @@ async function refuseSum(db: Db, { ownerId, driveId, amount, to, parts }: Sum): 
   if (words) throw new Refusal(words, { status: 422, field: 'amount' })
 }
 
-/** Nobody asks for money without having seen the fee and what they receive: a form that did not show it comes back with it. */
+/** Refuses a form that did not show the fee and what they receive: it comes back with them. */
 export function refuseUnseen({ isSeen }: Pick<WithdrawalWanted, 'isSeen'>): void {
   if (!isSeen) throw new Refusal(payoutTexts.review, { status: 422, field: 'seen' })
 }

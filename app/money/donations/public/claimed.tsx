@@ -18,7 +18,7 @@ import { Thanks } from './thanks.tsx'
 
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
-/** Says where a claim stands. Once its money is found the page thanks as any giver is thanked; the receipt is its giver's browser's alone. */
+/** Loads the state of a claim. Once its money is found the page thanks like any other; only its giver's browser sees the receipt. */
 export async function loader({ request, params: { token }, context }: Route.LoaderArgs) {
   const asked = context.get(askedContext)
   const [{ address }, origin] = [asked, namedOrigin(asked)]
@@ -63,7 +63,7 @@ function Answer({ token, origin, claimed, gift, offered }: NonNullable<Route.Com
 
 type FoundProps = { claimed: ClaimedPayment; gift: PaidResult<'donation'>; origin: string }
 
-/** The browser that has the receipt may add a name. */
+/** Shows the gift that was found. The browser that has the receipt may add a name. */
 const Found = ({ claimed: { slug, code, tail, isNameless }, gift, origin }: FoundProps) => (
   <Thanks result={gift} slug={slug} origin={origin}>
     {isNameless && gift.receipt && gift.reversed === 0 && <NameForm {...{ slug, code, tail }} />}

@@ -8,13 +8,13 @@ import type { PaidResult, Result } from '#app/money/payments/result.ts'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { Links } from './links.tsx'
 
-/** What the page is called. Of what went back wholly nothing says that it arrived. */
+/** Returns the page's title. For a gift that went back wholly it must not say that the payment arrived. */
 export function paidTitle(result: Result): Words {
   const isGone = result.is === 'paid' && result.kind === 'donation' && result.reversed === result.amount
   return isGone ? goneBackWords(result) : msg`Payment Successful!`
 }
 
-/** All of it went back: nobody is thanked for it, and nothing leads to giving. */
+/** Shows a gift that went back wholly: no thanks, and no link to giving. */
 export function Gone({ result: gift, slug }: { result: PaidResult<'donation'>; slug: string }) {
   const { i18n } = useLingui()
   const { amount, drive, receipt } = gift

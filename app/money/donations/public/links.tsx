@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
 import { LinkButton } from '#app/ui/button.tsx'
 
-/** Where a giver goes from here. The receipt is the payer's alone. */
+/** Shows the giver's next links. The receipt is the payer's alone. */
 export function Links({ receipt, slug }: { receipt: string | null; slug: string | undefined }) {
   return (
     <div className="mt-3 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">

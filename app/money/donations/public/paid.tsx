@@ -25,7 +25,7 @@ import { paidTitle } from './gone.tsx'
 import { Strange } from './strange.tsx'
 import { Thanks } from './thanks.tsx'
 
-/** Where the provider sends the payer back to. The visit itself proves nothing: the provider is asked. */
+/** Loads the page that the provider sends the payer back to. The visit itself proves nothing: the provider is asked. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(askedContext)
   const [{ address }, origin] = [visit, namedOrigin(visit)]
@@ -49,7 +49,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { result, origin, reference, second, offered, isNamed } = loaderData
   const { t, i18n } = useLingui()
   const asking = useAsking(result.is === 'waiting', reference)
-  // What we don't know may be paid: nothing says that it failed.
+  // An unknown payment may be paid: nothing says that it failed.
   const isStrange = result.is === 'unknown' && isNamed
   useToast(result, isStrange)
   const titles: Record<Result['is'], string> = {
@@ -90,11 +90,11 @@ function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
 /** The page of each kind of payment that has arrived. */
 const pages = { donation: Thanks, subscription: Activated } satisfies Record<PaidForKind, unknown>
 
-/** Where the same is begun anew. */
+/** Returns the address where the payer tries again. */
 const againAt = ({ kind, drive }: { kind: PaidForKind; drive: { slug: string } | null }): string | null =>
   drive && wordsOfPaidFor(kind).againAt(drive.slug)
 
-/** Says it once for each thing that becomes known. What was typed for it is not kept any longer. */
+/** Shows a toast once for each new result. Forgets what was typed once it is paid. */
 function useToast(result: Result, isQuiet: boolean) {
   const { i18n } = useLingui()
   const said = useRef('')

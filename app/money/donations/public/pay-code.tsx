@@ -14,7 +14,7 @@ import { visitorKey } from '#app/platform/visitor.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/pay-code.ts'
 
-/** What is over, and what can't be paid by hand, is on the page of the payment. */
+/** Redirects to the page of the payment if it is over, or can't be paid by hand. */
 export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
   const { result, instead } = await payOf(db, reference, visitorKey(request, context.get(askedContext).address))
   if (result.is === 'unknown' || !instead) throw redirect(payPath(reference))
@@ -33,7 +33,7 @@ export const action = formAction({
   },
 })
 
-/** A page of its own for browsers without a script: the one that waits loads itself again while one types. */
+/** The page for browsers without a script: the waiting page would reload while a person types. */
 export default function PayByHand({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { kind } = loaderData.instead

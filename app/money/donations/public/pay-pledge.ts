@@ -11,7 +11,7 @@ import type { Route } from './+types/pay-pledge.ts'
 
 const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
 
-/** The giver says that a gift is for the pledge that was offered. */
+/** Counts a gift for the pledge that was offered, when the giver says so. */
 export const action = formAction({
   done: pledgeTexts.counted,
   failed: pledgeTexts.notCounted,

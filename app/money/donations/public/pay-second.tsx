@@ -12,7 +12,7 @@ import type { Route } from './+types/pay-second.ts'
 const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
 
-/** What is decided is on the page of the payment. */
+/** Redirects to the page of the payment if there is nothing to decide. */
 export async function loader({ params: { reference } }: Route.LoaderArgs) {
   const second = await secondOf(db, reference)
   if (!second) throw redirect(pageOf(reference), { headers: kept })

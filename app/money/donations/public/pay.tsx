@@ -12,7 +12,7 @@ import { NotFound } from '#app/site/not-found.tsx'
 import { OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/pay.ts'
 
-/** Where the giver by phone waits. What is paid, or was never by phone, is on the page of all payments. */
+/** Loads the page where the giver by phone waits. A payment that is paid, or was never by phone, is on the page of all payments. */
 export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
   const { address } = context.get(askedContext)
   const visitor = visitorKey(request, address)

@@ -7,7 +7,7 @@ import { NotFound } from '#app/site/not-found.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
 import type { Route } from './+types/receipt.ts'
 
-/** A person who has the address may read it, so it is kept by nobody and named to nobody. */
+/** Headers of the page. Anyone who has its address may read it, so no cache keeps it and no referrer names it. */
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
-/** A link that was cut or mistyped: its payment may have arrived all the same. */
+/** Shows that a link was cut or mistyped: its payment may have arrived all the same. */
 export function Strange() {
   const { supportUrl } = useVisitor()
   return (

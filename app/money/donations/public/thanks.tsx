@@ -16,7 +16,7 @@ import { Links } from './links.tsx'
 
 type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: string; children?: ReactNode }
 
-/** The gift is in: thanks, the receipt, and how others hear of the drive. */
+/** Shows that the gift is in: thanks, the receipt, and how others hear of the drive. */
 export function Thanks({ result: gift, slug, origin, children }: ThanksProps) {
   const { t, i18n } = useLingui()
   const { amount, reversed, drive, receipt, sentTo, donor, total, organiser, thanks } = gift

@@ -5,11 +5,11 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { booking, railTexts } from './rail.ts'
 
-// A second administrator agrees that a statement is booked which another one sent.
+// A second administrator agrees to book a statement that another one sent.
 
 type Held = { id: number; held: number }
 
-/** A statement that waits. */
+/** A statement that waits for the second administrator. */
 const held: About<number, Held> = {
   noun: 'statement',
   at: ({ params }) => numberIn(params.statement),

@@ -34,7 +34,7 @@ export default function Addresses({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** The addresses are shown once: we keep no more than their hashes. */
+/** Shows the new addresses once: we keep no more than their hashes. */
 function AddressesCard({ first }: { first: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

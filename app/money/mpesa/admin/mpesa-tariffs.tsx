@@ -31,7 +31,7 @@ export const action = adminAction({
   },
 })
 
-/** What M-Pesa takes for a payment, and who bears it. */
+/** Shows M-Pesa's fees for payments, and who bears them. */
 export default function Tariffs({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
@@ -42,7 +42,7 @@ export default function Tariffs({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** What counts today, and what will. */
+/** Shows the tariffs of today, and those to come. */
 function TariffsCard({ tariffs }: { tariffs: TariffSeen[] }) {
   return (
     <Card title={<Trans>Tariffs that count</Trans>}>
@@ -86,7 +86,7 @@ function Tariff({ one }: { one: TariffSeen }) {
   )
 }
 
-/** Enters one row. Nothing that was entered changes: later rows count instead. */
+/** Enters one row. Entered rows never change: later rows replace them. */
 function TariffForm({ first }: { first: Answer | undefined }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = first } = useFormAction({ onDone: (form) => form?.reset() })

@@ -45,7 +45,7 @@ export const action = adminAction({
   },
 })
 
-/** The state of M-Pesa, and the statements of its portal. */
+/** Shows the state of M-Pesa, and the statements of its portal. */
 export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) {
   const { rail, figures, month, statements, compared } = loaderData
   const { t } = useLingui()

@@ -9,7 +9,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { RailFigures, RailMonth, RailNow } from './rail.ts'
 
-/** What of M-Pesa is offered, and what is not, and why. */
+/** Shows which parts of M-Pesa are offered, which are not, and why. */
 export function RailCard({ rail }: { rail: RailNow }) {
   const missing = rail.missing.join(', ')
   if (rail.is === 'off')
@@ -54,7 +54,7 @@ export function RailCard({ rail }: { rail: RailNow }) {
 
 const Offered = ({ is }: { is: boolean }) => (is ? <Trans>On</Trans> : <Trans>Off</Trans>)
 
-/** How it goes just now. */
+/** Shows the figures of this moment. */
 export function FiguresCard({ figures }: { figures: RailFigures }) {
   const { i18n } = useLingui()
   const at = (moment: Date | null) => (moment ? momentIn(i18n.locale as Language, moment) : '–')
@@ -83,7 +83,7 @@ export function FiguresCard({ figures }: { figures: RailFigures }) {
   )
 }
 
-/** How it went for a month: shares of requests, what M-Pesa owes us, and what it costs. */
+/** Shows the figures of a month: shares of requests, what M-Pesa owes us, and what it costs. */
 export function MonthCard({ month }: { month: RailMonth }) {
   const { i18n } = useLingui()
   const { requests, paid, cancelled, unanswered, unknown, other, untold, lag, lagMost, arrived, unplaced } = month

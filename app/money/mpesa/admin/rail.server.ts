@@ -10,7 +10,7 @@ import type { HeldStatement, RailFigures, RailMonth, RailNow, StatementSeen } fr
 
 const needed = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
 
-/** What of M-Pesa is offered, and what is not. */
+/** Tells which parts of M-Pesa are offered, and which are not. */
 export async function railNow(db: Db): Promise<RailNow> {
   const rail = mobileMoney()
   if (!rail) return { is: 'off', missing: needed.filter((name) => !settings[name]) }
@@ -23,7 +23,7 @@ export async function railNow(db: Db): Promise<RailNow> {
   return { is: 'on', isStopped: await isStopped(db, name), shortcode, payIn, proves, sendsFrom, missing }
 }
 
-/** How it goes just now. */
+/** Reads the figures of this moment. */
 export async function figuresNow(db: Db): Promise<RailFigures> {
   const { rows } = await sql<RailFigures>`
     select (select count(*) from mpesa_prompts where state in ('created', 'open')) as prompts,
@@ -39,7 +39,7 @@ export async function figuresNow(db: Db): Promise<RailFigures> {
   return rows[0]!
 }
 
-/** How it went in the last 30 days: what says whether something is wrong before anybody complains. */
+/** Reads the figures of the last 30 days: they show that something is wrong before anybody complains. */
 export async function monthNow(db: Db): Promise<RailMonth> {
   const since = sql`now() - interval '30 days'`
   const [ended, at] = [sql.raw(endedAs), sql.raw(requestedAt)]
@@ -69,7 +69,7 @@ export async function monthNow(db: Db): Promise<RailMonth> {
   return rows[0]!
 }
 
-/** The newest statements that were imported, and how far they are. */
+/** Lists the newest imported statements, and how far they are. */
 export async function statementsNow(db: Db): Promise<StatementSeen[]> {
   const { rows } = await sql<StatementSeen>`
     select s.id, case when s.agreed_at is null and s.done_at is null then s.held end as held, s.lines, s.known_before as "knownBefore", s.created_at as at, s.done_at as "doneAt", p.full_name as by,
@@ -83,7 +83,7 @@ export async function statementsNow(db: Db): Promise<StatementSeen[]> {
   return rows
 }
 
-/** One that waits for a second administrator; there is no such page of any other. */
+/** Finds a statement that waits for a second administrator; 404 for any other. */
 export async function heldAt(db: Db, number: string | undefined): Promise<HeldStatement> {
   const one = await db
     .selectFrom('mpesa_statements as s')

@@ -2,20 +2,20 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import { moneyText } from '#app/kit/money.ts'
 
-// The back office page of M-Pesa, on both sides.
+// The admin page of M-Pesa, on both sides.
 
 export type RailNow =
   | { is: 'off'; missing: string[] }
   | {
       is: 'on'
-      /** While our key is refused. */
+      /** True while our key is refused. */
       isStopped: boolean
       shortcode: string
       payIn: { kind: 'paybill' | 'till'; number: string } | null
       proves: string[]
-      /** The number that withdrawals to M-Pesa are sent from; null where Paystack sends them. */
+      /** The number that withdrawals to M-Pesa are sent from; null if Paystack sends them. */
       sendsFrom: string | null
-      /** Settings without which something is not done. */
+      /** The unset settings without which something is not done. */
       missing: string[]
     }
 
@@ -24,17 +24,17 @@ export type RailFigures = {
   oldestPrompt: Date | null
   /** Seconds from paying to the books; null when nothing came within the hour. */
   lag: number | null
-  /** When the list found something last. */
+  /** The time when the list last found something. */
   listed: Date | null
-  /** Codes that were told and not proved yet. */
+  /** The number of codes that were told and not proved yet. */
   heard: number
   asks: number
   oldestAsk: Date | null
-  /** When M-Pesa took our addresses for payments by Paybill. */
+  /** The time when M-Pesa took our addresses for payments by Paybill. */
   doors: Date | null
 }
 
-/** How it went in the last 30 days. */
+/** The figures of the last 30 days. */
 export type RailMonth = {
   /** Requests on phones that have ended, and how. */
   requests: number
@@ -43,17 +43,17 @@ export type RailMonth = {
   unanswered: number
   unknown: number
   other: number
-  /** Of those that ended, the ones that M-Pesa never told us of. */
+  /** The ended requests that M-Pesa never told us of. */
   untold: number
   /** Seconds from paying to the books: the middle one, and what 95 of 100 stay below. */
   lag: number | null
   lagMost: number | null
-  /** What arrived, and how much of it had no place at first. */
+  /** The payments that arrived, and how many of them had no place at first. */
   arrived: number
   unplaced: number
-  /** Of the money that has no place now. */
+  /** The time of the oldest money that has no place now. */
   oldestUnplaced: Date | null
-  /** Rows of pastes that were entered, and those that somebody had to correct. */
+  /** Rows of pastes that were entered, and those that a person had to correct. */
   pastes: number
   rows: number
   corrected: number
@@ -63,12 +63,12 @@ export type RailMonth = {
   gifts: number
 }
 
-/** What a statement would book, with what other statements of its sender have booked within a day, in cents. */
+/** The sum that a statement would book, with what its sender's other statements booked within a day, in cents. */
 export type HeldStatement = { held: number; by: string }
 
 export type StatementSeen = {
   id: number
-  /** The same of this one, while a second administrator has to agree. */
+  /** The sum to be booked, while a second administrator has to agree. */
   held: number | null
   lines: number
   knownBefore: number

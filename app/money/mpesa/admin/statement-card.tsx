@@ -16,7 +16,7 @@ import { Progress } from '#app/ui/progress.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { railTexts, type StatementSeen, statementMax } from './rail.ts'
 
-/** Takes a statement of the portal in, and shows what came of those before. */
+/** Takes a statement of the portal, and shows the results of earlier ones. */
 export function StatementCard({ first, statements }: { first: Answer | undefined; statements: StatementSeen[] }) {
   const { t, i18n } = useLingui()
   const [chosen, setChosen] = useState<File>()
@@ -30,7 +30,7 @@ export function StatementCard({ first, statements }: { first: Answer | undefined
       setChosen(undefined)
     },
   })
-  // The server does not read the rest of one that is too large, so it could only answer with a page of its own.
+  // The server does not read a file that is too large to its end, so it could only answer with a page of its own.
   const isTooLarge = (chosen?.size ?? 0) > statementMax
   const answer: Answer | undefined = isTooLarge
     ? { ok: false, errors: { statement: i18n._(railTexts.tooLarge) } }
@@ -113,7 +113,7 @@ function Imported({ one }: { one: StatementSeen }) {
   )
 }
 
-/** With what their others of the last day have booked, it is more than one administrator books alone. */
+/** Asks for a second administrator: with the sender's other statements of the last day, the sum is more than one may book alone. */
 function Held({ id, held, by }: { id: number; held: number; by: string }) {
   const { t } = useLingui()
   const sum = moneyText(held, 'KSH')

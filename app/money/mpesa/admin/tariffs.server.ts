@@ -7,7 +7,7 @@ import { dayAt, isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { bearers, type TariffSeen, tariffKinds, tariffTexts } from './tariffs.ts'
 
-/** The rows that count today, and those whose day is to come. */
+/** Lists the rows that count today, and those whose day is to come. */
 export async function tariffsNow(db: Db): Promise<TariffSeen[]> {
   const { rows } = await sql<TariffSeen>`
     select t.id, t.what as kind, t.bearer, t.from_cents as "from", t.to_cents as "to", t.fee, t.since::text, p.full_name as by,

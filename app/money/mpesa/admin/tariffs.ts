@@ -20,7 +20,7 @@ export const tariffTexts = {
   since: msg`Please choose the day from which it counts.`,
 }
 
-/** One as it is listed. */
+/** A tariff as it is listed. */
 export type TariffSeen = {
   id: number
   kind: Kind
@@ -31,6 +31,6 @@ export type TariffSeen = {
   /** '2026-11-20' */
   since: string
   by: string
-  /** While its day is to come. */
+  /** True while its day is to come. */
   isToCome: boolean
 }

@@ -6,7 +6,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/hear-mpesa.ts'
 
 // POST, to a secret address: M-Pesa tells us of a request on a phone or of a payment, or asks whether we take one. It makes us
-// ask, and proves nothing. While the app is open it is answered before the router, see app/early.server.ts.
+// ask, and proves nothing. In the running app it is answered before the router, see app/early.server.ts.
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'params'>
 

@@ -6,14 +6,14 @@ import type { PayoutListed, Totals } from './payout-admin.ts'
 
 const sum = (cents: number) => moneyText(cents, 'KSH')
 
-/** Whose money it is. */
+/** Shows the owner of the money. */
 export const OwnerCell = ({ payout: { owner, ownerId } }: { payout: PayoutListed }) => (
   <Link to={`/admin/system-users/${ownerId}`} className={way}>
     <OneLine text={owner} className="@2xl:max-w-36" />
   </Link>
 )
 
-/** Of which drive it is. */
+/** Shows the drive of the money. */
 export const DriveCell = ({ payout: { title, slug } }: { payout: PayoutListed }) => (
   <Link to={`/admin/fund-drives/${slug}`} className={way}>
     <OneLine text={title} className="@2xl:max-w-36" />
@@ -21,7 +21,7 @@ export const DriveCell = ({ payout: { title, slug } }: { payout: PayoutListed })
 )
 const way = 'text-link inline-flex min-h-11 items-center @2xl:min-h-6'
 
-/** What was asked for, and what is sent of it. */
+/** Shows what was asked for, and what is sent of it. */
 export function AmountCell({ payout }: { payout: Pick<PayoutListed, 'amount' | 'fee' | 'net'> }) {
   const [fee, net] = [sum(payout.fee), sum(payout.net)]
   return (
@@ -39,7 +39,7 @@ export function AmountCell({ payout }: { payout: Pick<PayoutListed, 'amount' | '
   )
 }
 
-/** What all that the filter finds comes to. */
+/** Shows the sums of all requests that the filter finds. */
 export function TotalsLine({ totals }: { totals: Totals }) {
   const [amount, fee, net] = [sum(totals.amount), sum(totals.fee), sum(totals.net)]
   return (

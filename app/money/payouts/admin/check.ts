@@ -2,31 +2,31 @@ import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 
-/** What an administrator wants to know before money goes out. All sums in cents. */
+/** The facts that an administrator needs before money goes out. All sums in cents. */
 export type Check = {
   raised: number
   reversed: number
-  /** Asked for so far, this request among it. */
+  /** The sum asked for so far, with this request. */
   reserved: number
   available: number
   debt: number
-  /** What the payers' banks dispute and what is being refunded. */
+  /** The money that the payers' banks dispute, and that is being refunded. */
   held: number
-  /** The refunds of that. */
+  /** The refunds among it. */
   refunding: number
-  /** The most that one transfer there can be, when this one is more. */
+  /** The most that one transfer there can be, if this one is more. */
   overLimit: number | null
-  /** What the ledger owes the owner, with this request. */
+  /** The sum that the ledger owes the owner, with this request. */
   owed: number
   net: number
-  /** How often the owner withdrew before, and how much arrived. */
+  /** The owner's earlier withdrawals, and how much arrived. */
   before: { count: number; net: number }
   methodSince: Date
   methodIsNew: boolean
   methodGone: boolean
-  /** The owner is the person who looks. */
+  /** True if the owner is the person who looks. */
   isOwn: boolean
-  /** An administrator lets nothing out of this fund drive, or has shut its owner out. */
+  /** True if an administrator has frozen this fund drive, or suspended its owner. */
   frozen: boolean
   suspended: boolean
 }
@@ -58,13 +58,13 @@ export const concernWords: Record<Concern, Words> = {
   first: msg`It is the owner’s first withdrawal.`,
 }
 
-/** Figures of the balance matter until the money leaves: later the books owe what is left, and not what was sent. */
+/** True before the money leaves. Only then figures of the balance matter: later the books owe what is left, and not what was sent. */
 export const isBeforeLeaving = (status: PayoutState): boolean => status === 'processing'
 
-/** The books owe at least what would be sent. */
+/** True if the books owe at least what would be sent. */
 export const isCovered = ({ owed, net }: Pick<Check, 'owed' | 'net'>): boolean => owed >= net
 
-/** What to look at before deciding, the worst first. Those that are in the way by themselves are told apart. */
+/** Lists the concerns of a decision, the worst first. `stops` are those that alone prevent it. */
 export function concernsOf(check: Check): { stops: Concern[]; warns: Concern[] } {
   const stops: Concern[] = []
   const warns: Concern[] = []

@@ -9,7 +9,7 @@ import { openSheet, Sheet } from '#app/ui/sheet.tsx'
 import { type Check, concernsOf, concernWords, isBeforeLeaving, isCovered } from './check.ts'
 import type { AdminRequest } from './payout-admin.ts'
 
-/** In a word, whether there is something to look at; all of it in a sheet, for which a cell has no room. */
+/** Shows in a word whether there are concerns, and all of them in a sheet, for which a cell has no room. */
 export function CheckCell({ request }: { request: Pick<AdminRequest, 'id' | 'title' | 'check' | 'status'> }) {
   const { t } = useLingui()
   const { id, title, check, status } = request
@@ -61,7 +61,7 @@ function CheckBadge({ check }: { check: Check }) {
   )
 }
 
-/** The same on a withdrawal's own page. */
+/** Shows the balance check on a withdrawal's own page. */
 export const CheckCard = ({ request: { check, status } }: { request: Pick<AdminRequest, 'check' | 'status'> }) =>
   isBeforeLeaving(status) && (
     <Card title={<Trans>Balance check</Trans>}>
@@ -69,7 +69,7 @@ export const CheckCard = ({ request: { check, status } }: { request: Pick<AdminR
     </Card>
   )
 
-/** All figures that a decision about money needs, with what speaks against it above them. */
+/** Shows all figures that a decision about money needs, below the concerns. */
 export function CheckList({ check }: { check: Check }) {
   const { t, i18n } = useLingui()
   const { stops, warns } = concernsOf(check)

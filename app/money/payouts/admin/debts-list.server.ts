@@ -12,7 +12,7 @@ const sorts = {
 } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('o.driveId'), kind: 'uuid' } as const
 
-/** The oldest debt first. */
+/** The list of debts, the oldest first. */
 export const debtsList = adminList({
   view: debtsView,
   noun: 'drive',

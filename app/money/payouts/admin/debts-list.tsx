@@ -10,7 +10,7 @@ import type { Debt } from './debts.ts'
 
 export type DebtTotals = { count: number; sum: number }
 
-/** The drives that owe. Coming gifts pay; where none come any more, an administrator gives the debt up. */
+/** The list of drives that owe. New gifts pay a debt; if none come any more, an administrator writes it off. */
 export const debtsView = listView<Debt, DebtTotals>()({
   address: '/admin/disputes/debts',
   caption: msg`Debts`,

@@ -9,7 +9,7 @@ import { debtsView } from './debts-list.tsx'
 
 export const loader = (asked: Route.LoaderArgs) => shownTo(db, debtsList, asked)
 
-/** The drives that owe because money went back. The form that writes a debt off stands over it. */
+/** Shows the drives that owe because money went back. The form that writes a debt off opens over the list. */
 export default function Debts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

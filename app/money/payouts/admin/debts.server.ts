@@ -13,23 +13,23 @@ import { type Debt, debtTexts, hopelessAfter } from './debts.ts'
 
 // The drives that owe: money went back that their owners had withdrawn.
 
-/** What one drive owes; undefined when it owes nothing. */
+/** Returns what one drive owes; undefined if it owes nothing. */
 export const debtOf = (db: Db, driveId: string): Promise<Debt | undefined> =>
   owingNow(db, driveId).selectAll().executeTakeFirst()
 
-/** How many drives owe. */
+/** Counts the drives that owe. */
 export async function countDebts(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${owing()}) o where o.debt > 0`.execute(db)
   return rows[0]!.n
 }
 
-/** What waits to be folded has paid its part already. */
+/** Computes debts. Credits that are not folded into the wallet yet have paid their part already. */
 const owing = (only: string | null = null) => sql`
   select w.fund_drive_id as id, coalesce(w.debt_since, date_trunc('day', now())) as since,
     (w.debt - coalesce((select sum(x.credit) from wallet_deltas x where x.fund_drive_id = w.fund_drive_id), 0))::bigint as debt
   from wallets w where w.debt > 0 and (${only}::uuid is null or w.fund_drive_id = ${only}::uuid)`
 
-/** The drives that owe, with what the list and the decision need. */
+/** Selects the drives that owe, with the facts for the list and the decision. */
 export const owingNow = (db: Db, only?: string) =>
   db.selectFrom(
     sql<Debt>`(
@@ -43,7 +43,7 @@ export const owingNow = (db: Db, only?: string) =>
       where o.debt > 0)`.as<'o'>('o'),
   )
 
-/** A drive that owes, not the administrator's own: nobody gives up for the platform what they owe it themselves. */
+/** A drive that owes, and is not the administrator's own: no administrator forgives their own debt for the platform. */
 const debtor: About<string, { id: string }> = {
   noun: 'drive',
   at({ params: { drive: id } }) {
@@ -66,10 +66,10 @@ const writingOff = {
   failed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
 }
 
-/** Gives up a debt, as much as was shown. */
+/** The form that writes a debt off, as much as was shown. */
 const writeOffForm = decisionForm.extend({ debt: z.coerce.number().int().catch(0) })
 
-/** An administrator gives up what a drive owes, as much as was shown. */
+/** Writes off what a drive owes, as much as was shown. */
 export const giveUpDebt = decision({
   of: debtor,
   act: 'debt written off',

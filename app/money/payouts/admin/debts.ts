@@ -12,13 +12,13 @@ export type Debt = {
   title: string
   debt: number
   since: Date
-  /** When a gift came in last. */
+  /** The time of the last gift. */
   lastGift: Date | null
-  /** Requests have to be decided first: declining one would pay the debt. */
+  /** The number of open requests. They have to be decided first: declining one would pay the debt. */
   openRequests: number
-  /** Nothing has come in for so long that nothing will. */
+  /** True if nothing has come in for so long that nothing will. */
   hopeless: boolean
 }
 
-/** Days without a gift after which a debt is better given up. */
+/** Days without a gift after which a debt had better be written off. */
 export const hopelessAfter = 90

@@ -7,7 +7,7 @@ import { type AdminRequest, pageBelow } from './payout-admin.ts'
 
 type DecideButtonsProps = { request: AdminRequest; lookerId: string }
 
-/** What this administrator can do about a request that waits; where they can't, why. */
+/** Shows what this administrator can do about a request that waits; if nothing, why. */
 export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   const { i18n } = useLingui()
   const { check, approval, attempt } = request
@@ -29,7 +29,7 @@ export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   )
 }
 
-/** What was said of a request before: that one of two has approved it, and why it could not be sent. */
+/** Shows what was said of a request before: that one of two has approved it, and why it could not be sent. */
 export function SaidBefore({ request, lookerId }: DecideButtonsProps) {
   const { t, i18n } = useLingui()
   const { approval, attempt, notes, status } = request
@@ -44,7 +44,7 @@ export function SaidBefore({ request, lookerId }: DecideButtonsProps) {
   )
 }
 
-/** The first of two administrators has said yes. */
+/** Shows that the first of two administrators has approved. */
 export function ApprovedMark({
   request: { approval },
   mine,

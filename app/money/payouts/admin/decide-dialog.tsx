@@ -17,10 +17,10 @@ import type { ToDecide } from './requests-list.server.ts'
 
 type DecideDialogProps = { what: 'complete' | 'decline'; about: ToDecide; first?: Answer | undefined }
 
-/** Decides about a request, with all that it is about. Opened by its own address, so that it works without a script, too. */
+/** Asks for a decision about a request, with all its facts. Opened by its own address, so that it works without a script, too. */
 export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const { pathname, search } = useLocation()
-  // Here and not in the form, which goes as soon as the request is decided: what came of it is still to be said.
+  // The answer is kept here and not in the form, which goes as soon as the request is decided: it is still to be shown.
   const { Form, busy, answer = first } = useFormAction()
   const back = pageBelow(pathname, search)
   const { request } = about
@@ -51,7 +51,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   )
 }
 
-/** Nobody decides what is decided, what is their own, or twice where two have to. */
+/** True if this administrator can't decide: it is decided, it is their own, or they are the first of two already. */
 const hinders = (what: DecideDialogProps['what'], { request, lookerId }: ToDecide): boolean =>
   request.status !== 'processing' || request.check.isOwn || (what === 'complete' && request.approval?.by === lookerId)
 

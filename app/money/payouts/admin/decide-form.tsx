@@ -16,12 +16,12 @@ type DecideFormProps = Pick<ReturnType<typeof useFormAction>, 'Form' | 'busy'> &
   answer: Answer | undefined
   what: 'complete' | 'decline'
   about: ToDecide
-  /** Where the form is sent to, and the page to go back to. */
+  /** The address that the form is sent to, and the page to go back to. */
   pathname: string
   back: string
 }
 
-/** A note, who is sitting there, and the button that does it. */
+/** Asks for a note and the administrator's password, and has the button that decides. */
 export function DecideForm({ Form, busy, answer, what, about, pathname, back }: DecideFormProps) {
   const { t } = useLingui()
   const isComplete = what === 'complete'
@@ -54,7 +54,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
   )
 }
 
-/** The owner is told what to do next by the reason; without one they are told to write to us. */
+/** Asks for the reason, which tells the owner what to do next. Without one they are told to write to us. */
 function Why({ answer }: { answer: Answer | undefined }) {
   const { t, i18n } = useLingui()
   return (
@@ -77,7 +77,7 @@ function Why({ answer }: { answer: Answer | undefined }) {
   )
 }
 
-/** Whether pressing the button sends money, or says that a person has sent it. */
+/** Says whether the button sends money, or confirms that a person has sent it. */
 function WhatItDoes({ about: { request, mode, needsTwo, together } }: { about: ToDecide }) {
   const { t, i18n } = useLingui()
   const [net, method] = [moneyText(request.net, 'KSH'), request.method]

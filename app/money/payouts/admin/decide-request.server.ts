@@ -8,16 +8,16 @@ import { payoutDecisionTexts } from './payout-admin.ts'
 import { payoutDecisionForm } from './payout-admin-forms.ts'
 import { requestFor } from './requests-list.server.ts'
 
-// What the dialogs that complete and decline a request have in common.
+// The common parts of the dialogs that complete and decline a request.
 
-/** The request that is decided about, with all that its decision needs. */
+/** Loads the request to be decided, with all that its decision needs. */
 export async function requestToDecide({ params, context }: Args) {
   const about = await requestFor(db, params.payout, actorIn(context))
   if (!about) throw data(null, { status: 404 })
   return about
 }
 
-/** Decides about it, and goes back to the page that the dialog stands over. */
+/** Decides about it, and goes back to the page below the dialog. */
 export const decideRequest = (decide: typeof completeAsAsked) =>
   adminAction({
     form: payoutDecisionForm,

@@ -8,10 +8,10 @@ import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { payoutDecisionTexts, payoutNumberIn } from './payout-admin.ts'
 
-// What an administrator decides, and what they are told came of it.
+// The decisions of administrators about requests, and the messages about the result.
 
 type Decided = { note: string; byHand: boolean; reason?: DeclineReason | undefined }
-/** How long a page waits for the provider's answer before it says that the request is on its way. */
+/** Milliseconds that a page waits for the provider's answer before it says that the request is on its way. */
 const patience = 4000
 
 export const completeAsAsked = (
@@ -50,7 +50,7 @@ const decision = ({ id, address }: Actor, note: string): PayoutDecision => ({
   ...(note ? { note } : {}),
 })
 
-/** The toast says that it failed, always in the same words; the rule that said no is in the dialog. */
+/** Runs a decision. A failure's toast always has the same title; the rule that refused it is in the dialog. */
 async function told(decide: () => Promise<Says>): Promise<Says> {
   try {
     return await decide()
@@ -62,7 +62,7 @@ async function told(decide: () => Promise<Says>): Promise<Says> {
   }
 }
 
-/** What has become of it by now. The provider mostly answers within a moment. */
+/** Says what has become of it by now. The provider mostly answers within a moment. */
 async function saysOf(db: Db, payoutId: number, wait: number): Promise<Says> {
   const { status, notes } = await settled(db, payoutId, wait)
   return status === 'processing' ? payoutDecisionTexts.notSent(notes) : payoutDecisionTexts.done[status]

@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'debt written off': msg`Wrote off a debt`,
@@ -22,7 +22,7 @@ const states = {
   hopeless: msg({ message: 'nothing for 90 days', context: 'a value' }),
 } satisfies Record<string, Words>
 
-/** What each job does, in words for those who look after it. */
+/** The purpose of each job, in words for those who look after it. */
 const jobs = {
   'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,
 } satisfies Record<string, Words>
@@ -31,7 +31,7 @@ const tasks = {
   withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
 } satisfies Record<string, TaskWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations of this noun, for app/admin/declared.ts. */
 export const adminPayoutsDeclared = { acts, facts, states, jobs, tasks }
 
 declare module '#app/base/audit/audit.ts' {

@@ -8,10 +8,10 @@ import { decideRequest, requestToDecide } from './decide-request.server.ts'
 export const loader = requestToDecide
 export const action = decideRequest(declineAsAsked)
 
-// A person who comes second sees what the first one did.
+// An administrator who comes second sees what the first one did.
 export const shouldRevalidate = afterEachFormAction
 
-/** Stands over the list, or over the request's own page; it has an address of its own, so it opens without a script too. */
+/** Opens over the list, or over the request's own page. The dialog has an address of its own, so it opens without a script too. */
 export default function DeclineRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

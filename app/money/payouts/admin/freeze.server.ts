@@ -7,7 +7,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
-/** Lets no money out of a drive: nothing is withdrawn, and what was asked for can't be completed. Its owner reads why. */
+/** Freezes the withdrawals of a drive: nothing can be requested, and open requests can't be completed. Its owner reads why. */
 export const freezeWithdrawals = decision({
   of: drive,
   act: 'withdrawals frozen',
@@ -15,7 +15,7 @@ export const freezeWithdrawals = decision({
   run: (tx, { id }, { why }) => setFrozen(tx, id, why),
 })
 
-/** Lets money out again. */
+/** Unfreezes the withdrawals of a drive. */
 export const freeWithdrawals = decision({
   of: drive,
   act: 'withdrawals freed',
@@ -23,7 +23,7 @@ export const freeWithdrawals = decision({
   run: (tx, { id }) => setFrozen(tx, id, null),
 })
 
-/** The wallet is locked: of a withdrawal at the same moment, one comes first, and what comes second knows of it. */
+/** Sets it with the wallet locked: a withdrawal at the same moment comes before or after it, and the second knows of the first. */
 async function setFrozen(tx: Tx, driveId: string, why: string | null) {
   const frozen = why !== null
   const wallet = await lockWallet(tx, driveId)

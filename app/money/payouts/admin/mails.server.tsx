@@ -8,7 +8,7 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-/** Tells those who manage a drive that its withdrawals are frozen, or free again: whichever is true when the mail is written. */
+/** Mails the managers of a drive that its withdrawals are frozen, or free again: whichever is true when the mail is written. */
 export async function mailFrozen(db: Db, { driveId }: { driveId: string }): Promise<void> {
   const row = await db
     .selectFrom('wallets as w')
@@ -23,7 +23,7 @@ export async function mailFrozen(db: Db, { driveId }: { driveId: string }): Prom
   await mailManagers(db, driveId, 'money', () => mail)
 }
 
-// What an owner is written when an administrator lets no money out, or again.
+// The mails to managers when an administrator freezes or unfreezes withdrawals.
 
 type Told = { title: string; link: string }
 

@@ -3,7 +3,7 @@ import { MethodLine } from '#app/money/payouts/method-line.tsx'
 import type { MethodShown } from '#app/money/payouts/payout.ts'
 import { Card } from '#app/ui/card.tsx'
 
-/** Where a person's money can be sent, as administrators see it. */
+/** Shows administrators where a person's money can be sent. */
 export function MethodsSeen({ methods }: { methods: MethodShown[] }) {
   return (
     <Card title={<Trans>Withdrawal methods</Trans>}>

@@ -7,7 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { requestFor } from './requests-list.server.ts'
 import { giftsOf } from './thread.server.ts'
 
-/** All that is known of one withdrawal; undefined where there is none. That a person looked is written down. */
+/** Reads all that is known of one withdrawal; undefined if there is none. The access is recorded. */
 export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor) {
   const about = await requestFor(db, number, by)
   if (!about) return undefined
@@ -22,7 +22,7 @@ export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor
 }
 export type WholeStory = NonNullable<Awaited<ReturnType<typeof wholeStoryOf>>>
 
-/** More come only of one that is tried again and again. */
+/** The limit of rows. Only a withdrawal that is tried again and again has more. */
 const most = 200
 
 async function attemptsOf(db: Db, payoutId: number) {
@@ -38,7 +38,7 @@ async function attemptsOf(db: Db, payoutId: number) {
 }
 export type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number]
 
-/** Its steps and the word of the first of two administrators, in their order, with who did what and what they said. */
+/** Lists its steps and the approval of the first of two administrators in order, with who did what and what they said. */
 async function stepsOf(db: Db, payoutId: number) {
   const [events, approvals] = await Promise.all([
     db
@@ -66,7 +66,7 @@ async function stepsOf(db: Db, payoutId: number) {
 }
 export type AdminStep = Awaited<ReturnType<typeof stepsOf>>[number]
 
-/** The whole number that a request's money goes to. That a person looked is written down before they see it. */
+/** Returns the whole number that a request's money goes to. The access is recorded before it is shown. */
 export const revealNumber = (db: Db, payoutId: number, by: Actor): Promise<{ number: string; name: string }> =>
   db.transaction().execute(async (tx) => {
     const row = await tx

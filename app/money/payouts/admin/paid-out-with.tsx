@@ -5,7 +5,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import type { PaidOut } from './thread.ts'
 
-/** Where a gift's money is: paid out, asked for, or still with the fund drive. */
+/** Shows where a gift's money is: paid out, asked for, or still with the fund drive. */
 export function PaidOutWith({ paidOut }: { paidOut: PaidOut | undefined }) {
   if (!paidOut) return <Trans>This fund drive has too many gifts to follow each.</Trans>
   const { parts, worth, stays } = paidOut

@@ -5,16 +5,16 @@ import { said } from '#app/kit/says.ts'
 import { declineReasons } from '#app/money/payouts/decline.ts'
 import { payoutDecisionTexts } from './payout-admin.ts'
 
-/** A decision about a request, and the page of the back office that it was made on. */
+/** A decision about a request, and the admin page that it was made on. */
 export const payoutDecisionForm = z.object({
   note: z
     .string()
     .catch('')
     .transform(manyLines)
     .pipe(z.string().max(1000, said(payoutDecisionTexts.noteLong))),
-  /** Why it is declined, where that was chosen. */
+  /** The reason for declining, if one was chosen. */
   reason: z.enum(declineReasons).optional().catch(undefined),
-  /** A person has sent it by hand, after the provider could not. */
+  /** True if a person has sent it by hand, after the provider could not. */
   byHand: z
     .literal('on')
     .optional()

@@ -5,13 +5,13 @@ import type { Destination } from '#app/money/payouts/payout.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Check } from './check.ts'
 
-// What administrators are told of withdrawals.
+// Withdrawals as administrators see them: types and texts.
 
 export const payoutStates = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
 
 export type AttemptState = 'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'
 
-/** A withdrawal in a list. Of the number that its money goes to only the end. */
+/** A withdrawal in a list, with only the end of the number that its money goes to. */
 export type PayoutListed = {
   id: number
   ownerId: string
@@ -32,23 +32,23 @@ export type PayoutListed = {
   methodGone: boolean
   at: Date
   changed: Date
-  /** The last one; null before the first. */
+  /** The last attempt; null before the first. */
   attempt: { n: number; state: AttemptState; reference: string; code: string; fee: number | null } | null
-  /** The word of the first of two administrators. */
+  /** The approval of the first of two administrators. */
   approval: { by: string; name: string } | null
 }
 
-/** One that waits, with all that its decision needs. */
+/** A request with all that its decision needs. */
 export type AdminRequest = PayoutListed & { check: Check }
 
-/** What withdrawals come to. */
+/** The number and the sums of withdrawals. */
 export type Totals = { count: number; amount: number; fee: number; net: number }
 
 const failed = { title: msg`Error`, text: msg`Failed to update request`, tone: 'bad' as const }
 
 export const payoutDecisionTexts = {
   failed,
-  /** Another person was first, mostly; what they did is on the page. */
+  /** Mostly another administrator was first; what they did is on the page. */
   raced: { ...failed, why: msg`It has changed since you opened it.` },
   done: {
     completed: { title: msg`Request completed successfully` },
@@ -80,12 +80,12 @@ export const attemptWords: Record<AttemptState, Words> = {
   returned: msg`Came back`,
 }
 
-/** The page that a dialog of this address stands over. */
+/** Returns the page below a dialog of this address. */
 export function pageBelow(pathname: string, search: string): string {
   const [, detail] = /^(\/admin\/payouts\/\d+)\//.exec(pathname) ?? []
   return (detail ?? '/admin/withdrawal-requests') + search
 }
 
-/** A request by the number in an address; undefined for anything that is none. */
+/** Reads the number of a request in an address; undefined if it is not one. */
 export const payoutNumberIn = (text: string | undefined): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined

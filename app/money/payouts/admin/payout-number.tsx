@@ -25,7 +25,7 @@ export const action = adminAction({
   run: async (_, by, payout) => ({ gave: await revealNumber(db, payout, by) }),
 })
 
-/** Where the number is shown to the person who has no script; with one it is shown in its place on any page. */
+/** Shows the number to a person without a script; with one, any page shows it in its place. */
 export default function PayoutNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

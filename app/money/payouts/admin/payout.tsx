@@ -33,10 +33,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return story
 }
 
-// A person who comes second sees what the first one did.
+// An administrator who comes second sees what the first one did.
 export const shouldRevalidate = afterEachFormAction
 
-/** One withdrawal with all that is known of it. */
+/** Shows one withdrawal with all that is known of it. */
 export default function Payout({ loaderData: about }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive(['office:desk'])
@@ -66,7 +66,7 @@ export default function Payout({ loaderData: about }: Route.ComponentProps) {
   )
 }
 
-/** What can be done about a withdrawal now; where nothing can, why. It is sent again only once the last attempt is over. */
+/** Shows what can be done about a withdrawal now; if nothing, why. It is sent again only once the last attempt is over. */
 function NextStep({ about: { request, lookerId } }: { about: WholeStory }) {
   const { status, attempt } = request
   if (status === 'processing')
@@ -110,7 +110,7 @@ const eventWords: Record<string, Words> = {
   payout_returned: stepWords.returned,
 }
 
-/** What the books say of it: each row takes from one account what it gives another. */
+/** Shows the postings about it: each row takes from one account what it gives another. */
 function PostingsTable({ postings }: Pick<WholeStory, 'postings'>) {
   const { t, i18n } = useLingui()
   const event = (kind: string) => (eventWords[kind] ? i18n._(eventWords[kind]) : kind)
@@ -142,7 +142,7 @@ function PostingsTable({ postings }: Pick<WholeStory, 'postings'>) {
 
 type GiftsCoveredProps = { covered: GiftsOf | undefined; driveId: string }
 
-/** The gifts that a payout is made of, each with its own page. */
+/** Shows the gifts that a payout is made of, each with its own page. */
 function GiftsCovered({ covered, driveId }: GiftsCoveredProps) {
   return (
     <Card title={<Trans>The gifts that it pays out</Trans>}>
@@ -207,7 +207,7 @@ const tones: Record<AttemptState, BadgeTone> = {
   returned: 'stop',
 }
 
-/** Each time that the provider was asked to send it, and what came of that. */
+/** Shows each attempt of the provider to send it, and the result. */
 function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
   const { t, i18n } = useLingui()
   const when = (at: Date | null) => (at ? momentIn(i18n.locale as Language, at) : '—')

@@ -12,9 +12,9 @@ import type { DB } from '#db/types.ts'
 import type { PayoutListed, Totals } from './payout-admin.ts'
 import { adminPayoutsView } from './payouts-list.tsx'
 
-// Withdrawals as administrators look through them: those that wait, and all of them.
+// The lists of withdrawals for administrators: those that wait, and all of them.
 
-/** The newest first. Numbers are given in the order in which requests come, so they stand for the time. */
+/** The sorts of the list, the newest first. Requests are numbered in the order in which they come, so numbers represent the time. */
 export const payoutSorts = {
   asked: { by: sql.ref('o.id'), kind: 'number' },
   amount: { by: sql.ref('o.amount'), kind: 'number' },
@@ -64,7 +64,7 @@ const shown = [
   ...(['a.provider_code', 'a.fee as sending_cost', 'y.by as approved_by', 'z.full_name as approver'] as const),
 ] as const
 
-/** A page of the list. Of the numbers that money goes to only the end. */
+/** Reads a page of the list, with only the end of the numbers that money goes to. */
 export async function payoutsIn(db: Db, { filter, list }: AskedPayouts, size = 50) {
   const { rows, next } = await pageOfRows(
     payouts(db)
@@ -76,7 +76,7 @@ export async function payoutsIn(db: Db, { filter, list }: AskedPayouts, size = 5
   return { rows: rows.map(rowOf), next }
 }
 
-/** One of them, with where it goes in full: not for a page. */
+/** Reads one withdrawal, with its full destination: not for a page. */
 export async function payoutOf(db: Db, id: number) {
   const row = await payouts(db).where('o.id', '=', id).select(shown).select(phoneInstead.as('phone')).executeTakeFirst()
   return row && { payout: rowOf(row), to: row.destination as unknown as Destination }
@@ -129,7 +129,7 @@ const sumsOf = (db: Db, filter: Filter) =>
     .select(sql<number>`coalesce(sum(o.fee), 0)::bigint`.as('fee'))
     .select(sql<number>`coalesce(sum(o.net), 0)::bigint`.as('net'))
 
-/** What those that wait and those that are on their way come to, in one look. */
+/** Sums the requests that wait and those that are on their way, in one query. */
 export async function openTotalsIn(db: Db, filter: Filter): Promise<Record<'processing' | 'approved', Totals>> {
   const rows = await sumsOf(db, { ...filter, state: null })
     .where('o.status', 'in', ['processing', 'approved'])
@@ -156,10 +156,10 @@ function wanted(make: Pick<Make, 'and'>, { search, state, from, to, drive }: Fil
   return make.and(all)
 }
 
-/** What transfers are called, here and at the provider. A drive's address can begin like one. */
+/** The shape of a transfer's names, here and at the provider. A drive's address can begin like one. */
 const named = /^(pay-\d+-\d+-[\da-f]{16}|TRF_\w+)$/
 
-/** By its number and what a transfer is called; any other words by whose it is and the drive. */
+/** Finds a withdrawal by its number or a transfer's name; by any other words through its owner and drive. */
 function found(search: string) {
   const id = /^\d{1,15}$/.test(search) ? Number(search) : -1
   const exact = sql<SqlBool>`(o.id = ${id}

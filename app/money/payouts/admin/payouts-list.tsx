@@ -10,10 +10,10 @@ import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
 import { attemptWords, type PayoutListed, payoutStates, type Totals } from './payout-admin.ts'
 import { StateCell } from './state-cell.tsx'
 
-/** What withdrawals are searched by, wherever they are listed. */
+/** The search field of withdrawals, wherever they are listed. */
 export const searchPayouts = search(msg`Owner, fund drive, reference or code`, { className: 'w-full sm:w-80' })
 
-/** All withdrawals, whatever became of them. */
+/** The list of all withdrawals, whatever became of them. */
 export const adminPayoutsView = listView<PayoutListed, Totals>()({
   address: '/admin/payouts',
   caption: msg`Payouts`,

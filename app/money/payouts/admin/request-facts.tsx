@@ -8,7 +8,7 @@ import { momentIn } from '#app/kit/time.ts'
 import type { PayoutListed } from './payout-admin.ts'
 import { ShowNumber } from './show-number.tsx'
 
-/** What a decision is about. */
+/** Shows the request that a decision is about. */
 export function RequestFacts({ request, isWhole }: { request: PayoutListed; isWhole?: boolean }) {
   const { t, i18n } = useLingui()
   const { owner, email, title, slug, amount, fee, net, at, notes } = request

@@ -16,7 +16,7 @@ import { openTotalsIn, payoutOf, payoutSorts, payoutsIn } from './payouts-list.s
 import { adminPayoutsView } from './payouts-list.tsx'
 import { type RequestsTotals, requestsView } from './requests-list.tsx'
 
-/** The requests that wait, or that are on their way, each with its balance check. The longest wait comes first. */
+/** The list of requests that wait, or that are on their way, each with its balance check. The longest wait comes first. */
 export const requestsList = adminList({
   view: requestsView,
   noun: 'payout',
@@ -24,7 +24,7 @@ export const requestsList = adminList({
   found: ({ search, state }) => ({ ...(search ? { search } : {}), state, waiting: true }),
   sorts: payoutSorts,
   order: () => 'asc',
-  // Beside each stands all that its decision needs.
+  // Each row has all that its decision needs.
   size: 25,
   read: async (db, asked, size) => {
     const { rows, next } = await payoutsIn(db, asked, size)
@@ -40,7 +40,7 @@ export const requestsList = adminList({
   },
 })
 
-/** One request with all that its decision needs; undefined where there is none. */
+/** Reads one request with all that its decision needs; undefined if there is none. */
 export async function requestFor(db: Db, number: string | undefined, by: Actor) {
   const id = payoutNumberIn(number)
   const found = id === undefined ? undefined : await payoutOf(db, id)
@@ -61,7 +61,7 @@ export const waitingRequests: TasksWaiting = {
     where o.status = 'processing' order by o.id`,
 }
 
-/** The balance check of each of these requests, for the person who looks. */
+/** Makes the balance check of each of these requests, for the person who looks. */
 export async function checksOf(db: Db, payouts: PayoutListed[], lookerId: string): Promise<Map<number, Check>> {
   const drives = [...new Set(payouts.map(({ driveId }) => driveId))]
   const [funds, before, now] = await Promise.all([
@@ -96,7 +96,7 @@ function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around)
     refunding,
     before,
     net: payout.net,
-    // What waits to be sent left the owner's account when it was asked for.
+    // Money that waits to be sent left the owner's account when it was asked for.
     owed: payable + (isSetAside ? payout.net : 0),
     overLimit: isSetAside ? overLimit(payout.type, payout.net) : null,
     methodSince: payout.methodSince,
@@ -109,7 +109,7 @@ function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around)
 }
 const dayLength = 24 * 3_600_000
 
-/** What each one's owner had withdrawn before it, from all of their drives. */
+/** Sums what each request's owner had withdrawn before it, from all of their drives. */
 async function withdrawnBefore(db: Db, ids: number[]): Promise<Map<number, Check['before']>> {
   if (ids.length === 0) return new Map()
   const rows = await db

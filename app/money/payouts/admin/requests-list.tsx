@@ -12,10 +12,10 @@ import { searchPayouts } from './payouts-list.tsx'
 import { ShowNumber } from './show-number.tsx'
 import { StateCell } from './state-cell.tsx'
 
-/** What is shown comes to, and how many there are of each kind. */
+/** The sums of the requests shown, and how many there are of each kind. */
 export type RequestsTotals = Totals & { counts: Record<'processing' | 'approved', number> }
 
-/** What owners have asked for, with what has to be known before deciding. */
+/** The list of owners' requests, with what has to be known before deciding. */
 export const requestsView = listView<AdminRequest, RequestsTotals, { lookerId: string }>()({
   address: '/admin/withdrawal-requests',
   caption: msg`Withdrawal Requests`,

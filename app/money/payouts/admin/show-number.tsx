@@ -4,7 +4,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type ShowNumberProps = { payout: { id: number; method: string }; first?: Answer | undefined }
 
-/** Where money goes: of the number only the end, and all of it for the person who asks. That they did is written down. */
+/** Shows the end of the number that money goes to, and all of it to the person who asks. That access is recorded. */
 export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
   const { Form, busy, answer = first } = useFormAction()
   const whole = answer?.ok ? answer.gave : undefined

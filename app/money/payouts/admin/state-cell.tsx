@@ -12,10 +12,10 @@ const tones: Record<PayoutState, BadgeTone> = {
   rejected: 'stop',
 }
 
-/** How far a request has come, and what became of its last attempt. */
+/** Shows how far a request has come, and the result of its last attempt. */
 export function StateCell({ payout: { status, attempt } }: { payout: PayoutListed }) {
   const { i18n } = useLingui()
-  // One that came back waits again: one badge says so, and no second word against it.
+  // A request that could not be sent waits again: one badge says so, and no second one contradicts it.
   if (status === 'processing' && attempt)
     return (
       <Badge tone="warn">

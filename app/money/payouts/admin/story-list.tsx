@@ -9,7 +9,7 @@ import type { AdminStep } from './one.server.ts'
 
 const words = { ...stepWords, first: msg`Approved by the first of two` }
 
-/** How it came along: who did what, when, and what they or the provider said. */
+/** Shows the history of a withdrawal: who did what, when, and what they or the provider said. */
 export function StoryList({ steps }: { steps: AdminStep[] }) {
   const { i18n } = useLingui()
   return (

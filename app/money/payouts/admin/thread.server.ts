@@ -3,21 +3,21 @@ import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { GiftsOf, PaidOut } from './thread.ts'
 
-// Which gifts a payout is made of: what came first goes out first. Money has no names; this is how the books add up, gift by gift.
+// The gifts that a payout is made of: what came first goes out first. Money has no names; this is how the books add up, gift by gift.
 
-/** So many gifts of a drive are followed one by one. */
+/** The number of gifts of a drive up to which each is followed. */
 const mostFollowed = 50_000
 const mostShown = 100
 
-/** What is left of each gift, lined up as they came, from where to where in the sum of the drive. */
+/** Selects what is left of each gift, lined up as they came, with its range in the sum of the drive. */
 const gifts = (driveId: string) => sql`gifts as (
   select g.id, g.payment_id, g.created_at, sum(g.amount - p.reversed) over (order by g.id) - (g.amount - p.reversed) as since,
     sum(g.amount - p.reversed) over (order by g.id) as until
   from donations g join payments p on p.id = g.payment_id where g.fund_drive_id = ${driveId}::uuid)`
 
 /**
- * The payouts beside them in the same line: first those that were sent, as they were, then those that are asked for. A loss that
- * was written off paid for the beginning of them, in place of gifts that went back.
+ * Selects the payouts in the same line: first the sent ones, in that order, then those that are asked for. A loss that was
+ * written off paid for the beginning of them, in place of gifts that went back.
  */
 const outs = (driveId: string) => sql`outs as (
   select o.id, o.status, o.sent_at, sum(o.amount) over way - o.amount - o.lost as since,
@@ -28,11 +28,11 @@ const outs = (driveId: string) => sql`outs as (
     where q.fund_drive_id = ${driveId}::uuid and q.status in ('completed', 'approved', 'processing')) o
   window way as (order by o.sent_at nulls last, o.id))`
 
-/** A gift that was refunded whole has no part of any. */
+/** A wholly refunded gift has no part of any payout. */
 const isShared = sql`o.until > g.since and o.since < g.until and g.until > g.since`
 const shared = sql`(least(g.until, o.until) - greatest(g.since, o.since))::bigint`
 
-/** With which payouts a gift went out, and how much of it is still with the drive. Undefined where there are too many gifts. */
+/** Returns the payouts that a gift went out with, and how much is still with the drive. Undefined if there are too many gifts. */
 export async function paidOutOf(db: Db, driveId: string, paymentId: number): Promise<PaidOut | undefined> {
   if (await isTooMany(db, driveId)) return undefined
   const { rows } = await sql<{ left: number; id: number | null; status: PayoutState; at: Date | null; part: number }>`
@@ -45,7 +45,7 @@ export async function paidOutOf(db: Db, driveId: string, paymentId: number): Pro
   return { parts, worth, stays: worth - parts.reduce((sum, { part }) => sum + part, 0) }
 }
 
-/** The gifts that a payout is made of, the first ones. Undefined where there are too many. */
+/** Returns the first gifts that a payout is made of. Undefined if there are too many. */
 export async function giftsOf(db: Db, driveId: string, payoutId: number): Promise<GiftsOf | undefined> {
   if (await isTooMany(db, driveId)) return undefined
   const { rows } = await sql<GiftsOf['gifts'][number] & { count: number }>`
@@ -57,7 +57,7 @@ export async function giftsOf(db: Db, driveId: string, payoutId: number): Promis
   return { count: rows[0]?.count ?? 0, gifts: rows.map(({ count: _, ...gift }) => gift) }
 }
 
-/** Whether following each would take long. */
+/** True if following each gift would take long. */
 async function isTooMany(db: Db, driveId: string): Promise<boolean> {
   const { rows } = await sql<{ many: boolean }>`
     select count(*) > ${mostFollowed}::int as many

@@ -31,7 +31,7 @@ export const action = giveUpDebt.action
 const isId = (drive: string | undefined): drive is string =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(drive ?? '')
 
-/** Stands over the debts; it has an address of its own, so it opens without a script too. */
+/** Opens over the debts. The dialog has an address of its own, so it opens without a script too. */
 export default function WriteOff({ loaderData: { debt }, actionData }: Route.ComponentProps) {
   const { key } = useLocation()
   return (
@@ -47,7 +47,7 @@ export default function WriteOff({ loaderData: { debt }, actionData }: Route.Com
 
 type WriteOffProps = { action: string; debt: Debt; first: Answer | undefined }
 
-/** Gives up what a drive owes, at the platform's loss. */
+/** Writes off what a drive owes, at the platform's loss. */
 function WriteOffForm({ action, debt, first }: WriteOffProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -70,7 +70,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where one's money can be sent. A request that is under way keeps its own copy. */
+/** Shows where one's money can be sent. A request that is under way keeps its own copy. */
 function MethodsCard({ base, methods }: { base: string; methods: MethodShown[] }) {
   if (methods.length === 0) return null
   return (

@@ -25,7 +25,7 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/withdraw.ts'
 
-/** Who has only ever signed in by a code chooses a password before money goes out: a number can come into other hands. */
+/** Asks a person who has only ever signed in by a code for a password before money goes out: a number can come into other hands. */
 const passwordFirst: Route.MiddlewareFunction = ({ context, params: { slug } }) => {
   if (context.get(personContext)?.hasPassword) return
   throw redirect(`/settings/first-password?to=/fund-drive/${slug}/payouts/withdraw`, 303)
@@ -51,7 +51,7 @@ export const action = formAction({
   form: withdrawForm,
   page: true,
   failed: payoutTexts.requestFailed,
-  // A password is asked for with a new method only, and can be tried as seldom as elsewhere.
+  // A password is needed for a new method only, and can be tried as seldom as elsewhere.
   limits: (wanted, { context }) => (asksPassword(wanted) ? againLimits(context.get(personContext)!.id) : []),
   run: async (wanted, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
@@ -68,7 +68,7 @@ export const action = formAction({
   },
 })
 
-/** Stands over the Payouts page; it has an address of its own, so it opens without a script too. */
+/** Opens over the Payouts page. The dialog has an address of its own, so it opens without a script too. */
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { key } = useLocation()

@@ -13,7 +13,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/forget.ts'
 
-/** The number of a gift; left out, it is about all. */
+/** The number of a gift; all gifts if it is left out. */
 const giftField = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -32,7 +32,7 @@ export const action = formAction({
   },
 })
 
-/** Asks whether it is meant. It has an address of its own, so it opens without JavaScript too. */
+/** Asks for a confirmation. The dialog has an address of its own, so it opens without JavaScript too. */
 export default function Forget({ actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()

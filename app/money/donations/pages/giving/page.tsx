@@ -29,7 +29,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 export const shouldRevalidate = afterEachFormAction
 
-/** What a person gave and promised. What is asked before somebody is forgotten stands over it. */
+/** Shows what a person gave and promised. The dialog before they are forgotten opens over it. */
 export default function Giving({ loaderData: { list, pledges, recorded, today } }: Route.ComponentProps) {
   const { t } = useLingui()
   const isEmpty = list.rows.length === 0 && pledges.length === 0 && recorded.gifts.length === 0
