@@ -25,7 +25,7 @@ type Made = { id: string; slug: string }
  */
 export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<Made> {
   const { again, ...drive } = await db.transaction().execute((tx) => openOnce(tx, ownerId, asked))
-  // The second time the picture may have been uploaded once more: then nothing shows this one.
+  // A form sent twice may have uploaded its picture twice: then nothing shows this one.
   if (again) await forgetPicture(db, asked.image)
   return drive
 }

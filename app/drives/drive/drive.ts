@@ -3,7 +3,7 @@ import { kes } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { daysBetween } from '#app/kit/time.ts'
 
-// What is true of drives on both sides: limits, words, and what follows from what is known of one.
+// Limits and words of drives, for server and browser, and what follows from a drive's facts.
 
 export const titleMax = 100
 export const sloganMax = 150

@@ -13,7 +13,7 @@ const mostBytes = 24_000_000
 
 const kept = new Map<string, Buffer>()
 let bytesKept = 0
-/** What is being drawn, by drive. */
+/** The pictures that are being drawn, by drive. */
 const drawing = new Map<string, { version: string; picture: Promise<Buffer> }>()
 
 const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
@@ -40,7 +40,7 @@ export async function previewOfDrive(drive: Shown): Promise<Buffer> {
   const key = keyOf(drive)
   const known = kept.get(key)
   if (known) {
-    // The ones that are asked for last are kept longest.
+    // Moves the picture to the end: those asked for last are kept longest.
     kept.delete(key)
     kept.set(key, known)
     return known

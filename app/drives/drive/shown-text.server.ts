@@ -48,7 +48,7 @@ function withHeadings(clean: string): string {
   })
 }
 
-/** One elsewhere, of which there is no copy yet, is left out: our pages show only what we serve. */
+/** Fills in our pictures. A picture elsewhere without a copy yet is left out: our pages show only what we serve. */
 const withPictures = (html: string, pictures: Map<string, PictureFile>) =>
   html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, url: string, alt: string) => {
     const picture = pictures.get(url)

@@ -57,7 +57,7 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
   )
 }
 
-/** The picture has this name already: only the eye needs it here. */
+/** The picture has this text already: the caption here is only for the eye. */
 const Caption = ({ text }: { text: string }) => (
   <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 bottom-3 flex">
     <span dir="auto" className="truncate rounded-control bg-paper/90 px-2 text-ink text-sm">
@@ -66,7 +66,7 @@ const Caption = ({ text }: { text: string }) => (
   </p>
 )
 
-/** So many pictures turn in the hero; the others are in the gallery. */
+/** The most pictures that turn in the hero; the others are in the gallery. */
 const heroMax = 8
 
 /** On a low screen, such as one that is enlarged, there is room below it for what the page is about. */

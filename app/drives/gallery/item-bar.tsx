@@ -21,7 +21,7 @@ type ItemBarProps = {
 
 const ways = { ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later' } as const
 
-/** What can be done with an item of a gallery: taken to another place, and removed. All of it without a script, too. */
+/** Shows the actions on an item of a gallery: move and remove. All of it works without a script, too. */
 export function ItemBar({ base, kind, id, order, words, onMove, onRemove }: ItemBarProps) {
   const { i18n } = useLingui()
   const go = (way: 'earlier' | 'later') => {

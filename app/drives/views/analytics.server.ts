@@ -3,7 +3,7 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { ViewSource } from './source.ts'
 
-// Who came, as the owner sees it.
+// A drive's views, as the owner sees them.
 
 /** How many views the drive has had: the credits used say so without counting rows, and those that cost nothing are few. */
 export async function countViews(db: Db, driveId: string): Promise<number> {
@@ -21,7 +21,7 @@ export type Charts = {
   /** The 24 hours of Nairobi's day. */
   hours: number[]
   devices: { name: string; views: number }[]
-  /** The ten places most came from. */
+  /** The ten most frequent places. */
   places: { name: string; views: number }[]
   /** Where visitors came from, as far as that is known. */
   sources: { name: ViewSource; views: number }[]

@@ -10,7 +10,7 @@ export type BoughtTold = {
   title: string
   package: string
   views: number
-  /** What the drive has in all now. */
+  /** The number of views that the drive has in all now. */
   remaining: number
   amount: number
   reference: string

@@ -18,7 +18,7 @@ export const sourceWords: Record<ViewSource, Words | string> = {
   direct: msg`Link opened directly`,
 }
 
-/** What each network's pages and apps are called where a browser says where it came from. */
+/** The hosts of each network's pages and apps, as browsers name them. */
 const hosts: [ViewSource, RegExp][] = [
   ['whatsapp', /(^|\.)(whatsapp\.com|wa\.me)$|^com\.whatsapp/],
   ['facebook', /(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\./],

@@ -7,7 +7,7 @@ import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import * as mails from './mails.tsx'
 
-// What the mail jobs of visits do. A visit or drive that is gone meanwhile has nothing to be written about.
+// The mail jobs of visits. No mail is sent about a visit or drive that is gone meanwhile.
 
 export async function mailVisitBooked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
@@ -48,7 +48,7 @@ export async function mailVisitDecided(
   await mailTo(row.email, visit.language, mail, cancelled && sequence === 1 ? {} : { attachment })
 }
 
-/** A visit is entered as an hour, as clocks in Nairobi show it. */
+/** Returns the hour that a visit is entered as, in Nairobi's time. */
 function hourOf({ date, time }: mails.VisitTold) {
   const begins = new Date(`${date}T${time}:00+03:00`)
   return { begins, ends: new Date(begins.getTime() + 3_600_000) }

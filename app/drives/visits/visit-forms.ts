@@ -98,6 +98,6 @@ export const placeForm = z.object({
 export const visitDecisionForm = z.object({
   visit: z.uuid(),
   status: z.enum(['confirmed', 'cancelled']),
-  /** Which decision the window showed: the person who decides about an older one is told. */
+  /** The decision that the window showed: a person who decides about an older one is told. */
   sequence: z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined),
 })

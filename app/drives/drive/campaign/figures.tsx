@@ -11,10 +11,10 @@ import { type Status, statusNames } from '../drive.ts'
 /** Figures that are read besides the drive itself. */
 export type CampaignStanding = {
   withdrawn: number
-  /** Of what was withdrawn, what has not arrived yet. */
+  /** The part of `withdrawn` that has not arrived yet. */
   underWay: number
   available: number
-  /** What coming donations cover first. */
+  /** The debt that coming donations cover first. */
   debt: number
   comments: number
   visits: number
@@ -26,7 +26,7 @@ export type FiguresProps = CampaignStanding & {
   total: number
   /** The part that did not pass through us: it can't be withdrawn. */
   recordedShown: number
-  /** With what is hidden from visitors, and so in no total. */
+  /** All recorded gifts, also hidden ones, which are in no total. */
   recorded: number
   donors: number
   goal: number
@@ -41,7 +41,7 @@ export type FiguresProps = CampaignStanding & {
   helps?: HelperRole | null
 }
 
-/** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */
+/** Shows the drive's figures on one sheet: its money, which adds up; how far it has come; who came by. */
 export function CampaignFigures({ compact, ...props }: FiguresProps) {
   const { t } = useLingui()
   return (

@@ -68,7 +68,7 @@ type AimProps = { picture: OwnPicture; focus: Focus; onMove: (focus: Focus) => v
 function Aim({ picture, focus: { x, y }, onMove }: AimProps) {
   const { t } = useLingui()
   const byPress = ({ currentTarget, clientX, clientY, detail }: MouseEvent) => {
-    // A press of a key on the button is at no place of the picture.
+    // A key press on the button has no position in the picture.
     if (detail === 0) return
     const box = currentTarget.getBoundingClientRect()
     onMove({

@@ -1,4 +1,4 @@
-// A QR code as its modules, and how they become the pixels of a square picture. The same on both sides.
+// A QR code as its modules, and how they become the pixels of a square picture. For server and browser.
 
 /** Modules row by row, '1' is black; `size` of them in a row. */
 export type Qr = { size: number; modules: string }

@@ -94,7 +94,7 @@ function MoreWays({ slug, hasCode }: { slug: string; hasCode: boolean }) {
   )
 }
 
-/** Said before the link is sent to more people than can open it. */
+/** Shows how many people can still open the link, before it is sent to more. */
 const ViewsLeft = ({ slug, views }: { slug: string; views: number }) => (
   <p className="text-muted text-sm">
     <Plural

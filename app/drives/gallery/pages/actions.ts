@@ -47,7 +47,7 @@ const remove = (kind: GalleryKind) =>
     run: async ({ id }, args) => {
       const { url, line, before } = await removeItem(db, { driveId: driveIn(args), kind, id })
       const gave = { url, [galleryKinds[kind].line]: line, before: before ?? '' }
-      // Without a script the way back is in the address.
+      // Without a script the address carries the undo.
       return isByScript(args) ? { gave } : { go: `${pageOf(kind, args)}?${new URLSearchParams(gave)}` }
     },
   })
