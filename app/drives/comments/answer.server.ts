@@ -82,8 +82,8 @@ export async function sweepComments(db: Db): Promise<number> {
 }
 
 /**
- * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the back office, unless
- * one of them has approved it before: else anybody could empty a person's page.
+ * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the administrators,
+ * unless one of them has approved it before: else anybody could empty a person's page.
  */
 export const reportComment = (db: Db, slug: string, commentId: number, visitor: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ export const reportComment = (db: Db, slug: string, commentId: number, visitor: 
     await told(tx, drive.id)
   })
 
-/** Few an hour: a report hides what a person wrote. */
+/** Allows few reports an hour: a report hides what a person wrote. */
 export const reportLimits = (visitor: string, address: string): Limit[] => [
   { name: 'comment-report', key: visitor, times: 3, seconds: 3600 },
   { name: 'comment-report-network', key: address, times: 200, seconds: 3600 },

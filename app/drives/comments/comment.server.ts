@@ -136,7 +136,7 @@ export async function commentsOf(
     pinned = false,
   }: { visitor: string; before?: string | null; limit?: number; pinned?: boolean },
 ): Promise<CommentPage> {
-  // One row more than asked for tells that there are more.
+  // One extra row tells that there are more.
   const asked = { driveId, visitor, most: limit + 1 }
   // An invalid place is ignored: then the list begins at its beginning.
   const place = /^[1-9]\d{0,14}$/.test(before ?? '') ? Number(before) : undefined

@@ -9,7 +9,7 @@ const link = new RegExp(
   String.raw`\b(?:https?|hxxps?|ftp|tg):\/\/|\bwww\.|(?<![\p{L}\d-])[\p{L}\d-]{2,}(?:\.|\s?[([]dot[)\]]\s?)(?:(?:${ends})(?![\p{L}\d])|(?:${words})\/)`,
   'iu',
 )
-/** Begins as a number that can be dialled; an amount or a date does not. */
+/** A phone number begins as one that can be dialled; an amount or a date does not. */
 const phone = /(?<![\d.,])(?:\+\d{1,3}|00[1-9]\d{0,2}|25[0-9]|0)[\s().-]*(?:\d[\s().-]{0,2}){8,11}(?![\d,])/
 const oneLetterOver = /([\p{L}\p{N}])\1{9,}/iu
 

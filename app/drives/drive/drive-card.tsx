@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 export type DriveCardProps = Awaited<ReturnType<typeof dashboardOf>>['cards'][number]
 
-/** One of a person's drives, as a way to its pages. */
+/** Shows one of a person's drives, as a link to its pages. */
 export function DriveCard(drive: DriveCardProps) {
   const { i18n } = useLingui()
   const { slug, title, slogan, category, status, draft, viewsAreGone, createdAt } = drive

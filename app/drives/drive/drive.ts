@@ -13,7 +13,7 @@ export const locationMax = 80
 export const locationDefault = 'Nairobi, Kenya'
 export const descriptionMax = 100_000
 export const imageUrlMax = 2000
-/** The organiser's words of thanks, in letters. */
+/** The most characters of the organiser's words of thanks. */
 export const thanksMax = 300
 export const goalMin = kes(1)
 /** The last day that a drive may end on. */

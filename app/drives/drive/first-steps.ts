@@ -11,6 +11,6 @@ export const stepsOfDrive = ({ story, picture, shares, method }: FirstSteps) => 
   shared: shares >= sharesWanted,
 })
 
-/** Whether the list is shown: until all is done, or its owner puts it away. */
+/** Tells whether the list is shown: until all is done, or its owner hides it. */
 export const stepsAreOpen = (steps: FirstSteps): boolean =>
   !steps.hidden && Object.values(stepsOfDrive(steps)).includes(false)

@@ -17,7 +17,7 @@ import { isSlug } from './slug.ts'
 
 // Changes to a drive by those who manage it. A drive that a person may not change is missing for them.
 
-/** Which drive, and the person who asks. */
+/** The drive's slug, and the person who asks. */
 export type Mine = { ownerId: string; slug: string }
 
 /**

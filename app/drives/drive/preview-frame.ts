@@ -1,4 +1,4 @@
-// Which part of a photo the preview picture shows, and where it is in it.
+// The part of a photo that the preview picture shows, and where it is in the picture.
 
 type Size = { width: number; height: number }
 

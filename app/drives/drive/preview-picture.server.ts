@@ -92,7 +92,7 @@ function writeProgress(canvas: Canvas, { goal, ...drive }: Shown, { x, width, fo
   const right = x + width
   canvas.fill(lineOfText(percent, { x: right - widthOf(percent, 40), y: line, size: 40 }), ink)
   const after = x + widthOf(there, 46) + 14
-  // In a narrow column the goal has a line of its own.
+  // The goal has a line of its own in a narrow column.
   const beside = after + widthOf(wanted, 32) + 30 < right - widthOf(percent, 40)
   canvas.fill(lineOfText(there, { x, y: beside ? line : line - 50, size: 46 }), brand)
   canvas.fill(lineOfText(wanted, beside ? { x: after, y: line, size: 32 } : { x, y: line, size: 32 }), muted)

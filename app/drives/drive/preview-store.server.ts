@@ -29,8 +29,8 @@ export const previewAnswer = (drive: Shown, address: string, headers: Record<str
 export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
 
 /**
- * How many pictures one network may have drawn: each is half a second of a processor, and there are more drives than
- * pictures that are kept. What is kept is given to the person who asks.
+ * Limits the pictures drawn for one network: each is half a second of a processor, and there are more drives than
+ * pictures that are kept. A kept picture is given to anybody who asks.
  */
 const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
 

@@ -40,7 +40,7 @@ const place = z.object({
 export const moveForm = (kind: GalleryKind) => itemForm(kind).and(place)
 
 const urls = {
-  /** Only what was uploaded here comes back: the form must not be a way to show any address. */
+  /** Restores only what was uploaded here: the form must not be a way to show any address. */
   image: z.string().refine((url) => uploadedPicture(url) !== undefined, said(galleryTexts.image.gone)),
   video: z.string().min(1),
 }

@@ -88,8 +88,8 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
 }
 
 /**
- * Which picture is enlarged. Without a script, and in a new window, a click leads to the picture's own address; with one that
- * address is the dialog's place in the history, so that Back closes it.
+ * Tells which picture is enlarged. Without a script, and in a new window, a click leads to the picture's own address;
+ * with one that address is the dialog's place in the history, so that Back closes it.
  */
 function useEnlarged() {
   const [open, setOpen] = useState<number>()
@@ -115,7 +115,7 @@ function useEnlarged() {
 
 type OnePictureProps = { images: GalleryImage[]; at: number }
 
-/** One picture at its own address, large: its caption, the ones beside it and the way back are links. */
+/** Shows one picture at its own address, large: its caption, the ones beside it and the way back are links. */
 function OnePicture({ images, at }: OnePictureProps) {
   const { t } = useLingui()
   const image = images[at]!

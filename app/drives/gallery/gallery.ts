@@ -16,10 +16,10 @@ export const lineMax = 200
 /** A picture of the gallery. Its caption is what is read to those who don't see it, too. */
 export type GalleryImage = PictureFile & { id: string; caption: string }
 
-/** A video elsewhere: where it is watched, and where its player is, which nobody asks before a visitor wants to. */
+/** A video elsewhere: its page, and its player, which nobody loads before a visitor wants to. */
 export type GalleryVideo = { id: string; url: string; title: string; provider: VideoProvider; player: string }
 
-/** Where one picture is shown on the page, larger and by its own address. */
+/** The anchor at which one picture is shown, larger and by its own address. */
 export const pictureAt = 'picture'
 export const pictureTo = (at: number) => `?tab=gallery&picture=${at + 1}#${pictureAt}`
 

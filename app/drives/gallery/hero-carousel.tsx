@@ -69,6 +69,6 @@ const Caption = ({ text }: { text: string }) => (
 /** The most pictures that turn in the hero; the others are in the gallery. */
 const heroMax = 8
 
-/** On a low screen, such as one that is enlarged, there is room below it for what the page is about. */
+/** The height on a low screen, such as one that is enlarged, leaves room for what the page is about. */
 const box =
   'aspect-[13/6] max-h-[45svh] [@media(max-height:26rem)]:max-h-[28svh] w-full bg-well sm:aspect-[16/9] lg:aspect-[4/3] [@media(min-width:64rem)_and_(min-height:40rem)]:max-h-[65svh]'

@@ -46,7 +46,7 @@ export function ItemBar({ base, kind, id, order, words, onMove, onRemove }: Item
   const mover = (way: 'earlier' | 'later') => {
     const move = step(order, id, way)
     const Arrow = way === 'earlier' ? ArrowLeft : ArrowRight
-    // At the end of the row it stays a button: one that went away would take the focus along.
+    // The button stays at the end of the row: one that went away would take the focus along.
     return (
       <IconButton
         type="submit"

@@ -56,7 +56,7 @@ type RemoveDialogProps = {
   id: string | undefined
   title: string
   text: string
-  /** Where closing leads if the address asked, as it does without a script. */
+  /** The address that closing leads to if the address asked, as it does without a script. */
   closeTo: string | undefined
   onClose: () => void
   onRemoved: (gone: Gone) => void

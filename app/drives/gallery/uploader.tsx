@@ -174,7 +174,7 @@ function useDropped(onFiles: (files: File[]) => void, open: boolean): boolean {
     let leaving: ReturnType<typeof setTimeout>
     const hold = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Without this the browser would leave the page and show the file.
+      // The browser would otherwise leave the page and show the file.
       event.preventDefault()
       clearTimeout(leaving)
       leaving = setTimeout(() => setOver(false), 200)

@@ -29,7 +29,7 @@ export function VideoCard({ video }: { video: GalleryVideo }) {
   )
 }
 
-/** Where a video comes from. */
+/** Names the place that a video comes from. */
 export function Elsewhere({ video: { provider, url } }: { video: GalleryVideo }) {
   const { t } = useLingui()
   const name = provider === 'file' ? new URL(url).hostname : names[provider]

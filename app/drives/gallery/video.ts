@@ -4,9 +4,7 @@ import { isPublicHost } from '#app/kit/web-address.ts'
 
 export type VideoProvider = 'youtube' | 'vimeo' | 'tiktok' | 'facebook' | 'file'
 
-/**
- * A video known by its address: the canonical one, its player (plays at once: it is fetched on request), and any title.
- */
+/** A video known by its address: the canonical one, its player (plays at once: it is fetched on request), and any title. */
 type Known = { is: 'video'; provider: VideoProvider; url: string; player: string; title: string }
 /** A link that only its provider could follow to a video. */
 type Short = { is: 'short' }

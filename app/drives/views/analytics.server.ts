@@ -23,13 +23,13 @@ export type Charts = {
   devices: { name: string; views: number }[]
   /** The ten most frequent places. */
   places: { name: string; views: number }[]
-  /** Where visitors came from, as far as that is known. */
+  /** The sources that visitors came from, as far as they are known. */
   sources: { name: ViewSource; views: number }[]
 }
 
 type Row = { day: string; what: 'hour' | 'device' | 'place' | 'source'; name: string; views: number }
 
-/** Views of the last so many days, counted by day, hour, device and place: from what is added up as they come. */
+/** Returns the views of the last so many days by day, hour, device and place, from sums that are kept as views come. */
 export async function chartsOf(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<Charts> {
   const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
   const { rows } = await sql<Row>`

@@ -40,7 +40,7 @@ async function claimViews(tx: Tx, paymentId: number): Promise<void> {
     .execute()
   await tell(tx, `drive:${driveId}`)
   await tell(tx, 'office:desk')
-  // That money went back is told by another email, which says what became of the views.
+  // The return of the money is told by another email, which says what became of the views.
   if (change > 0 || now.is_open)
     await enqueue(tx, 'mail-views-claimed', { paymentId, change }, { key: `${paymentId} ${due}` })
 }

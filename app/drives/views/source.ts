@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// Where visitors came from: a word of a short list. What it is read from is not kept.
+// The sources of visitors: a word of a short list. What it is read from is not kept.
 
 const sources = ['whatsapp', 'facebook', 'x', 'instagram', 'email', 'qr', 'link', 'other', 'direct'] as const
 export type ViewSource = (typeof sources)[number]

@@ -30,7 +30,7 @@ export type Looking = {
   /** The device that the visitor's browser reports; else it is read from the user agent. */
   deviceType?: DeviceType | undefined
   location?: string | undefined
-  /** Where they came from; left out where nobody knows. */
+  /** The source they came from; left out where nobody knows. */
   source?: ViewSource | undefined
   /** The account they are signed in with. */
   personId?: string | null | undefined

@@ -14,7 +14,7 @@ export async function mailVisitBooked(db: Db, { visitId }: { visitId: string }):
   if (row) await mailTo(row.email, told(row).language, mails.bookedMail(told(row), publicPage(row.slug)))
 }
 
-/** To those who manage the drive, unless they want no such mails. */
+/** Emails those who manage the drive, unless they want no such mails. */
 export async function mailVisitAsked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
   if (!row) return
@@ -70,7 +70,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof visitOf>>>
 
 const told = (row: Row): mails.VisitTold => ({
   title: row.title,
-  // Where to come is for guests who are expected.
+  // The exact place is only for guests who are expected.
   place: row.status === 'confirmed' && row.address ? row.address : row.location,
   directions: row.status === 'confirmed' ? row.directions : null,
   placePhone: row.status === 'confirmed' ? row.place_phone : null,

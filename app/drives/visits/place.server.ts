@@ -6,7 +6,7 @@ import type { placeForm } from './visit-forms.ts'
 
 const none: VisitPlace = { address: null, directions: null, phone: null }
 
-/** Where the guests of a drive come to, as its owner says it. */
+/** Reads where the guests of a drive come to, as its owner says it. */
 export const placeOfVisits = async (db: Db, driveId: string): Promise<VisitPlace> =>
   (await db
     .selectFrom('visit_places')

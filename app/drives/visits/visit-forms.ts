@@ -76,7 +76,7 @@ export const visitForm = z.object({
   key: z.uuid().optional().catch(undefined),
 })
 
-/** Where guests come to. An address, and what helps to find it. */
+/** The form of the place: an address, and what helps to find it. */
 export const placeForm = z.object({
   address: z
     .string(said(visitTexts.addressMissing))

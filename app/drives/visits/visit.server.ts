@@ -126,7 +126,7 @@ async function refuseUnlessDecided(
   if (row.status !== status) throw new Refusal(visitTexts.decidedElsewhere)
 }
 
-/** How many guests are confirmed: for one day, or for all visits to come. */
+/** Counts the guests who are confirmed: for one day, or for all visits to come. */
 export async function headCount(db: Db, driveId: string, day?: string | null, now = new Date()): Promise<number> {
   let query = db
     .selectFrom('fund_drive_reservations')

@@ -223,7 +223,7 @@ function DecideButtons({ slug, visit }: { slug: string; visit: Visit }) {
   )
 }
 
-/** Which visit, and which decision about it this window knows as the last. */
+/** Hidden fields: the visit, and the last decision about it that this window knows. */
 function Which({ visit: { id, sequence } }: { visit: Visit }) {
   return (
     <>

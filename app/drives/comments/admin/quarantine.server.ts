@@ -4,7 +4,7 @@ import type { Suspicion } from '#app/drives/comments/comment.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Quarantined } from './quarantine.ts'
 
-/** One comment, whether it still waits or a person has decided about it meanwhile. */
+/** Finds one comment, whether it still waits or a person has decided about it meanwhile. */
 export async function quarantinedComment(db: Db, id: number): Promise<Quarantined | undefined> {
   const row = await asQuarantineRow(comments(db))
     .where('c.id', '=', id)

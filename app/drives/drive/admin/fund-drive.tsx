@@ -51,7 +51,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 // A person who comes second sees what the first one did.
 export const shouldRevalidate = afterEachFormAction
 
-/** One fund drive with all that is known of it at a glance. */
+/** Shows one fund drive with all that is known of it at a glance. */
 export default function FundDrive({ loaderData }: Route.ComponentProps) {
   const { drive, money, credits, counts, lines, isOwn } = loaderData
   const { t } = useLingui()

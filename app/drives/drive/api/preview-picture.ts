@@ -23,6 +23,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const forEverybody = {
   'cache-control': 'public, max-age=31536000, immutable',
-  // Other sites show it: that is what it is for.
+  // Other sites show the picture: that is what it is for.
   'cross-origin-resource-policy': 'cross-origin',
 }

@@ -22,7 +22,7 @@ export type CampaignStanding = {
 }
 
 export type FiguresProps = CampaignStanding & {
-  /** All gifts. */
+  /** The sum of all gifts. */
   total: number
   /** The part that did not pass through us: it can't be withdrawn. */
   recordedShown: number
@@ -35,7 +35,7 @@ export type FiguresProps = CampaignStanding & {
   status: Status
   draft: boolean
   createdAt: Date
-  /** In two rows where there is width for it, so that the page below is not pushed out of sight. */
+  /** Two rows where there is width for it, so that the page below is not pushed out of sight. */
   compact?: boolean
   /** A helper sees what was raised, and nothing of what is withdrawn. */
   helps?: HelperRole | null
@@ -126,7 +126,7 @@ function Raised({
 
 type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string; hint?: ReactNode }
 
-/** On a phone a line of a sum, from 640 px up a cell. */
+/** Shows a line of a sum on a phone, a cell from 640 px up. */
 function Sum({ label, amount, long, sign, hint }: SumProps) {
   return (
     <div className={cx(cellClass, 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block')}>

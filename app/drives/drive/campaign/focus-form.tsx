@@ -12,7 +12,7 @@ import { CardPicture } from './link-card.tsx'
 export type OwnPicture = PictureFile & { width: number; height: number }
 type FocusFormProps = { slug: string; picture: OwnPicture; card: string }
 
-/** Where the point is before one was chosen. */
+/** The point before one was chosen. */
 const usual: Focus = { x: 50, y: 35 }
 
 /** The point of the picture that stays in sight: chosen on the picture, by the arrow keys, or by two sliders. */

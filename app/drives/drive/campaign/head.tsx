@@ -278,7 +278,7 @@ type HeaderProps = BadgesProps & {
   helps?: HelperRole | null
 }
 
-/** Which drive this is, how long it still runs, and the way to its money. */
+/** Shows which drive this is, how long it still runs, and the way to its money. */
 function CampaignHeader({ slug, title, slogan, canWithdraw, helps, ...badges }: HeaderProps) {
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -311,7 +311,7 @@ function CampaignHeader({ slug, title, slogan, canWithdraw, helps, ...badges }: 
 type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw' | 'helps'> & {
   status: Status
   draft: boolean
-  /** In cents; undefined on a page that says it already. */
+  /** The available amount in cents; undefined on a page that says it already. */
   available: number | undefined
 }
 

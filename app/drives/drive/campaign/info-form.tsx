@@ -36,8 +36,8 @@ type FieldsProps = {
 }
 
 /**
- * The form stays with the version it began with: when another window has saved a newer one, saving from here is refused,
- * and nothing that was typed is lost by that.
+ * Keeps the version it began with: when another window has saved a newer one, saving from here is refused, and nothing
+ * that was typed is lost by that.
  */
 function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
   const { t } = useLingui()

@@ -16,7 +16,7 @@ export function isDark({ size, modules }: Qr, x: number, y: number, width = qrWi
   return modules[row * size + column] === '1'
 }
 
-/** All pixels, as a canvas takes them. */
+/** Returns all pixels, as a canvas takes them. */
 export function qrPixels(qr: Qr, width = qrWidth): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
   for (let y = 0; y < width; y++)

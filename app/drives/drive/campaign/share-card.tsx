@@ -75,7 +75,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
   )
 }
 
-/** Where the owner finds what is shared on paper and by word of mouth, and the people who help. */
+/** Links to what is shared on paper and by word of mouth, and to the people who help. */
 function MoreWays({ slug, hasCode }: { slug: string; hasCode: boolean }) {
   const { t } = useLingui()
   const ways = [

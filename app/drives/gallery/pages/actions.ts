@@ -25,7 +25,7 @@ const line = (kind: GalleryKind) =>
     limits,
     run: async ({ id, line }, args) => {
       await setLine(db, { driveId: driveIn(args), kind, id }, line)
-      // Where a script runs the field says so itself: a toast for every line would be too many.
+      // The field itself says so where a script runs: a toast for every line would be too many.
       return isByScript(args) ? {} : { says: galleryTexts[kind].lineKept }
     },
   })

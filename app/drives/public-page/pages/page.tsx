@@ -67,7 +67,7 @@ function untilOf({ drive, comments, donations, booking }: OpenPage): number {
   return Math.min(until, nextVisitOver(booking.days))
 }
 
-/** Which tab is open, and which picture of it, changes nothing of what the page knows. */
+/** Skips a reload when only the tab or its picture changes: the page knows the same. */
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) => {
   const { currentUrl, nextUrl, formMethod } = asked
   // A visitor who sends the form for giving is on the way to pay: the page need not load again for that.

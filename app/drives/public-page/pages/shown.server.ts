@@ -24,7 +24,7 @@ type Looking = {
   personId: string | null
   isAdmin: boolean
   visitor: string
-  /** Where the lists begin, if not with the newest. */
+  /** The places at which the lists begin, if not with the newest. */
   comments: string | null
   donations: string | null
   /** The origin of the page's own address and links. */
