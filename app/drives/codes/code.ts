@@ -24,7 +24,7 @@ export const damm = (digits: string): number =>
 /** Whether it can be the number of a drive: any one wrong digit, and any two neighbours that changed places, are noticed. */
 export const isNumber = (text: string): boolean => /^[1-9][0-9]{5,6}$/.test(text) && damm(text) === 0
 
-/** A word as it is compared: what looks alike is the same. */
+/** Normalizes a word for comparison: letters that look alike become the same. */
 export const asRead = (word: string): string => word.replace(/[L1]/g, 'I').replace(/0/g, 'O')
 export const asDigits = (text: string): string => text.replace(/[IL]/g, '1').replace(/O/g, '0')
 
@@ -32,24 +32,24 @@ export type CodeAccount = {
   kind: 'number' | 'word'
   /** The number, or the word as it is compared. */
   code: string
-  /** The end of the account that names one request on a phone; null where the code stands alone. */
+  /** The end of the account that names one request on a phone; null if the account is the code alone. */
   tag: string | null
 }
 
-/** The longest that is looked at: a phone sends 20 signs at most. */
+/** The most characters read of an account: a phone sends 20 at most. */
 const longest = 40
 const separators = /[\s.,_/\p{Pd}]/gu
 
-/** Letters and digits of what was typed, in capitals, or undefined where anything else is in it. */
+/** Returns the letters and digits typed, in capitals; undefined if anything else was typed. */
 export function signsOf(typed: string): string | undefined {
   const signs = typed.slice(0, longest + 1).replace(separators, '')
   return typed.length <= longest && /^[A-Za-z0-9]+$/.test(signs) ? signs.toUpperCase() : undefined
 }
 
 /**
- * The code that was typed, as any phone writes it: in small letters, in parts, with O for 0, and I or L for 1. Undefined for
- * what can't be one. Behind a number a tag begins with a letter and behind a word with a digit, neither of them one that is
- * mixed up, so where the code ends is never in doubt.
+ * Reads the code that was typed, as any phone writes it: in small letters, in parts, with O for 0, and I or L for 1.
+ * Returns undefined if it can't be a code. A tag begins with a letter after a number and with a digit after a word,
+ * never one that people confuse, so the end of the code is never in doubt.
  */
 export function readAccount(typed: string): CodeAccount | undefined {
   const signs = signsOf(typed)
@@ -85,7 +85,7 @@ export function editsBetween(one: string, other: string): number {
   return last[other.length]!
 }
 
-/** Names of ours, of the ones who move money and of those who rule: a payer would believe them. One letter more or less, too. */
+/** Our names and those of payment firms and authorities: a payer would believe them. Words one letter away are refused, too. */
 const misleading = [
   'HARAMBEE',
   'HARAMBE',
@@ -104,7 +104,7 @@ const misleading = [
   'POLICE',
   'OFFICIAL',
 ]
-/** The same, and commands, where a word beside them is an honest one. */
+/** More such names, and commands: refused only as a whole word, because near words are honest. */
 const reserved = [
   'TILL',
   'BANK',
@@ -126,7 +126,7 @@ const reserved = [
   'SCAM',
   'FRAUD',
 ]
-/** Wherever it stands in a word. */
+/** Refused anywhere in a word. */
 const offensive = [
   'FUCK',
   'SHIT',
@@ -155,7 +155,7 @@ const rude = ['RAPE', 'DICK', 'COCK', 'KUMA', 'MAVI', 'FALA', 'UMBWA']
 /** Why a word can't be anyone's, or null. */
 export function wrongWord(word: string): 'shape' | 'reserved' | null {
   if (!new RegExp(`^[A-Z]{${wordMin},${wordMax}}$`).test(word)) return 'shape'
-  // It would be read as digits.
+  // People would read the word as digits.
   if (/^[OIL]{6}|^[OIL]+$/.test(word)) return 'reserved'
   const read = asRead(word)
   const refused =

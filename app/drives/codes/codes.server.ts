@@ -20,12 +20,12 @@ async function codesFound(db: Db | Tx, driveId: string): Promise<Codes | undefin
   return number && { number: number.code, word: rows.find(({ kind }) => kind === 'word')?.code ?? null }
 }
 
-/** The one that is shown where there is room for one: a word is easier to remember. */
+/** Returns the code to show where there is room for one: a word is easier to remember. */
 export async function codeShown(db: Db | Tx, driveId: string): Promise<string> {
   return shownOf(await codesOf(db, driveId))
 }
 
-/** Finds the one to show for an id that was sent to us: undefined where there is no such drive. */
+/** Finds the code to show for an id that was sent to us: undefined where there is no such drive. */
 export async function codeFound(db: Db | Tx, driveId: string): Promise<string | undefined> {
   const codes = await codesFound(db, driveId)
   return codes && shownOf(codes)
@@ -41,7 +41,7 @@ const sharedCodes = builtOnce((db, { driveId }: { driveId: string }) =>
     .select(['kind', 'code']),
 )
 
-/** What a typed account leads to. */
+/** The code and drive that a typed account leads to. */
 export type FoundCode = {
   /** Null when the drive was deleted. */
   driveId: string | null
@@ -49,7 +49,7 @@ export type FoundCode = {
   code: string
   /** Whether its owner shares another word by now. */
   isFormer: boolean
-  /** What stands behind the code, which names one request on a phone; null for the code alone. */
+  /** The tag after the code, which names one request on a phone; null for the code alone. */
   tag: string | null
 }
 
@@ -57,7 +57,7 @@ export type FoundCode = {
 export const driveOfAccount = async (db: Db | Tx, typed: string): Promise<FoundCode | undefined> =>
   (await drivesOfAccounts(db, [typed])).get(typed)
 
-/** The same of many accounts at once, by what was typed. */
+/** Finds the codes of many accounts at once, keyed by the text typed. */
 export async function drivesOfAccounts(db: Db | Tx, typed: string[]): Promise<Map<string, FoundCode>> {
   const accounts = new Map(typed.map((one) => [one, readAccount(one)]))
   const codesOfKind = (asked: CodeAccount['kind']) =>
@@ -79,7 +79,7 @@ export async function drivesOfAccounts(db: Db | Tx, typed: string[]): Promise<Ma
   )
 }
 
-/** The same as a part of another question, for what a person looks for. */
+/** Returns the drive of a typed code as a subquery, for searches. */
 export function driveWithCode(typed: string): Expression<string | null> {
   const account = readAccount(typed)
   return account ? sql`(select fund_drive_id from drive_codes where ${isOf(account)})` : sql`null`
@@ -93,8 +93,8 @@ const isOf = ({ kind, code }: CodeAccount) =>
 export type Near = { code: string; driveId: string; title: string }
 
 /**
- * The codes that may have been meant by an account that is none of ours, the nearest first: for a person who decides.
- * Money is never placed by it.
+ * Finds codes that an unknown account may have meant, the nearest first, for a person to decide. Never used to place
+ * money.
  */
 export async function nearestCodes(db: Db | Tx, typed: string, most: number): Promise<Near[]> {
   const parts = partsOfWord(typed)

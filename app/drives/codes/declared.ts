@@ -2,13 +2,13 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, facts. See docs/decisions/0035.
 
 const acts = {
   'word chosen': msg`Chose a word for a fund drive’s code`,
 } satisfies Record<string, Words>
 
-/** What its owner chose is no decision of the back office about a drive: it is not among those. */
+/** The code is a noun of its own: its owner chose the word, so it is no admin decision about a drive. */
 const nouns = {
   code: {
     name: msg`Codes`,
@@ -20,7 +20,7 @@ const facts = {
   word: { name: msg`Word` },
 } satisfies Record<string, FactWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations, collected by app/admin/declared.ts. */
 export const codesDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {

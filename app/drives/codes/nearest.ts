@@ -2,7 +2,7 @@ import { asDigits, asRead, editsBetween, isNumber, signsOf, wordMax, wordMin } f
 
 // Codes that may have been meant, for an administrator who looks at money with an account that is none of ours.
 
-/** Further than that everything is near everything. */
+/** The largest distance: beyond it, any code is near any other. */
 export const furthest = 2
 
 /** The parts of a typed account that may have been meant for a number or a word. */
@@ -16,7 +16,7 @@ export function partsOfWord(typed: string): { numbers: string[]; words: string[]
   return { numbers: [...new Set(numbers)], words: [...new Set(words)] }
 }
 
-/** All that is one digit, or one change of places, away. */
+/** Yields every number that is one digit, or one swap of neighbours, away. */
 function* besideNumber(number: string): Generator<string> {
   for (let at = 0; at <= number.length; at++) {
     const [before, here, behind] = [number.slice(0, at), number[at], number.slice(at + 1)]

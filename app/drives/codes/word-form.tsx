@@ -43,7 +43,7 @@ export function WordForm({ slug, number, word }: WordFormProps) {
 
 type CodeSaysProps = { paybill: string; number: string; word: string | null }
 
-/** How money comes in by it. */
+/** Shows how to pay with the code. */
 export function CodeSays({ paybill, number, word }: CodeSaysProps) {
   const account = word ?? number
   return (

@@ -8,7 +8,7 @@ import { asRead, editsBetween, wrongWord } from './code.ts'
 import { codesOf } from './codes.server.ts'
 import { codeRefusals } from './word.ts'
 
-/** So many words one drive may have had: enough to mend a slip, too few to keep others from good ones. */
+/** The most words one drive may have had: enough to mend a slip, too few to keep others from good ones. */
 const mostWords = 5
 
 /**
@@ -47,7 +47,7 @@ async function refuseWrong(tx: Tx, driveId: string, word: string): Promise<void>
   if (far.includes(1)) throw refused(codeRefusals.near)
 }
 
-/** One that it had before is shared again. */
+/** Shares a word, also one that the drive had before. */
 async function share(tx: Tx, driveId: string, word: string): Promise<void> {
   const words = await tx
     .selectFrom('drive_codes')

@@ -13,7 +13,7 @@ export const codeRefusals = {
   many: msg`This fund drive has had 5 words, the most it can have. You can use one of those again.`,
 }
 
-/** As people type it. Left empty, the drive shares its number. */
+/** The word as people type it. Left empty, the drive shares its number. */
 export const wordForm = z.object({
   word: z
     .string()

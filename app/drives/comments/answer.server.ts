@@ -7,7 +7,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { commentTexts, mostPinned } from './comment.ts'
 
-// What an owner does with a comment besides showing and hiding it, and what a visitor can report.
+// The owner's actions on a comment besides showing and hiding it, and a visitor's report.
 
 /** Answers a comment, or takes the answer away when it is empty. One answer per comment; the last one counts. */
 export const replyTo = (db: Db, driveId: string, commentId: number, reply: string | null): Promise<void> =>
@@ -24,7 +24,7 @@ export const pin = (db: Db, driveId: string, commentId: number, on: boolean): Pr
     await change(tx, driveId, commentId, { pinned_at: on ? new Date() : null })
   })
 
-/** The lock on the drive: of two pins at once each would find room for itself. */
+/** Locks the drive: otherwise two pins at once would each find room. */
 async function refuseManyPinned(tx: Tx, driveId: string, commentId: number) {
   await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
   const { pinned } = await tx
@@ -38,7 +38,7 @@ async function refuseManyPinned(tx: Tx, driveId: string, commentId: number) {
   if (pinned >= mostPinned) throw new Refusal(commentTexts.manyPinned)
 }
 
-/** Deletes a comment. For a day it can be brought back; then it is removed for good. */
+/** Deletes a comment. For a day it can be brought back; after that it is removed permanently. */
 export const deleteComment = (db: Db, driveId: string, commentId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await commentOf(tx, driveId, commentId)
@@ -58,7 +58,7 @@ export const restoreComment = (db: Db, driveId: string, commentId: number): Prom
     await told(tx, driveId)
   })
 
-/** A comment below this drive, locked: of deleting and bringing back at once, one comes after the other. */
+/** Locks a comment of this drive: a deletion and a restore at once run one after the other. */
 async function commentOf(tx: Tx, driveId: string, commentId: number) {
   const row = await tx
     .selectFrom('fund_drive_comments')
@@ -71,7 +71,7 @@ async function commentOf(tx: Tx, driveId: string, commentId: number) {
   return row
 }
 
-/** Removes what was deleted a day ago. By the clock. */
+/** Removes comments that were deleted a day ago. Run by cron. */
 export async function sweepComments(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('fund_drive_comments')
@@ -82,15 +82,15 @@ export async function sweepComments(db: Db): Promise<number> {
 }
 
 /**
- * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the back office, unless
- * one of them has approved it before: else anybody could empty a person's page.
+ * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the administrators,
+ * unless one of them has approved it before: else anybody could empty a person's page.
  */
 export const reportComment = (db: Db, slug: string, commentId: number, visitor: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const drive = await lockedDrive(tx, slug)
     if (!drive) throw new Refusal(commentTexts.driveMissing, { status: 404 })
     const row = await commentOf(tx, drive.id, commentId)
-    // Two visitors who saw it report it one after the other.
+    // Two visitors may report the comment, one after the other.
     const reported = row.state === 'quarantined' && row.suspicion === 'reported'
     if (row.state !== 'shown' && !reported) throw new Refusal(commentTexts.missing, { status: 404 })
     await tx
@@ -104,7 +104,7 @@ export const reportComment = (db: Db, slug: string, commentId: number, visitor: 
     await told(tx, drive.id)
   })
 
-/** Few an hour: a report hides what a person wrote. */
+/** Allows few reports an hour: a report hides what a person wrote. */
 export const reportLimits = (visitor: string, address: string): Limit[] => [
   { name: 'comment-report', key: visitor, times: 3, seconds: 3600 },
   { name: 'comment-report-network', key: address, times: 200, seconds: 3600 },
@@ -119,7 +119,7 @@ const changing = (db: Db, driveId: string, commentId: number, values: Values): P
 
 type Values = UpdateObject<DB, 'fund_drive_comments'>
 
-/** Only of what everybody sees: an answer to what nobody reads would be lost. It counts as approved from then on. */
+/** Changes only visible comments: a reply to a hidden one would be lost. The comment counts as approved from then on. */
 async function change(tx: Tx, driveId: string, commentId: number, values: Values) {
   const { numUpdatedRows } = await tx
     .updateTable('fund_drive_comments')

@@ -6,7 +6,7 @@ import { useReadOnly } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { contentMax, type OwnComment } from './comment.ts'
 
-/** What the owner can do with a visible comment besides hiding it: reply, say thank you, pin; and delete any. */
+/** Shows the owner's other actions: reply, say thank you and pin for a visible comment; delete for any. */
 export function CommentAnswers({ slug, comment }: { slug: string; comment: OwnComment }) {
   if (useReadOnly()) return null
   const base = `/fund-drive/${slug}/comments`
@@ -66,7 +66,7 @@ function Marks({ base, comment: { id, thanked, pinned } }: AnswerProps) {
   )
 }
 
-/** Without asking: it can be undone. */
+/** Deletes without asking: the owner can undo it. */
 function Delete({ base, comment: { id } }: AnswerProps) {
   const { Form, busy } = useFormAction()
   return (

@@ -12,12 +12,12 @@ type CommentFormProps = {
   slug: string
   /** Sent with the form, so that sending it twice posts once. */
   formKey: string
-  /** What the form action answered to a browser without a script. */
+  /** The form action's answer in a browser without a script. */
   first?: Answer
   onPosted?: () => void
 }
 
-/** So many characters before the end one is told how many are left. */
+/** The number of characters left at which the countdown appears. */
 const nearEnd = 100
 
 /** Writes a comment: words, and a name if one likes. */
@@ -47,7 +47,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
   useLayoutEffect(() => {
     if (!kept || !putBack(form.current, kept)) return
     count(kept.content ?? '')
-    // Whether it had arrived when the page was left is known by its key.
+    // The key tells whether the comment had arrived when the page was left.
     if (kept.key) setKey(kept.key)
   }, [kept])
   const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -17,7 +17,7 @@ export const commentForm = z.object({
   key: z.uuid().optional().catch(undefined),
 })
 
-/** Which comment is meant: a whole number, as its row has it. */
+/** The id of a comment: a whole number, as its row has it. */
 const commentField = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
@@ -25,7 +25,7 @@ const commentField = z
 
 export const likeForm = z.object({
   comment: commentField,
-  /** Where in the list the visitor was, to come back to it without JavaScript. */
+  /** The visitor's place in the list, to come back to it without JavaScript. */
   comments: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)

@@ -42,7 +42,7 @@ async function post(
   const fingerprint = createHash('sha256')
     .update(lettersOf(content) || content)
     .digest('base64url')
-  // The same words queue up: sent ten times at once, each would find none before it.
+  // Comments with the same words queue up: sent ten times at once, each would find none before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`comment ${fingerprint}`}, 0))`.execute(tx)
   const once = onceOf(key, visitor, name, content)
   const before = once && (await sentBefore(tx, drive.id, once))
@@ -79,8 +79,8 @@ async function sentBefore(tx: Tx, driveId: string, once: string): Promise<Posted
 }
 
 /**
- * Counts a visitor's like, once whatever they do, and returns how many there are. One statement: the row of the like
- * decides who counts, and the count grows where it stands, so that likes at the same moment are never lost.
+ * Counts a visitor's like once, and returns the number of likes. One statement: the row of the like decides who counts,
+ * and the count is incremented in place, so that likes at the same moment are never lost.
  */
 export async function likeComment(db: Db, slug: string, commentId: number, visitor: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -125,7 +125,7 @@ export const setCommentState = (db: Db, driveId: string, commentId: number, stat
     await tell(tx, 'office:desk')
   })
 
-/** What visitors see, newest first, and which of it this visitor has liked: what is pinned, or all that is not. */
+/** Returns what visitors see, newest first: the pinned comments, or all others. Marks those that this visitor has liked. */
 export async function commentsOf(
   db: Db,
   driveId: string,
@@ -136,9 +136,9 @@ export async function commentsOf(
     pinned = false,
   }: { visitor: string; before?: string | null; limit?: number; pinned?: boolean },
 ): Promise<CommentPage> {
-  // One row more than asked for tells that there are more.
+  // One extra row tells that there are more.
   const asked = { driveId, visitor, most: limit + 1 }
-  // A place that nobody of us gave is none: then the list begins at its beginning.
+  // An invalid place is ignored: then the list begins at its beginning.
   const place = /^[1-9]\d{0,14}$/.test(before ?? '') ? Number(before) : undefined
   const query = pinned ? pinnedOnes : place === undefined ? newest : older
   const rows = await query(db, { ...asked, before: place ?? 0 })
@@ -171,7 +171,7 @@ const seenByAll = (db: Db, { driveId, visitor, most }: Place) =>
     .orderBy('c.id', 'desc')
     .limit(most)
 
-/** What this visitor wrote that waits for the owner: it must not look lost to the one who wrote it. */
+/** Returns this visitor's comments that wait for the owner: they must not look lost to their author. */
 export const commentsWaiting = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
 
 const waiting = builtOnce(
@@ -201,7 +201,7 @@ const counts = builtOnce((db, { driveId }: { driveId: string }) =>
   db.selectFrom('comment_counts').where('fund_drive_id', '=', driveId).select(['shown', 'quarantined', 'hidden']),
 )
 
-/** Thousands of phones may share one address of their network: these are wide. */
+/** Wide limits: thousands of phones may share one address of their network. */
 export const commentLimits = (address: string): Limit[] => [
   { name: 'comment', key: address, times: chosen('COMMENTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
@@ -211,7 +211,7 @@ async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   return drive
 }
 
-/** The same text within a day: from the same visitor, or from anybody when it is too long to be chance. */
+/** Tells whether the same text came within a day: from the same visitor, or from anybody if it is too long for chance. */
 async function isRepeated(
   tx: Tx,
   content: string,

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What is true of comments on both sides: limits and words.
+// Limits and words of comments, for server and browser.
 
 export const contentMax = 1000
 export const commenterNameMax = 100
 export const nameDefault = 'Anonymous Supporter'
 export const commentsAtOnce = 20
-/** So many stand above the others. */
+/** The most comments pinned above the others. */
 export const mostPinned = 3
 
 export const commentStates = ['shown', 'quarantined', 'hidden'] as const
@@ -21,11 +21,11 @@ export type Comment = {
   liked: boolean
   createdAt: Date
 } & Answered
-/** What the owner did with it. */
+/** The owner's reaction to the comment. */
 type Answered = { reply: string | null; thanked: boolean; pinned: boolean }
 /** A part of the list, newest first, and where the next one begins. */
 export type CommentPage = { comments: Comment[]; next: string | null }
-/** What the owner sees of one. */
+/** A comment as its owner sees it. */
 export type OwnComment = Omit<Comment, 'liked'> & { state: CommentState; suspicion: Suspicion | null }
 export type Suspicion = 'link' | 'phone' | 'both' | 'repeated' | 'reported'
 
@@ -62,5 +62,5 @@ export const commentTexts = {
   driveMissing: msg`Fundraiser Not Found`,
 } satisfies Record<string, Words | Says>
 
-/** Under which what was typed is kept until it is sent. */
+/** Names the draft in which the browser keeps what was typed until it is sent. */
 export const commentDraft = (slug: string): string => `comment on ${slug}`

@@ -83,7 +83,7 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
   )
 }
 
-/** What the owner can do with a comment: show it to everybody, or to nobody. */
+/** Shows the buttons that make a comment visible to everybody, or to nobody. */
 function StateButtons({ slug, comment: { id, state } }: { slug: string; comment: OwnComment }) {
   const { Form, busy } = useFormAction()
   if (useReadOnly()) return null

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { commentsOf, commentsWaiting } from './comment.server.ts'
 
-/** What the public page of a drive shows this visitor of its comments, from the newest or from a place further down. */
+/** Returns the comments that a drive's public page shows this visitor, from the newest or from a place further down. */
 export async function commentsSeen(
   db: Db,
   driveId: string,

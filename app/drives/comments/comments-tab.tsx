@@ -18,11 +18,11 @@ import { refreshed, withMoreComments } from './known.ts'
 
 type CommentsTabProps = {
   slug: string
-  /** What `commentsSeen` found for this visitor. */
+  /** The result of `commentsSeen` for this visitor. */
   seen: CommentsSeen
   /** Nobody can comment: the drive is not open. */
   closed?: boolean
-  /** There are others than those that were seen, such as when they came while another tab was open. */
+  /** True if `seen` is outdated, such as when comments came while another tab was open. */
   behind?: boolean
 }
 
@@ -40,7 +40,7 @@ export function CommentsTab({ slug, seen, closed, behind = false }: CommentsTabP
         <CommentForm
           slug={slug}
           formKey={seen.key}
-          // Further down the list one would look for it in vain.
+          // Shows the newest comments: further down the list the new one is missing.
           onPosted={() => seen.cursor && void navigate(newest, { preventScrollReset: true })}
         />
       )}
@@ -133,7 +133,7 @@ function CommentItem({ comment, now, slug, cursor, closed, report }: Place & { c
   )
 }
 
-/** One's own comment that the owner looks at first: nobody else sees it. */
+/** Shows the visitor's own comment that waits for the owner: nobody else sees it. */
 function WaitingItem({ comment, now }: { comment: Told; now: number }) {
   return (
     <Frame comment={comment} now={now}>
@@ -147,7 +147,7 @@ function WaitingItem({ comment, now }: { comment: Told; now: number }) {
   )
 }
 
-/** What the organiser did with it: pinned it, said thank you, answered. */
+/** Shows the organiser's reactions: pinned, said thank you, answered. */
 function FromOwner({ comment: { pinned, thanked, reply } }: { comment: Comment }) {
   return (
     <>
@@ -201,7 +201,7 @@ function Frame({ comment: { id, name, content, createdAt }, now, children }: Fra
 
 type FrameProps = { comment: Told; now: number; children: ReactNode }
 
-/** Of the list, not of the comment: a comment that was reported goes, and its visitor is thanked all the same. */
+/** The form belongs to the list, not to the comment: a reported comment goes, and its visitor is thanked all the same. */
 type Report = Pick<ReturnType<typeof useFormAction>, 'Form' | 'busy'>
 
 /** Tells the organiser and us that a comment is improper. Folded, so that no thumb sends it by a slip. */
@@ -224,7 +224,7 @@ function ReportButton({ slug, id, report: { Form, busy } }: { slug: string; id: 
 
 type LikeButtonProps = { slug: string; comment: Pick<Comment, 'id' | 'likes' | 'liked'>; cursor: string | null }
 
-/** How many like a comment, where nobody can any more. */
+/** Shows the number of likes where nobody can like any more. */
 function Likes({ likes }: { likes: number }) {
   if (likes === 0) return null
   return (

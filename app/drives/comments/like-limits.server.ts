@@ -3,12 +3,12 @@ import { household } from '#app/platform/household.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 
 /**
- * A browser that throws its cookie away, or takes another name, is a new visitor: so it is the network that has a bound, as
- * a whole and for each comment. Of version 6, what a visitor owns (/64) and the network around it (/48).
+ * A browser that drops its cookie, or takes another name, is a new visitor: so the network is limited, as a whole and
+ * for each comment. In IPv6: what a visitor owns (/64), and the network around it (/48).
  */
 export const likeLimits = (address: string, comment: string | number): Limit[] => {
   const own = { name: 'like', key: address, times: 240, seconds: 60 }
-  // Behind an address of this machine or house there is a proxy that hides who it was, and so everybody.
+  // A proxy on this machine or network hides the visitor: everybody may share its address.
   if (isNear(address)) return [own]
   const network = shortAddress(address)
   return [

@@ -1,33 +1,33 @@
 import type { Suspicion } from './comment.ts'
 
-// What looks like spam. A comment is never refused for it: it waits until the owner has looked at it.
+// Spam detection. A suspicious comment is never refused: it waits until the owner has looked at it.
 
 const ends = 'com|net|org|info|biz|xyz|io|ly|gg|ru|cn|(?:co|or|ac|go|ne)\\.[a-z]{2}|ke|ug|tz|ng|gh|rw'
-/** Words of the language as well: only with a path behind them they are an address. */
+/** Endings that are also words of the language: an address only if a path follows. */
 const words = 'me|top|site|online|shop|store|link|click|app|dev|live|club|us|uk|in|africa'
 const link = new RegExp(
   String.raw`\b(?:https?|hxxps?|ftp|tg):\/\/|\bwww\.|(?<![\p{L}\d-])[\p{L}\d-]{2,}(?:\.|\s?[([]dot[)\]]\s?)(?:(?:${ends})(?![\p{L}\d])|(?:${words})\/)`,
   'iu',
 )
-/** Begins as a number that can be dialled; an amount or a date does not. */
+/** A phone number begins as one that can be dialled; an amount or a date does not. */
 const phone = /(?<![\d.,])(?:\+\d{1,3}|00[1-9]\d{0,2}|25[0-9]|0)[\s().-]*(?:\d[\s().-]{0,2}){8,11}(?![\d,])/
 const oneLetterOver = /([\p{L}\p{N}])\1{9,}/iu
 
 export function suspicionOf(content: string): Suspicion | undefined {
-  // Wide digits and fancy letters are read as what they stand for.
+  // NFKC turns wide digits and fancy letters into plain ones.
   const plain = content.normalize('NFKC')
   const [hasLink, hasPhone] = [link.test(plain), phone.test(plain)]
   if (hasLink || hasPhone) return hasLink && hasPhone ? 'both' : hasLink ? 'link' : 'phone'
   return oneLetterOver.test(plain) || sameWordsOver(plain) ? 'repeated' : undefined
 }
 
-/** Ten words or more, of which a fifth at most differ. */
+/** True for ten words or more of which a fifth at most are different. */
 function sameWordsOver(text: string): boolean {
   const words = lettersOf(text).split(' ').filter(Boolean)
   return words.length >= 10 && new Set(words).size * 5 <= words.length
 }
 
-/** What a text says, without case, signs and spaces: the same for texts that say the same. */
+/** Returns a text without case, signs and extra spaces: equal for texts that say the same. */
 export const lettersOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -35,5 +35,5 @@ export const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{Extended_Pictographic}]+/gu, ' ')
     .trim()
 
-/** So long a text is never written twice by chance; 'Mungu awabariki' is. */
+/** The length at which a text is never written twice by chance; 'Mungu awabariki' is. */
 export const tellingLength = 40

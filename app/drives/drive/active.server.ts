@@ -4,20 +4,20 @@ import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isSlug } from './slug.ts'
 
-/** The drive under this slug if visitors may do something there. Which those are is said once, by `open_drives`. */
+/** Finds the drive under this slug if visitors may act on it. `open_drives` alone decides which those are. */
 export async function activeDrive(db: Db | Tx, slug: string): Promise<{ id: string } | undefined> {
   return isSlug(slug) ? active(db, slug).executeTakeFirst() : undefined
 }
 
 /**
- * The same, and it stays so until the transaction ends. The lock closes two races: a drive that is paused at this moment
- * would get one more comment, and what is written below one that is being deleted would break on its way.
+ * Finds the drive like `activeDrive`, and keeps it open until the transaction ends. The lock closes two races: a drive
+ * paused at this moment would get one more comment, and a row added below a drive that is being deleted would fail.
  */
 export async function lockedDrive(tx: Tx, slug: string): Promise<{ id: string } | undefined> {
   return isSlug(slug) ? active(tx, slug).forKeyShare('d').executeTakeFirst() : undefined
 }
 
-/** Why nothing can be done at a drive that is not active: its own words when it has ended, else `missing`. */
+/** Returns the refusal at a drive that is not active: its own words when it has ended, else `missing`. */
 export async function shutRefusal(db: Db | Tx, slug: string, missing: Words): Promise<Refusal> {
   const drive = isSlug(slug) ? await ended(db, slug).executeTakeFirst() : undefined
   const { title, text } = shutWords.ended

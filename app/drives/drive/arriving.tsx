@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLocation, useNavigation } from 'react-router'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-/** Lies over the page that is left while a drive's public page is on its way, in the shape of what will stand there. */
+/** Covers the old page while a drive's public page loads, in the shape of the page to come. */
 export function Arriving() {
   const { location } = useNavigation()
   const { pathname } = useLocation()

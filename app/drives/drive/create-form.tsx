@@ -17,7 +17,7 @@ import { KeptFields } from './kept.tsx'
 import { SloganField } from './slogan-field.tsx'
 
 type CreateFormProps = {
-  /** Whose draft it is: two people may share a browser. */
+  /** The person whose draft it is: two people may share a browser. */
   personId: string
   formKey: string
   /** Today in Nairobi. */
@@ -58,7 +58,7 @@ function Fields({ formAction: { Form, busy, answer }, before, today, formKey, on
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [uploading, setUploading] = useState(false)
-  // Another is given with every answer of the server; the form that was begun stays the same one.
+  // The server gives another key with every answer; a form that was begun keeps its own.
   const [key] = useState(before?.typed?.key ?? formKey)
   const note = (more?: Record<string, string>) => form.current && onTyped(form.current, more)
   return (
@@ -106,7 +106,7 @@ type CreateFieldsProps = {
   onUploading: (busy: boolean) => void
 }
 
-/** What a new drive needs: its title, a category, and a goal while it collects donations. */
+/** Shows the fields of a new drive: title, category, and a goal while it collects donations. */
 function CreateFields({ answer, today, onPicture, onUploading }: CreateFieldsProps) {
   const { t, i18n } = useLingui()
   return (
@@ -138,7 +138,7 @@ function CreateFields({ answer, today, onPicture, onUploading }: CreateFieldsPro
   )
 }
 
-/** The goal belongs to collecting: switched off, it goes. Without a script the style sheet sees to that. */
+/** Shows the goal while the drive collects. Without a script the style sheet hides it. */
 function Goal({ answer }: { answer: Answer }) {
   const { t } = useLingui()
   const hydrated = useHydrated()

@@ -25,7 +25,7 @@ type Made = { id: string; slug: string }
  */
 export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<Made> {
   const { again, ...drive } = await db.transaction().execute((tx) => openOnce(tx, ownerId, asked))
-  // The second time the picture may have been uploaded once more: then nothing shows this one.
+  // A form sent twice may have uploaded its picture twice: then nothing shows this one.
   if (again) await forgetPicture(db, asked.image)
   return drive
 }
@@ -37,7 +37,7 @@ export const createLimits = (ownerId: string): Limit[] => [
 
 async function openOnce(tx: Tx, ownerId: string, asked: NewDrive): Promise<Made & { again: boolean }> {
   await refuseUnconfirmed(tx, ownerId)
-  // Forms of one title queue up here: each would find the same address free, and the same form not yet sent.
+  // Forms of one title queue up here: else each would find the same address free, and the same form not yet sent.
   const base = slugOf(asked.title)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`.execute(tx)
   const once = onceOfDrive(asked)
@@ -82,7 +82,7 @@ const numbers = 500
 
 type Values = Omit<Insertable<DB['fund_drives']>, 'slug'>
 
-/** Title "A 2" beside the second "A" waits at another lock: for those the index decides, and the later one looks again. */
+/** Title "A 2" and the second "A" wait at different locks: for those the index decides, and the later one tries again. */
 async function insertUnderFreeSlug(tx: Tx, base: string, values: Values): Promise<Made> {
   for (let tries = 0; tries < 10; tries++) {
     const made = await insert(tx, { ...values, slug: await freeSlug(tx, base) })

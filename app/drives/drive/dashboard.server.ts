@@ -8,7 +8,7 @@ import { containing } from '#app/platform/search.server.ts'
 import { statuses } from './drive.ts'
 import { summed, totalsOf } from './totals.ts'
 
-/** What the dashboard's address asks for. Whatever is there, something sensible comes of it. */
+/** The filter in the dashboard's address. Invalid values are ignored. */
 export type DashboardFilter = { search?: string | null; status?: string | null; cursor?: string | null }
 
 const cardsAtOnce = 24
@@ -29,7 +29,7 @@ async function statsOf(db: Db, ownerId: string) {
     .where('d.user_id', '=', ownerId)
     .select(({ fn }) => [
       fn.coalesce(sql<number>`sum(t.raised_amount + coalesce(b.shown, 0))`, sql<number>`0`).as('raised'),
-      // Of that, what did not pass through us.
+      // The part of `raised` that did not pass through us.
       fn.coalesce(fn.sum<number>('b.shown'), sql<number>`0`).as('recorded'),
       // A goal that is kept for later is no goal now, unless its money is in the other sum.
       sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations or t.raised_amount + b.shown > 0), 0)`.as(
@@ -42,7 +42,7 @@ async function statsOf(db: Db, ownerId: string) {
   return row
 }
 
-/** What everybody may open of a person's drives, newest first: active ones, and those that have ended. */
+/** Returns a person's drives that everybody may open, newest first: active ones, and those that have ended. */
 export async function publicCardsOf(db: Db, ownerId: string) {
   const { cards, next } = await cardsOf(db, ownerId, {}, true)
   return { cards, areMore: next !== null }

@@ -5,8 +5,8 @@ import { managedBy } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 
 /**
- * Deletes a drive and then forgets its pictures, unless another drive shows them too. One that is added at this very
- * moment, the sweep finds.
+ * Deletes a drive and then forgets its pictures, unless another drive shows them too. The sweep finds a picture that is
+ * added at this very moment.
  */
 export async function deleteWithPictures(db: Db, mine: Mine): Promise<void> {
   const pictures = await picturesOf(db, mine)

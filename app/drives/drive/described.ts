@@ -5,11 +5,11 @@ export type Described = {
   id: string
   slug: string
   version: number
-  /** As it is kept: what the editor begins with. */
+  /** The saved HTML, which the editor begins with. */
   html: string
-  /** As pages show it. */
+  /** The HTML as pages show it. */
   shown: SafeHtml | null
 }
 
-/** Where it is written: an address of its own, so that a page without a script comes back to it. */
+/** Returns the editor's address: one of its own, so that a page without a script comes back to it. */
 export const editAddress = (slug: string): string => `/fund-drive/${slug}/description?edit=1`

@@ -31,7 +31,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
   const [begun, setBegun] = useState(() => beginning(saved, first))
   const [unsaved, setUnsaved] = useState(begun.from !== 'saved')
   const editor = useRef<Editor>(null)
-  /** What the editor made of what it began with. */
+  /** The editor's own output for the text it began with. */
   const blank = useRef('')
   const draft = useDraft(saved.id, begun.draft)
   const sendPicture = useSendPicture()
@@ -120,7 +120,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
 
 type Beginning = { from: 'saved' | 'typed' | 'draft'; html: string; version: number; draft?: string }
 
-/** What was typed before the script was there comes first, then what was not saved the last time. */
+/** Returns the text to begin with: what was typed before the script ran, else what was not saved the last time. */
 function beginning(saved: Described, first: Answer | undefined): Beginning {
   const { description, version, format } = first?.typed ?? {}
   if (description !== undefined) {
@@ -146,7 +146,7 @@ function BroughtBack({ onAfresh }: { onAfresh: () => void }) {
   )
 }
 
-/** What is written, without the empty paragraph that the editor keeps at its end. */
+/** Returns what is written, without the empty paragraph that the editor keeps at its end. */
 const htmlOf = (editor: Editor) => editor.getHTML().replace(/(<p><\/p>)+$/, '')
 
 /** Whether another window has saved since this text was begun. Does not change while this one is being saved. */
@@ -243,7 +243,7 @@ function useDraft(driveId: string, taken: string | undefined) {
       leave()
     }
   }, [driveId])
-  /** The draft is asked for when it is kept: to write down a long text costs more than a key press may. */
+  /** The draft is read only when it is kept: serializing a long text costs more than a key press may. */
   const keep = (draft: () => Draft) => {
     if (waiting.current) clearTimeout(waiting.current.timer)
     waiting.current = { timer: setTimeout(flush.current, 400), draft }

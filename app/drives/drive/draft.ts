@@ -1,5 +1,5 @@
-// What a person is writing, kept in their browser until it is saved: a tab that closes, a phone whose battery dies or a
-// session that ends must not cost an evening's work. Each tab keeps its own, so that two of them don't mix.
+// A person's unsaved text, kept in their browser: a tab that closes, a phone whose battery dies or a session that ends
+// must not cost an evening's work. Each tab keeps its own, so that two of them don't mix.
 
 export type Draft = {
   html: string
@@ -7,12 +7,12 @@ export type Draft = {
   version: number
   at: number
 }
-type Kept = Draft & { /** When its tab was last heard of; 0 when it has left. */ claimedAt: number }
+type Kept = Draft & { /** When its tab last reported; 0 when it has left. */ claimedAt: number }
 export type FoundDraft = Draft & { key: string }
 
-/** Older than this it is no longer what a person is in the middle of. */
+/** The age from which a draft is no longer what a person is working on. */
 const longest = 30 * 24 * 60 * 60 * 1000
-/** A tab in the background is heard of once a minute. */
+/** How long a silent tab holds its draft: one in the background reports once a minute. */
 const heldFor = 75_000
 export const claimedEvery = 20_000
 
@@ -70,7 +70,7 @@ export const claimDraft = (driveId: string, claimedAt: number): void =>
 export const dropDraft = (driveId: string, key?: string): void =>
   quietly(() => localStorage.removeItem(key ?? ownKey(driveId)))
 
-/** A browser that keeps nothing, or that is full: then the question before leaving has to do. */
+/** Ignores a browser that stores nothing, or that is full: then the question before leaving has to do. */
 function quietly<Value>(work: () => Value): Value | undefined {
   try {
     return work()

@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 export type DriveCardProps = Awaited<ReturnType<typeof dashboardOf>>['cards'][number]
 
-/** One of a person's drives, as a way to its pages. */
+/** Shows one of a person's drives, as a link to its pages. */
 export function DriveCard(drive: DriveCardProps) {
   const { i18n } = useLingui()
   const { slug, title, slogan, category, status, draft, viewsAreGone, createdAt } = drive
@@ -51,7 +51,7 @@ export function DriveCard(drive: DriveCardProps) {
   )
 }
 
-/** Said where the owner looks first, before a visitor has to tell; with the way out of it. */
+/** Warns the owner where they look first, before a visitor has to tell; with the way out of it. */
 function ViewsAreGone({ slug, title }: { slug: string; title: string }) {
   return (
     <div className="relative mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-warn bg-warn-soft px-3 text-[0.9375rem]">

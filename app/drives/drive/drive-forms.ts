@@ -10,7 +10,7 @@ import { driveTexts } from './drive-says.ts'
 import { paragraphsOf } from './plain-text.ts'
 import { isSlug, shortNameMax, shortNameMin } from './slug.ts'
 
-// What the forms of a drive carry, as the server reads it.
+// The fields of a drive's forms, as the server reads them.
 
 const titleField = z
   .string(said(driveTexts.titleMissing))
@@ -30,7 +30,7 @@ const sloganField = z
 
 const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(driveTexts.categoryMissing))
 
-/** As typed: whether it is needed depends on another field. */
+/** The goal as typed: whether it is needed depends on another field. */
 const goalField = z.string().max(100).default('').catch('?')
 
 const endDateField = z
@@ -70,7 +70,7 @@ const versionField = z.coerce.number().int().min(1).max(2_147_483_647)
 
 const faultOfGoal = (typed: string) => (isTooMuch(typed) ? driveTexts.goalTooMuch : driveTexts.goalMissing)
 
-/** A goal is needed while donations are collected. Asked also when other fields are in fault: all is said at once. */
+/** A goal is needed while donations are collected. Checked even if other fields are invalid, so that all errors show at once. */
 const goalIsThere = ({ goal, collects }: { goal: string; collects: boolean }) =>
   collects ? (centsIn(goal) ?? 0) >= rules.goalMin : true
 
@@ -83,7 +83,7 @@ export const createDriveForm = z
     category: categoryField,
     endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(driveTexts.endDatePast)),
     image: driveImageField,
-    /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
+    /** A file sent without JavaScript. A valid one has become an address in `image` by now: a file here is invalid. */
     file: fileField.optional(),
     /** Prepared first, and published when it is ready. */
     draft: ticked,
@@ -95,7 +95,7 @@ export const createDriveForm = z
     error: ({ input }) => said(faultOfGoal(String((input as { goal?: unknown } | undefined)?.goal))),
     when: () => true,
   })
-  // In cents. What was in a field that is not shown counts for nothing.
+  // The goal in cents. A goal in a hidden field counts for nothing.
   .transform(({ goal, ...typed }) => ({ ...typed, goal: typed.collects ? (centsIn(goal) ?? 0) : 0 }))
 
 /** Whether its drive collects donations, and whether its end date may stay in the past, only the drive itself knows. */
@@ -118,7 +118,7 @@ export const infoForm = z.object({
   image: driveImageField,
 })
 
-/** What is in it is looked at where it is saved, so that no caller can go past that. */
+/** The HTML is checked where it is saved, so that no caller can go past that. */
 export const descriptionForm = z
   .object({
     version: versionField,
@@ -133,7 +133,7 @@ export const descriptionForm = z
     description: (format === 'text' ? paragraphsOf(description) : description) || null,
   }))
 
-/** As people type it: in capitals, say, or with a space at its end. Left empty, the drive shares its long link. */
+/** The short name as people type it: in capitals, say, or with a space at its end. Left empty, the drive shares its long link. */
 export const shortNameForm = z.object({
   name: z
     .string()

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// Apart from what a drive is, so that who only looks at one does not fetch what its owner may be told.
+// Words for owners, in a file of their own: visitors who only look at a drive don't fetch them.
 
 export const driveTexts = {
   created: { title: msg`Success!`, text: msg`Your fund drive has been created successfully.` },

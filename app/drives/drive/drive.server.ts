@@ -16,14 +16,14 @@ import { summed, totalsOf } from './totals.ts'
 type Drive = {
   id: string
   slug: string
-  /** What its owner shares it by instead: /h/name. */
+  /** The name in its short link, shared in place of the slug: /h/name. */
   shortName: string | null
   title: string
   description: string | null
   slogan: string
   category: Category
   location: string
-  /** What stands for it: the image that its owner chose, else the first of its gallery. */
+  /** The drive's picture: the image that its owner chose, else the first of its gallery. */
   image: string | null
   ownImage: string | null
   /** The image with what is known of it; one from elsewhere has no size and no colour. */
@@ -32,20 +32,20 @@ type Drive = {
   collects: boolean
   goal: number
   raised: number
-  /** What did not pass through us and was written down, in all and as visitors see it, and what is still promised. */
+  /** Gifts written down that did not pass through us, in all and as visitors see them; and what is still promised. */
   recorded: number
   recordedShown: number
   pledged: number
-  /** What it was given in all, as visitors see it, by how many people, and how much of the goal that is. */
+  /** The drive's total as visitors see it, the number of givers, and the percentage of the goal. */
   total: number
   donors: number
   percent: number
   endDate: string | null
   /** Since when visitors can see it, a draft since it was begun; its owner's address was confirmed by then. */
   publishedAt: Date
-  /** What its owner had confirmed by then. */
+  /** The owner's contact that was confirmed by then. */
   publishedWith: 'email' | 'phone'
-  /** It was never open to visitors. */
+  /** True if it was never open to visitors. */
   draft: boolean
   createdAt: Date
   ownerName: string
@@ -58,7 +58,7 @@ type Drive = {
 /** Why visitors don't see a drive: its owner wanted it so, its views are used up, or we have shut it or its owner out. */
 export type Because = 'draft' | 'paused' | 'completed' | 'no-views' | 'stopped' | 'suspended'
 
-/** What only its own pages need: whose it is, whether who asks manages it, which versions they show, whether it may be deleted. */
+/** Fields for the drive's own pages only: its owner, whether the asker manages it, its versions, whether money forbids deleting it. */
 export type OwnDrive = Drive & {
   ownerId: string
   managed: boolean
@@ -71,7 +71,7 @@ export type OwnDrive = Drive & {
 export const ownDrive = (db: Db, ownerId: string, slug: string): Promise<OwnDrive | undefined> =>
   driveToRead(db, { id: ownerId, isAdmin: false }, slug)
 
-/** The drive under this slug for those who may read its own pages: who manages it, and administrators, who change nothing. */
+/** Finds the drive under this slug for those who may read its own pages: its managers, and administrators, who change nothing. */
 export async function driveToRead(
   db: Db,
   who: { id: string; isAdmin: boolean },
@@ -99,7 +99,7 @@ const toRead = builtOnce((db, { slug, person }: { slug: string; person: string }
 
 export type PublicDrive =
   | { is: 'open'; drive: Drive; own: boolean; figures: PublicFigures }
-  /** It was completed: everybody may read it, nobody can do anything there. */
+  /** Completed: everybody may read it, nobody can do anything there. */
   | { is: 'ended'; drive: Drive; own: boolean; figures: PublicFigures }
   /** Its owner, or an administrator, looks at what nobody else can see. */
   | { is: 'preview'; drive: Drive; own: boolean; because: Because; figures: PublicFigures }
@@ -110,10 +110,10 @@ export type PublicDrive =
 
 type PausedDrive = { title: string; total: number; since: Date }
 
-/** Who asks: an account, if they are signed in, and the key that stands for them as a visitor. */
+/** The asker: an account, if they are signed in, and their key as a visitor. */
 export type DriveViewer = { personId: string | null; visitor: string; isAdmin?: boolean }
 
-/** What the person who asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
+/** Returns what the asker may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
 export async function publicDrive(db: Db, slug: string, who: DriveViewer): Promise<PublicDrive> {
   const missing = { is: 'missing', paused: null } as const
   if (!isSlug(slug)) return missing
@@ -122,7 +122,7 @@ export async function publicDrive(db: Db, slug: string, who: DriveViewer): Promi
   if (!row) return missing
   const own = Boolean(row.own)
   const whole = driveOf(row)
-  // What is hidden is in no answer to a visitor.
+  // No answer to a visitor contains what is hidden.
   const drive = own || who.isAdmin ? whole : { ...whole, recorded: whole.recordedShown }
   const seen = { drive, own, figures: figuresOf(row) }
   const preview = (because: Because) => ({ is: 'preview', ...seen, because }) as const
@@ -161,7 +161,7 @@ const forPerson = builtOnce((db, { slug, person }: { slug: string; person: strin
 )
 const byId = builtOnce((db, { id }: { id: string }) => withCredits(db, null).where('d.id', '=', id))
 
-/** With whether who asks manages it; of a stranger, as most are, nothing is asked. */
+/** Adds the credits, and whether the asker manages the drive; for strangers, the most common case, that is not queried. */
 const withCredits = (db: Db, person: string | null) =>
   drives(db)
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
@@ -202,7 +202,7 @@ const drives = (db: Db) =>
     .select(['d.paused_at', 'd.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.pledged', ...summed])
     .select(['d.version', 'd.description_version', 't.had_money', 'p.full_name', 'p.avatar_url'])
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y'])
-    // As text: a day has no time zone, and the database's driver would give it one.
+    // Read as text: a day has no time zone, and the database's driver would give it one.
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof drives>['executeTakeFirst']>>>

@@ -3,7 +3,7 @@ import { kes } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { daysBetween } from '#app/kit/time.ts'
 
-// What is true of drives on both sides: limits, words, and what follows from what is known of one.
+// Limits and words of drives, for server and browser, and what follows from a drive's facts.
 
 export const titleMax = 100
 export const sloganMax = 150
@@ -13,7 +13,7 @@ export const locationMax = 80
 export const locationDefault = 'Nairobi, Kenya'
 export const descriptionMax = 100_000
 export const imageUrlMax = 2000
-/** The organiser's words of thanks, in letters. */
+/** The most characters of the organiser's words of thanks. */
 export const thanksMax = 300
 export const goalMin = kes(1)
 /** The last day that a drive may end on. */

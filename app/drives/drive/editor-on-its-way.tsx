@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
-/** Stands where the editor will, as tall as it. */
+/** Fills the editor's place while it loads, as tall as the editor. */
 export const EditorOnItsWay = ({ className }: { className?: string }) => (
   <Loading
     label={<Trans>Loading the editor...</Trans>}

@@ -10,7 +10,7 @@ import { farPicturesIn, withOwnPictures } from './far-text.server.ts'
 const atOnce = 20
 const mostTries = 5
 
-/** Puts our copy in the place of each picture elsewhere that a drive still shows, some at a time. By the clock. */
+/** Replaces each picture elsewhere that a drive still shows by our copy, some at a time. Run by cron. */
 export async function fetchFarPictures(db: Db): Promise<number> {
   let fetched = 0
   for (const { ownerId, url } of await farOnes(db)) {
@@ -24,7 +24,7 @@ export async function fetchFarPictures(db: Db): Promise<number> {
 
 type Far = { ownerId: string; url: string }
 
-/** Those that were not tried too often. */
+/** Finds the pictures elsewhere that were not tried too often. */
 async function farOnes(db: Db): Promise<Far[]> {
   const { rows } = await sql<{ owner: string; url: string | null; description: string | null }>`
     select d.user_id as owner, d.image_url as url, null as description from fund_drives d where d.image_url like 'https://%'
@@ -58,7 +58,7 @@ async function copyOf(db: Db, ownerId: string, url: string): Promise<string | un
   }
 }
 
-/** Only where the old address still is: what its owner changed meanwhile stays as they left it. */
+/** Replaces the address only where it still is: an owner's change in the meantime stays. */
 const showCopy = (db: Db, ownerId: string, url: string, copy: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx

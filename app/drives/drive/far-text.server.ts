@@ -5,12 +5,12 @@ import { descriptionMax } from './drive.ts'
 import { driveTexts } from './drive-says.ts'
 import { cleanHtml, isTangled } from './rich-text.server.ts'
 
-/** So many may be named at once. */
+/** The most pictures elsewhere that one text may name. */
 const mostFar = 5
 
 /** The text with a copy of ours in the place of each picture elsewhere. Refuses with words when one can't be fetched. */
 export async function withFarPicturesKept(db: Db, ownerId: string, html: string): Promise<string> {
-  // What is too long is refused where it is saved.
+  // A text that is too long is refused where it is saved.
   if (!/<img\b/i.test(html) || html.length > 4 * descriptionMax || isTangled(html)) return html
   const clean = cleanHtml(html) ?? ''
   const far = farPicturesIn(clean)

@@ -5,8 +5,8 @@ import type { PublicFigures } from './figures.ts'
 import { type Summed, summed, totalsOf } from './totals.ts'
 
 /**
- * What changes on a public page while people look at it, for everybody who listens: made once per tick. Undefined when not
- * everybody may see the drive: then a page that listens learns only that something changed, and asks what it may show.
+ * Returns the figures that change on an open public page, for all listeners: computed once per tick. Undefined when not
+ * everybody may see the drive: then a listening page learns only that something changed, and asks what it may show.
  */
 export async function publicFigures(db: Db, driveId: string): Promise<PublicFigures | undefined> {
   const [row] = await figures(db, { driveId })
@@ -20,7 +20,7 @@ type Counted = Summed & {
   changed: string
 }
 
-/** The same as a page's loader has it. */
+/** Builds the figures as a page's loader has them. */
 export function figuresOf(row: Counted): PublicFigures {
   const { raised, recorded, donors } = totalsOf(row, 0)
   return {
@@ -30,12 +30,12 @@ export function figuresOf(row: Counted): PublicFigures {
     donors,
     comments: row.comments ?? 0,
     newestComment: row.newest_comment ?? 0,
-    // What is beside the books is drawn by the page alone: for those who sleep it is another version.
+    // A page that is not hydrated yet can't draw amounts beside the books: they make it another version.
     version: row.pledged || row.shown ? `${row.changed} ${row.shown} ${row.pledged}` : row.changed,
   }
 }
 
-/** When the drive itself was last changed, as a text that has every digit. */
+/** When the drive itself was last changed, as text in full precision. */
 export const changedAt = sql<string>`extract(epoch from d.updated_at)::text`
 
 const figures = builtOnce((db, { driveId }: { driveId: string }) =>

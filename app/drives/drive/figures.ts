@@ -1,14 +1,14 @@
-/** What changes on a public page while people look at it. It goes to everybody who does: nothing private is here. */
+/** The figures that change while people look at a public page. Everybody who does gets them: nothing private is here. */
 export type PublicFigures = {
   raised: number
-  /** What did not pass through us and was written down; nothing where visitors are not to see it. */
+  /** Gifts written down that did not pass through us; 0 where visitors are not to see them. */
   recorded: number
-  /** What is promised and not yet given. */
+  /** The amount promised and not yet given. */
   pledged: number
   donors: number
   /** How many comments visitors can see, and the number of the newest. */
   comments: number
   newestComment: number
-  /** Another one when the drive's own words, picture or goal changed. */
+  /** Changes with the drive's own words, picture or goal. */
   version: string
 }

@@ -29,7 +29,7 @@ export async function firstStepsOf(db: Db, { ownerId, slug }: Mine): Promise<Fir
     .executeTakeFirst()
 }
 
-/** Counts that the owner shared the drive; what is beyond counting is not counted. */
+/** Counts that the owner shared the drive, up to 1000 times. */
 export const noteShare = (db: Db, { ownerId, slug }: Mine): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx

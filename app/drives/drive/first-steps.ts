@@ -1,7 +1,7 @@
-/** What a drive needs before it can do well. It ends: what is done is not asked for again. */
+/** The steps that a drive needs before it can do well. The list ends: a step done is not asked for again. */
 export type FirstSteps = { story: boolean; picture: boolean; shares: number; method: boolean; hidden: boolean }
 
-/** With so many people it is shared first. */
+/** The number of people to share the drive with first. */
 export const sharesWanted = 5
 
 export const stepsOfDrive = ({ story, picture, shares, method }: FirstSteps) => ({
@@ -11,6 +11,6 @@ export const stepsOfDrive = ({ story, picture, shares, method }: FirstSteps) => 
   shared: shares >= sharesWanted,
 })
 
-/** Whether the list is shown: until all is done, or its owner puts it away. */
+/** Tells whether the list is shown: until all is done, or its owner hides it. */
 export const stepsAreOpen = (steps: FirstSteps): boolean =>
   !steps.hidden && Object.values(stepsOfDrive(steps)).includes(false)

@@ -4,13 +4,13 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { isSlug } from './slug.ts'
 import { summed, totalsOf } from './totals.ts'
 
-/** What anybody may know of a drive, as programs read it. Amounts are shillings. docs/api.md explains each. */
+/** The public facts of a drive, for programs. Amounts are shillings. docs/api.md explains each. */
 export type DriveForPrograms = {
   id: string
   title: string
   /** Null, as all figures, where the drive collects no money. */
   goal: number | null
-  /** In all; and of that, what did not come through us. */
+  /** The total; and `recorded`, the part that did not come through us. */
   raised: number | null
   recorded: number | null
   percent: number | null
@@ -38,7 +38,7 @@ export async function driveForPrograms(db: Db, slug: string, origin: string): Pr
   return { id, title, ...figures, status: status as DriveForPrograms['status'], picture, ends }
 }
 
-/** What anybody may know of the drive, without its story: it is asked for often. */
+/** Selects the drive's public facts, without its story: programs ask for them often. */
 export const knownDrive = (db: Db, slug: string) =>
   db
     .selectFrom('fund_drives as d')
@@ -55,7 +55,7 @@ export const knownDrive = (db: Db, slug: string) =>
     .select(summed)
     .select(sql<string | null>`d.end_date::text`.as('ends'))
 
-/** Wide: many sites may stand behind one address. */
+/** A wide limit: many sites may share one address. */
 export const programLimits = (address: string): Limit[] => [
   { name: 'read-drive', key: address, times: 300, seconds: 60 },
 ]

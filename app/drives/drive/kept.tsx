@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** Stands first to the eye and last to the keyboard: nobody throws away by Enter what they came back for. */
+/** Comes first to the eye and last to the keyboard: nobody throws away by Enter what they came back for. */
 export function KeptFields({ onThrowAway }: { onThrowAway: () => void }) {
   return (
     <Notice

@@ -7,7 +7,7 @@ import { totalsOf } from './totals.ts'
 /** The drive that the landing page shows as an example, where there is one. */
 const slug = 'heal-mama-achieng'
 
-/** What the landing page shows of the example drive, with its true figures; null while visitors can't open that drive. */
+/** Returns what the landing page shows of the example drive, with its true figures; null while visitors can't open that drive. */
 export async function landingDrive(db: Db, now: Date) {
   const row = await knownDrive(db, slug)
     .innerJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))

@@ -15,9 +15,9 @@ import { cleanHtml, isTangled, ownPicturesIn } from './rich-text.server.ts'
 import { managedBy } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 
-// What those who manage a drive do to it. A drive that a person may not change is missing for them.
+// Changes to a drive by those who manage it. A drive that a person may not change is missing for them.
 
-/** Which drive, and the person who asks. */
+/** The drive's slug, and the person who asks. */
 export type Mine = { ownerId: string; slug: string }
 
 /**
@@ -48,7 +48,7 @@ export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof des
     const again = drive.description_version === asked.version + 1
     if (!again && drive.description_version !== asked.version) throw new Refusal(driveTexts.stale)
     const typed = asked.description ?? ''
-    // What is cut away may be some times as long as what stays, and no more: it is read all the same.
+    // Markup that is cut away may be a few times as long as the text that stays, and no more: all of it is parsed.
     if (typed.length > 4 * descriptionMax || isTangled(typed)) throw tooLong()
     const description = cleanHtml(typed)
     if (again && !(await isSaved(tx, drive.id, { description }))) throw new Refusal(driveTexts.stale)
@@ -67,19 +67,19 @@ const tooLong = () => new Refusal(driveTexts.descriptionLong, { status: 422, fie
 export const setDriveStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
   changingDrive(db, mine, 'run', async (tx, drive) => {
     if (drive.stopped_at && status === 'active') throw new Refusal(driveTexts.stopped, { field: 'status' })
-    // What was open to visitors once is no draft any more.
+    // A drive that was once open to visitors is no draft any more.
     const opens = status !== 'paused' && drive.published_at === null
     await update(tx, drive.id, { status, ...(opens && { published_at: new Date() }) })
   })
 
-/** Which point of the drive's picture stays in sight. Refused when it shows another picture by now. */
+/** Sets the point of the drive's picture that stays in sight. Refused when it shows another picture by now. */
 export const setFocus = (db: Db, mine: Mine, { picture, focus }: z.output<typeof focusForm>): Promise<void> =>
   changingDrive(db, mine, 'story', async (tx, drive) => {
     if (drive.image_url !== picture) throw new Refusal(driveTexts.stale)
     await aim(tx, mine.ownerId, picture, focus)
   })
 
-/** What the organiser says to people who have given; null for the usual words. */
+/** Sets the organiser's words to people who have given; null for the usual words. */
 export const setThanks = (db: Db, mine: Mine, thanks: string | null): Promise<void> =>
   changingDrive(db, mine, 'story', (tx, drive) => update(tx, drive.id, { thanks }))
 
@@ -91,7 +91,7 @@ export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void
     await update(tx, drive.id, { collect_donations: collects })
   })
 
-/** Whether the bar shows what was recorded by hand beside what came through us. */
+/** Sets whether the bar hides what was recorded by hand. */
 export const setHidesRecorded = (db: Db, mine: Mine, hides: boolean): Promise<void> =>
   changingDrive(db, mine, 'run', (tx, drive) => update(tx, drive.id, { hides_recorded: hides }))
 
@@ -117,7 +117,7 @@ export const deleteDrive = (db: Db, mine: Mine): Promise<void> =>
     await remove(tx, [drive])
   })
 
-/** Deletes the drives of people who have deleted their account, but for those the books need. By the clock. */
+/** Deletes the drives of people who have deleted their account, but for those the books need. Run by cron. */
 export const sweepDrives = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const left = await tx
@@ -158,8 +158,8 @@ async function remove(tx: Tx, drives: { id: string; slug: string }[]) {
 }
 
 /**
- * Runs a change of a drive by a person who has the right to. The lock on its row closes two races: of two saves made from the same version each
- * would find it unchanged, and money could come in while the drive is being deleted.
+ * Runs a change of a drive by a person who has the right to. The lock on its row closes two races: two saves made from
+ * the same version would each find it unchanged, and money could come in while the drive is being deleted.
  */
 export const changingDrive = <Done>(
   db: Db,
@@ -200,7 +200,7 @@ const valuesOf = (asked: z.output<typeof infoForm>) => ({
   image_url: asked.image,
 })
 
-/** Whether this is what was saved last: the person who heard no answer saves again, and is not told that another person did. */
+/** Tells whether these values were saved last: a person who got no answer saves again, and must not read that another person did. */
 async function isSaved(tx: Tx, id: string, values: Record<string, unknown>): Promise<boolean> {
   const same = tx.selectFrom('fund_drives').where('id', '=', id).select('id')
   const found = Object.entries(values).reduce(

@@ -12,11 +12,11 @@ type OtherVersionProps = {
   /** The form that saves: its button here saves over what is here. */
   form: string
   busy: boolean
-  /** Whose text can be copied; without a script there is none. */
+  /** The editor whose text can be copied; without a script there is none. */
   written?: () => Editor | null
 }
 
-/** What another window saved in the meantime, before anybody writes over it. */
+/** Shows what another window saved in the meantime, before anybody writes over it. */
 export function OtherVersion({ saved, form, busy, written }: OtherVersionProps) {
   const { t } = useLingui()
   const title = useId()

@@ -18,7 +18,7 @@ type Dashboard = Awaited<ReturnType<typeof dashboardOf>>
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** What all drives of a person come to. */
+/** Shows the sums over all drives of a person. */
 export function DriveFigures({ raised, recorded, goal, active, total }: Dashboard['stats']) {
   const beside = moneyText(recorded)
   return (
@@ -85,7 +85,7 @@ export const DriveCards = ({ cards }: Pick<Dashboard, 'cards'>) => (
   </ul>
 )
 
-/** What a person without a drive sees in place of figures: the way to the first gift, the first step as a link. */
+/** Shows a person without a drive the way to the first gift, in place of figures; the first step is a link. */
 export function FirstDrive({ isMailed }: { isMailed: boolean }) {
   return (
     <section aria-labelledby="first-drive" className="rounded-card border border-line bg-card p-5 sm:p-6">
@@ -163,7 +163,7 @@ function NothingFound() {
   )
 }
 
-/** To older drives and back to the newest; what is looked for stays. */
+/** Links to older drives and back to the newest; the filter stays. */
 function Ways({ asked, next }: { asked: URLSearchParams; next: string | null }) {
   const from = (cursor: string | null) => {
     const to = new URLSearchParams(asked)
@@ -188,7 +188,7 @@ function Ways({ asked, next }: { asked: URLSearchParams; next: string | null }) 
   )
 }
 
-/** Finds some of many drives. What is looked for is in the address, so it can be kept and works without a script. */
+/** Filters the drives. The filter is in the address, so it can be kept and works without a script. */
 function DriveFilter({ search, status }: { search: string; status: string }) {
   const { t, i18n } = useLingui()
   const submit = useSubmit()

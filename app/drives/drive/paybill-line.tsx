@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Paybill } from './share.ts'
 
-/** How any phone pays, without a link: beside each link that is passed on. */
+/** Shows how any phone pays without a link: beside each link that is passed on. */
 export function PaybillLine({ paybill, className }: { paybill: Paybill; className?: string }) {
   const { number, account } = paybill
   return (

@@ -17,7 +17,7 @@ export const paragraphsOf = (text: string): string =>
     )
     .join('')
 
-/** The same the other way; undefined where the HTML holds more than paragraphs, which plain text would lose. */
+/** Turns HTML back into plain text; undefined where it holds more than paragraphs, which plain text would lose. */
 export function plainOf(clean: string): string | undefined {
   if (/<(?!\/?p>|br \/>)/.test(clean)) return undefined
   return clean

@@ -1,8 +1,8 @@
-// Which part of a photo the preview picture shows, and where it is in it.
+// The part of a photo that the preview picture shows, and where it is in the picture.
 
 type Size = { width: number; height: number }
 
-/** Of the whole picture: what WhatsApp, Facebook and X show best. */
+/** The size of the whole picture: WhatsApp, Facebook and X show this one best. */
 export const cardSize = { width: 1200, height: 630 } as const
 
 /** A photo that is wider than tall is above the figures; a tall one is beside them, from top to bottom. */

@@ -73,7 +73,7 @@ function writeTitle(canvas: Canvas, drive: Shown, { x, width }: Column) {
     canvas.fill(lineOfText(line, { x, y: 100 + size + at * size * 1.16, size }), ink)
 }
 
-/** So many lines stand between the name and the figures. */
+/** Returns how many lines fit between the name and the figures. */
 const mostLines = (size: number) => Math.floor(345 / (size * 1.16))
 
 type Foot = Column & { foot: number }
@@ -92,7 +92,7 @@ function writeProgress(canvas: Canvas, { goal, ...drive }: Shown, { x, width, fo
   const right = x + width
   canvas.fill(lineOfText(percent, { x: right - widthOf(percent, 40), y: line, size: 40 }), ink)
   const after = x + widthOf(there, 46) + 14
-  // In a narrow column the goal has a line of its own.
+  // The goal has a line of its own in a narrow column.
   const beside = after + widthOf(wanted, 32) + 30 < right - widthOf(percent, 40)
   canvas.fill(lineOfText(there, { x, y: beside ? line : line - 50, size: 46 }), brand)
   canvas.fill(lineOfText(wanted, beside ? { x: after, y: line, size: 32 } : { x, y: line, size: 32 }), muted)
@@ -102,7 +102,7 @@ function writeProgress(canvas: Canvas, { goal, ...drive }: Shown, { x, width, fo
   if (share > 0) canvas.fill(rounded({ ...bar, width: Math.max(22, width * share) }, 11), brand)
 }
 
-/** What the preview picture of a drive shows, and so what its address is made of. */
+/** The facts that a drive's preview picture shows; its address is a hash of them. */
 type Facts = {
   title: string
   slogan: string
@@ -114,13 +114,13 @@ type Facts = {
   recordedShown: number
 }
 
-/** What the page says is there, too. */
+/** Returns the amount that the page shows, too. */
 const thereOf = ({ raised, recordedShown }: Pick<Facts, 'raised' | 'recordedShown'>) => raised + recordedShown
 
-/** Counts up when the picture is drawn in another way. */
+/** The edition of the drawing; count it up when the drawing changes. */
 const edition = 3
 
-/** What the picture shows; as the total passes each tenth of the goal it is another one. */
+/** Returns the facts in the picture; as the total passes each tenth of the goal they change. */
 function previewFacts({ title, slogan, image, picture, collects, goal, ...drive }: Facts): string {
   const tenth = collects && goal > 0 ? Math.floor((thereOf(drive) * 10) / goal) : null
   // Beyond ten times the goal nobody looks at tenths any more.

@@ -13,7 +13,7 @@ const mostBytes = 24_000_000
 
 const kept = new Map<string, Buffer>()
 let bytesKept = 0
-/** What is being drawn, by drive. */
+/** The pictures that are being drawn, by drive. */
 const drawing = new Map<string, { version: string; picture: Promise<Buffer> }>()
 
 const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
@@ -29,8 +29,8 @@ export const previewAnswer = (drive: Shown, address: string, headers: Record<str
 export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
 
 /**
- * How many pictures one network may have drawn: each is half a second of a processor, and there are more drives than
- * pictures that are kept. What is kept is given to the person who asks.
+ * Limits the pictures drawn for one network: each is half a second of a processor, and there are more drives than
+ * pictures that are kept. A kept picture is given to anybody who asks.
  */
 const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
 
@@ -40,7 +40,7 @@ export async function previewOfDrive(drive: Shown): Promise<Buffer> {
   const key = keyOf(drive)
   const known = kept.get(key)
   if (known) {
-    // The ones that are asked for last are kept longest.
+    // Moves the picture to the end: those asked for last are kept longest.
     kept.delete(key)
     kept.set(key, known)
     return known

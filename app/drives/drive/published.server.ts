@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { isSlug } from './slug.ts'
 
-/** A drive that was shown to visitors once, also when it is paused or has ended. Of a draft nobody learns by it. */
+/** Finds a drive that was once shown to visitors, also if it is paused or has ended; never a draft. */
 export const published = async (db: Db, slug: string) =>
   isSlug(slug)
     ? db

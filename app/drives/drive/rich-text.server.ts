@@ -3,8 +3,8 @@ import { manyLines, oneLine, sane } from '#app/kit/lines.ts'
 import { linkAddress, pictureAddress } from '#app/kit/web-address.ts'
 import { writeAnew } from './rich-writer.ts'
 
-// What a description may be made of. Whatever comes in, only these few tags go out, with these few attributes, each
-// written in one way; so what is cleaned twice is what was cleaned once. Why here and where else: docs/decisions/0014.
+// The HTML allowed in a description. Only a few tags go out, with a few attributes, each written in one way; so
+// cleaning twice gives the same as cleaning once. Why here and where else: docs/decisions/0014.
 
 const altMax = 300
 
@@ -14,11 +14,11 @@ export function cleanHtml(html: string): string | null {
   return /<img /.test(clean) || textOfRichText(clean) !== '' ? clean : null
 }
 
-/** So many tags may be open at once in what is to be cleaned: nobody writes so, and reading it takes the square of them. */
+/** The most tags that may be open at once: nobody writes more, and reading them takes the square of their number. */
 const mostOpen = 1000
 const alone = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
-/** True for HTML whose tags stand deeper in each other than anybody writes. */
+/** True for HTML whose tags are nested deeper than anybody writes. */
 export function isTangled(html: string): boolean {
   const open = new Map<string, number>()
   let all = 0
@@ -48,7 +48,7 @@ export function excerptOf(clean: string | null, most = 160): string {
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))
-  // A word that fills half of the room is cut; what is half of a character goes with it.
+  // A word that fills half of the room is cut, without the half of a surrogate pair.
   const kept = words.length > most / 2 ? words : cut.replace(/[\ud800-\udbff]$/, '')
   return `${kept.replace(/[,;:.\s]+$/, '')}…`
 }
@@ -61,12 +61,12 @@ export const ownPicturesIn = (clean: string): string[] => [
 const entities = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
 /**
- * Only what is between tags: to compose '>' with a mark that follows it would break the tag. In what the sanitiser
- * wrote, every '<' and '>' belongs to a tag.
+ * Tidies only the text between tags: composing '>' with a mark that follows would break the tag. In the sanitiser's
+ * output, every '<' and '>' belongs to a tag.
  */
 const tidyText = (html: string) => html.replace(/(<[^>]*>)|[^<]+/g, (text, tag?: string) => tag ?? sane(text))
 
-/** As its text, without the tag: for a link that leads nowhere and a picture that can't be shown. */
+/** The tag of which only the text stays: for a link that leads nowhere and a picture that can't be shown. */
 const gone: Tag = { tagName: 'span', attribs: {} }
 
 /** Every tag that may go out, to the letter: the last word, whatever the sanitiser says. */
@@ -76,7 +76,7 @@ const written =
 const rules: IOptions = {
   allowedTags: ['h1', 'h2', 'h3', 'p', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'img', 'br'],
   allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], ol: ['start'] },
-  // What is in these is no text that a person wrote.
+  // The text in these tags was not written by a person.
   nonTextTags: [
     'script',
     'style',

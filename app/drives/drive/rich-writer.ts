@@ -1,5 +1,5 @@
-// Writes the few allowed tags anew, each where it may stand: whatever came in, what goes out is well formed, and a
-// browser, a screen reader and this same writer all read it in one way.
+// A writer of the few allowed tags, each only where it may be: for any input the output is well formed, and a browser,
+// a screen reader and this same writer all read it in one way.
 
 import { oneLine } from '#app/kit/lines.ts'
 
@@ -7,15 +7,15 @@ type Open = { name: string; at: number; seen: boolean }
 
 const block = /^(h[123]|p|ul|ol)$/
 const list = /^(ul|ol)$/
-/** Nobody finds, hears or presses one of these without something in it. */
+/** Tags that nobody finds, hears or presses when they are empty. */
 const nothingWithout = /^(h[123]|a)$/
-/** Deeper than anybody writes, shallower than what makes a browser stumble. */
+/** The deepest nesting: deeper than anybody writes, shallower than what makes a browser stumble. */
 const deepest = 40
 
-/** As the text will be kept: a control sign that is taken out later shows nothing. */
+/** Tells whether a text shows anything once it is saved: control characters are taken out later. */
 const visible = (text: string) => oneLine(text) !== ''
 
-/** Tags and the text between them, as the sanitiser writes them; a tag that is not one of `allowed` is left out. */
+/** Writes the sanitiser's tags and text again; a tag that does not match `allowed` is left out. */
 export function writeAnew(html: string, allowed: RegExp): string {
   const writer = new Writer()
   for (const [token] of html.matchAll(/<[^>]*>|[^<]+/g)) {
@@ -44,7 +44,7 @@ class Writer {
     if (name === 'li') {
       if (!this.backToList()) return
     } else {
-      // A block ends the paragraph or heading it is in, a link the link.
+      // A block closes the paragraph or heading around it, and a link the link around it.
       if (block.test(name)) this.leave(/^(h[123]|p)$/)
       if (name === 'a') this.leave(/^a$/)
       if (this.inList()) this.push('li', '<li>')
@@ -93,7 +93,7 @@ class Writer {
     if (found && found.name !== 'li') this.popTo(found.name)
   }
 
-  /** To where a list item may begin; false outside of every list. */
+  /** Closes tags up to where a list item may begin; false outside of every list. */
   private backToList(): boolean {
     if (!this.stack.some((one) => list.test(one.name))) return false
     while (!this.inList()) this.pop()

@@ -8,6 +8,6 @@ export async function mayManage(db: Db | Tx, person: string, driveId: string, ri
   return rows[0]!.may
 }
 
-/** The same as a condition of a query; `drive` is the column with the drive's id. */
+/** Builds the same check as a condition of a query; `drive` is the column with the drive's id. */
 export const managedBy = (drive: 'id' | 'd.id', person: string, right: Right) =>
   sql<SqlBool>`may(${sql.ref(drive)}, ${person}, ${right})`

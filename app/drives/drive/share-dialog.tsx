@@ -18,7 +18,7 @@ const ShareWays = fetched(async () => {
 
 type ShareButtonProps = {
   shared: Shared
-  /** What the button says; 'SHARE' when nothing is given. */
+  /** The button's label; 'SHARE' by default. */
   children?: ReactNode
   className?: string
 }
@@ -29,7 +29,7 @@ export function ShareButton({ shared, children, className = buttonClass({ varian
   const [first] = useState(shared)
   const [isNear, setNear] = useState(!slept())
   const current = isNear ? shared : first
-  // What the server has drawn stays as it is until the code is there: news would have to wait for it.
+  // The server's HTML stays until the code is loaded: an update would have to wait for it.
   const ways = useMemo(
     () => (
       <Suspense>

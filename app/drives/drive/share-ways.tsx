@@ -85,13 +85,13 @@ export function ShareWays({ shared }: { shared: Shared }) {
   )
 }
 
-/** A small window that knows nothing of this one. */
+/** Opens a small window that has no access to this one. */
 function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   window.open(event.currentTarget.href, '_blank', 'popup,width=600,height=400,noopener,noreferrer')
 }
 
-/** The phone's own ways; the person who closes them without choosing has chosen. */
+/** Opens the phone's own share sheet. Closing it without a choice is no error. */
 const shareWithPhone = (title: string, text: string, url: string) =>
   navigator.share({ title, text: text.trim(), url }).catch(() => {})
 

@@ -9,10 +9,10 @@ export const shareSays = {
   instagram: { title: msg`Please copy the link and share it manually on Instagram.` },
 } satisfies Record<string, Says>
 
-/** Where the menu of any phone pays to, and what is typed there as the account. */
+/** The Paybill number for any phone's menu, and the account to type there. */
 export type Paybill = { number: string; account: string }
 
-/** What is shared of a drive. */
+/** The facts of a drive that sharing needs. */
 export type Shared = {
   slug: string
   title: string
@@ -22,7 +22,7 @@ export type Shared = {
   raised: number
   /** The whole public address. */
   link: string
-  /** Null where nobody can pay so. */
+  /** Null if nobody can pay by Paybill. */
   paybill: Paybill | null
 }
 
@@ -36,7 +36,7 @@ type Via = 'whatsapp' | 'facebook' | 'x' | 'instagram' | 'copy' | 'native'
 /** The link with its mark. The page's own address stays without one. */
 export const linkVia = (link: string, via: Via): string => `${link}?via=${via}`
 
-/** What a person sends with the link, in their own language; the link is its last word. */
+/** Returns the message that a person sends with the link, in their own language; the link comes last. */
 export function shareText(i18n: I18n, { title, slogan, collects, goal, raised }: Shared, link: string): string {
   if (!collects) return i18n._(msg`${title}: ${slogan}. See it and pass it on: ${link}`)
   const [there, wanted] = [plainMoney(raised), plainMoney(goal)]
@@ -44,7 +44,7 @@ export function shareText(i18n: I18n, { title, slogan, collects, goal, raised }:
   return i18n._(msg`${title}: ${there} of ${wanted} raised so far. Let us pull together: ${link}`)
 }
 
-/** Where each network takes what is shared. */
+/** Returns each network's address for sharing. */
 export function shareAddresses(i18n: I18n, shared: Shared) {
   const { title, link } = shared
   const encoded = (values: Record<string, string>) => new URLSearchParams(values).toString().replace(/\+/g, '%20')

@@ -4,7 +4,7 @@ import { driveTexts } from './drive-says.ts'
 import { changingDrive, type Mine } from './manage.server.ts'
 import { isReserved } from './slug.ts'
 
-/** So many names one drive may have had: enough to mend a slip, too few to keep others from good ones. */
+/** The most names one drive may have had: enough to mend a slip, too few to keep others from good ones. */
 const mostNames = 10
 
 /**
@@ -22,7 +22,7 @@ async function take(tx: Tx, driveId: string, name: string): Promise<void> {
   const names = await tx.selectFrom('short_names').where('fund_drive_id', '=', driveId).select('name').execute()
   if (names.some((one) => one.name === name)) return
   if (names.length >= mostNames) throw new Refusal(driveTexts.shortNames, { status: 422, field: 'name' })
-  // Of many who want one name at once the table gives it to one.
+  // When many want one name at once, the table gives it to one of them.
   const taken = await tx
     .insertInto('short_names')
     .values({ name, fund_drive_id: driveId })

@@ -4,8 +4,8 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { SafeHtml } from '#app/ui/rich-text.tsx'
 import { cleanHtml, ownPicturesIn } from './rich-text.server.ts'
 
-// A description on its way out. It was cleaned when it was saved; it is cleaned once more here, so that nothing an older
-// version of the product let in reaches anybody.
+// The last step before a description is shown. It was cleaned when it was saved; it is cleaned once more, so that
+// nothing an older version of the product accepted reaches anybody.
 
 /** The description as pages show it: the same for its owner and for everybody else. Null when there is none. */
 export async function shownDescription(db: Db, stored: string | null): Promise<SafeHtml | null> {
@@ -48,7 +48,7 @@ function withHeadings(clean: string): string {
   })
 }
 
-/** One elsewhere, of which there is no copy yet, is left out: our pages show only what we serve. */
+/** Fills in our pictures. A picture elsewhere without a copy yet is left out: our pages show only what we serve. */
 const withPictures = (html: string, pictures: Map<string, PictureFile>) =>
   html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, url: string, alt: string) => {
     const picture = pictures.get(url)

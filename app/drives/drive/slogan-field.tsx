@@ -8,10 +8,10 @@ import { driveTexts } from './drive-says.ts'
 
 type SloganFieldProps = { answer?: Answer; defaultValue?: string }
 
-/** At most ten words, counted while they are typed. */
+/** Takes at most ten words, counted while they are typed. */
 export function SloganField({ answer, defaultValue }: SloganFieldProps) {
   const { t, i18n } = useLingui()
-  // In the reader's language; what is left empty is stored in English.
+  // The default slogan in the reader's language; what is left empty is stored in English.
   const beginning = defaultValue ?? t`unity is power`
   const [text, setText] = useState(answer?.typed?.slogan ?? beginning)
   const words = countWords(text)

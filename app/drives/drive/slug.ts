@@ -19,14 +19,14 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[ßæœøđłıþð]/g, (letter) => letters[letter]!)
     .normalize('NFKD')
-    // An apostrophe stands inside a word: Ng'ombe is one.
+    // An apostrophe is part of a word: Ng'ombe is one.
     .replace(/[\p{Mn}'’‘ʼ`]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return shortened(plain) || 'fund-drive'
 }
 
-/** Cut between words where that leaves enough. */
+/** Cuts a slug between words where that leaves enough. */
 function shortened(slug: string): string {
   if (slug.length <= slugMax) return slug
   const cut = slug.slice(0, slugMax + 1)

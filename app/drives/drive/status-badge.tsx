@@ -4,7 +4,7 @@ import { type Status, statusNames } from './drive.ts'
 
 const tones: Record<Status, BadgeTone> = { active: 'gain', completed: 'info', paused: 'warn' }
 
-/** How a drive stands: active green, completed blue, paused yellow, anything else grey. */
+/** Shows a drive's status: active green, completed blue, paused yellow, anything else grey. */
 export function StatusBadge({ status, draft }: { status: Status; draft?: boolean }) {
   const { i18n } = useLingui()
   if (draft)

@@ -1,8 +1,8 @@
 import { percentOf } from '#app/kit/percents.ts'
 
-// What a drive was given, by how many people and how far that is: one answer for every page, list, picture, file and program.
+// A drive's total, donors and percentage: one answer for every page, list, picture, file and program.
 
-/** What the database says, in `fund_drive_totals` and `drive_beside`. */
+/** The sums in the database, from `fund_drive_totals` and `drive_beside`. */
 export type Summed = {
   raised_amount: number | null
   donors: number | null

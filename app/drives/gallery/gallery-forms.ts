@@ -6,8 +6,8 @@ import { said } from '#app/kit/says.ts'
 import { type GalleryKind, galleryKinds, lineMax } from './gallery.ts'
 import { galleryTexts } from './gallery-says.ts'
 
-// What the forms of a gallery carry, as the server reads it. An item's id is in a field called after its kind, and its line
-// of words is a caption or a title: here they become an id and a line.
+// The fields of a gallery's forms, as the server reads them. An item's id is in a field called after its kind, and its
+// line of words is a caption or a title: here they become an id and a line.
 
 /** The key tells an upload that is sent twice from two uploads. */
 export const addImageForm = pictureForm.extend({ key: z.uuid().optional().catch(undefined) })
@@ -30,7 +30,7 @@ const lineOf = (kind: GalleryKind) =>
   z.object({ [galleryKinds[kind].line]: lineField }).transform((read) => ({ line: read[galleryKinds[kind].line]! }))
 export const lineForm = (kind: GalleryKind) => itemForm(kind).and(lineOf(kind))
 
-/** Before which one; at the end when it is empty. */
+/** The item to move before; empty for the end. */
 const place = z.object({
   before: z
     .union([z.uuid(), z.literal('')])
@@ -40,7 +40,7 @@ const place = z.object({
 export const moveForm = (kind: GalleryKind) => itemForm(kind).and(place)
 
 const urls = {
-  /** Only what was uploaded here comes back: the form must not be a way to show any address. */
+  /** Restores only what was uploaded here: the form must not be a way to show any address. */
   image: z.string().refine((url) => uploadedPicture(url) !== undefined, said(galleryTexts.image.gone)),
   video: z.string().min(1),
 }

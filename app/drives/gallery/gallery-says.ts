@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What owners are told of their gallery. Visitors, who look at galleries, don't fetch it.
+// Words for owners about their gallery. Visitors, who look at galleries, don't fetch them.
 
 export const galleryTexts = {
   image: {

@@ -13,7 +13,7 @@ import { VideoCard } from './video-card.tsx'
 
 type GalleryProps = { images: GalleryImage[]; videos: GalleryVideo[] }
 
-/** What visitors see of a gallery: pictures that grow when they are touched, and videos that wait to be asked. */
+/** Shows visitors a gallery: pictures that grow when they are touched, and videos that wait to be asked. */
 export function GalleryTab({ images, videos }: GalleryProps) {
   const [asked] = useSearchParams()
   const one = pictureIn(asked, images.length)
@@ -88,8 +88,8 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
 }
 
 /**
- * Which picture is enlarged. Without a script, and in a new window, a click leads to the picture's own address; with one that
- * address is the dialog's place in the history, so that Back closes it.
+ * Tells which picture is enlarged. Without a script, and in a new window, a click leads to the picture's own address;
+ * with one that address is the dialog's place in the history, so that Back closes it.
  */
 function useEnlarged() {
   const [open, setOpen] = useState<number>()
@@ -115,7 +115,7 @@ function useEnlarged() {
 
 type OnePictureProps = { images: GalleryImage[]; at: number }
 
-/** One picture at its own address, large: its caption, the ones beside it and the way back are links. */
+/** Shows one picture at its own address, large: its caption, the ones beside it and the way back are links. */
 function OnePicture({ images, at }: OnePictureProps) {
   const { t } = useLingui()
   const image = images[at]!
@@ -176,14 +176,14 @@ function Lightbox({ images, start, onClose }: LightboxProps) {
     const element = dialog.current
     element?.showModal()
     setShown(true)
-    // Back takes it off the page: closed before, it gives the focus back to where it was.
+    // Back removes the dialog from the page: closing it first returns the focus to where it was.
     return () => element?.close()
   }, [])
   useEffect(() => {
     // The keys that lead from one to the next work at once.
     if (shown) dialog.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [shown])
-  // A browser tells late that it has closed: by then it may be open again.
+  // A browser tells late that the dialog has closed: by then it may be open again.
   const closed = () => dialog.current?.open || onClose()
   const outside = (event: PointerEvent) => event.target === event.currentTarget && dialog.current?.close()
   return (

@@ -3,7 +3,7 @@ import type { PictureFile } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { VideoProvider } from './video.ts'
 
-// What is true of a gallery on both sides: limits, words, and what its pages are given.
+// Limits, words and page data of a gallery, for server and browser.
 
 /** A gallery has two lists of items, each with a page, a line of words for each item, and room for some. */
 export type GalleryKind = 'image' | 'video'
@@ -16,20 +16,20 @@ export const lineMax = 200
 /** A picture of the gallery. Its caption is what is read to those who don't see it, too. */
 export type GalleryImage = PictureFile & { id: string; caption: string }
 
-/** A video elsewhere: where it is watched, and where its player is, which nobody asks before a visitor wants to. */
+/** A video elsewhere: its page, and its player, which nobody loads before a visitor wants to. */
 export type GalleryVideo = { id: string; url: string; title: string; provider: VideoProvider; player: string }
 
-/** Where one picture is shown on the page, larger and by its own address. */
+/** The anchor at which one picture is shown, larger and by its own address. */
 export const pictureAt = 'picture'
 export const pictureTo = (at: number) => `?tab=gallery&picture=${at + 1}#${pictureAt}`
 
-/** Which of so many pictures an address asks for; undefined for none that there is. */
+/** Returns which picture an address asks for; undefined if there is no such picture. */
 export function pictureIn(asked: URLSearchParams, count: number): number | undefined {
   const nr = Number(asked.get('picture'))
   return Number.isInteger(nr) && nr >= 1 && nr <= count ? nr - 1 : undefined
 }
 
-/** What a video is called whose title nobody knows. */
+/** Titles for videos whose own title is unknown. */
 export const untitled: Record<VideoProvider, Words> = {
   youtube: msg`YouTube video`,
   vimeo: msg`Vimeo video`,

@@ -57,7 +57,7 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
   )
 }
 
-/** The picture has this name already: only the eye needs it here. */
+/** The picture has this text already: the caption here is only for the eye. */
 const Caption = ({ text }: { text: string }) => (
   <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 bottom-3 flex">
     <span dir="auto" className="truncate rounded-control bg-paper/90 px-2 text-ink text-sm">
@@ -66,9 +66,9 @@ const Caption = ({ text }: { text: string }) => (
   </p>
 )
 
-/** So many pictures turn in the hero; the others are in the gallery. */
+/** The most pictures that turn in the hero; the others are in the gallery. */
 const heroMax = 8
 
-/** On a low screen, such as one that is enlarged, there is room below it for what the page is about. */
+/** The height on a low screen, such as one that is enlarged, leaves room for what the page is about. */
 const box =
   'aspect-[13/6] max-h-[45svh] [@media(max-height:26rem)]:max-h-[28svh] w-full bg-well sm:aspect-[16/9] lg:aspect-[4/3] [@media(min-width:64rem)_and_(min-height:40rem)]:max-h-[65svh]'

@@ -21,7 +21,7 @@ type ItemBarProps = {
 
 const ways = { ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later' } as const
 
-/** What can be done with an item of a gallery: taken to another place, and removed. All of it without a script, too. */
+/** Shows the actions on an item of a gallery: move and remove. All of it works without a script, too. */
 export function ItemBar({ base, kind, id, order, words, onMove, onRemove }: ItemBarProps) {
   const { i18n } = useLingui()
   const go = (way: 'earlier' | 'later') => {
@@ -46,7 +46,7 @@ export function ItemBar({ base, kind, id, order, words, onMove, onRemove }: Item
   const mover = (way: 'earlier' | 'later') => {
     const move = step(order, id, way)
     const Arrow = way === 'earlier' ? ArrowLeft : ArrowRight
-    // At the end of the row it stays a button: one that went away would take the focus along.
+    // The button stays at the end of the row: one that went away would take the focus along.
     return (
       <IconButton
         type="submit"

@@ -10,11 +10,11 @@ import { type GalleryKind, galleryKinds } from './gallery.ts'
 import { galleryTexts } from './gallery-says.ts'
 import { videoAt } from './video.ts'
 
-// What is done with the items of a gallery. Pictures and videos are in two lists below their drive, each in the order its
-// owner gives it; an item is found through its drive, and one of another drive is missing. Videos are addresses elsewhere,
-// which the server knows by their form and never asks. There are two tables, because the specification names them.
+// The items of a gallery. Pictures and videos are in two lists below their drive, each in the order its owner gives it;
+// an item is found through its drive, and one of another drive is missing. Videos are addresses elsewhere, which the
+// server knows by their form and never asks. There are two tables, because the specification names them.
 
-/** Whose gallery it is: the drive, found through its owner before. */
+/** The gallery's drive, which was found through its owner before. */
 export type Gallery = { driveId: string; ownerId: string }
 type List = { driveId: string; kind: GalleryKind }
 type Item = List & { id: string }
@@ -30,7 +30,7 @@ export async function addImage(db: Db, gallery: Gallery, file: File, key?: strin
   const once = onceOf(key, file.name, file.size)
   const before = await sentBefore(db, list.driveId, once)
   if (before) return before
-  // A full gallery says so before the picture is worked on; what is true under the lock decides.
+  // Refuses a full gallery before the picture is processed; the check under the lock decides.
   await refuseFull(db, list)
   const { url: image_url, ...known } = await addPicture(db, gallery.ownerId, file)
   try {
@@ -39,7 +39,7 @@ export async function addImage(db: Db, gallery: Gallery, file: File, key?: strin
       return meanwhile ?? insert(tx, list, { image_url, ...known, once })
     })
   } finally {
-    // Goes unless it is shown now: the gallery was full meanwhile, or the other sending came first.
+    // Forgets the picture unless it is shown now: the gallery was full meanwhile, or the other sending came first.
     await forgetPicture(db, image_url)
   }
 }
@@ -86,7 +86,7 @@ export const moveItem = (db: Db, item: Item, before: string | null): Promise<voi
     await putBefore(tx, item, before)
   })
 
-/** What it takes to bring an item back to its place. */
+/** The data that brings an item back to its place. */
 export type Removed = { url: string; line: string; before: string | null }
 
 /** Takes an item out. The files of a picture stay for a day, so that it can be brought back; then the sweep finds them unused. */
@@ -116,7 +116,7 @@ export const restoreItem = (
     const there = await shownAt(tx, list, row[columns[kind].url]!)
     if (there) return there
     const { id } = await insert(tx, list, { ...row, [columns[kind].line]: line })
-    // Where it stood; at the end, where it is now, when its neighbour has gone as well.
+    // Moves the item back to its place; without its old neighbour it stays at the end.
     if (before && (await idsIn(tx, list)).includes(before)) await putBefore(tx, { ...list, id }, before)
     return { id }
   })
@@ -136,8 +136,8 @@ function videoAgain(address: string): Row | undefined {
 }
 
 /**
- * Runs a change of a drive's gallery and tells its pages. The lock on the drive's row closes three races: two that come
- * when there is room for one, two that would take the same place, and two orders that are written into each other.
+ * Runs a change of a drive's gallery and notifies its pages. The lock on the drive's row closes three races: two items
+ * when there is room for one, two items for the same place, and two orders that are written into each other.
  */
 const changing = <Done>(db: Db, driveId: string, change: (tx: Tx) => Promise<Done>): Promise<Done> =>
   db.transaction().execute(async (tx) => {
@@ -165,14 +165,14 @@ async function idsIn(tx: Db | Tx, { driveId, kind }: List): Promise<string[]> {
 }
 
 /**
- * Puts one before another, or at the end. It is said where one goes, not how all of them stand: so what another window
+ * Moves an item before another, or to the end. The caller names one place, not the whole order: so what another window
  * added, removed or moved in the meantime stays as it is.
  */
 async function putBefore(tx: Tx, item: Item, before: string | null): Promise<void> {
   if (item.id === before) return
   const others = (await idsIn(tx, item)).filter((other) => other !== item.id)
   const at = before === null ? others.length : others.indexOf(before)
-  // What it was to stand before went in another window: that window's order is shown, and nothing is guessed.
+  // Another window removed the item to move before: that window's order is shown, and nothing is guessed.
   if (at < 0) throw new Refusal({ ...galleryTexts.notMoved, text: galleryTexts.changedElsewhere })
   const order = others.toSpliced(at, 0, item.id)
   await sql`

@@ -1,7 +1,7 @@
-/** Puts one before another, or at the end. */
+/** The move of an item before another, or to the end. */
 export type Move = { id: string; before: string | null }
 
-/** The order after a move. A move that is made again changes nothing; one whose goal is gone neither. */
+/** Returns the order after a move. A repeated move changes nothing, nor does one whose target is gone. */
 export function moved(order: string[], { id, before }: Move): string[] {
   if (!order.includes(id) || id === before) return order
   const others = order.filter((other) => other !== id)

@@ -6,17 +6,17 @@ import { heldOver, type Move, placeAfter } from './order.ts'
 type OrderedListProps<Item> = {
   label: string
   items: Item[]
-  /** The order as it is meant to be, which may be ahead of the items as they came. */
+  /** The intended order, which may be ahead of the items as they came. */
   order: string[]
   move: (move: Move) => void
-  /** What is said to those who don't see it when one has got another place. */
+  /** The announcement to screen readers that an item has moved. */
   movedTo: (place: number) => string
   className: string
   itemClassName: string
   children: (item: Item, at: number, onMove: (move: Move) => void) => ReactNode
 }
 
-/** Things that their owner brings into order: by dragging, by the buttons and keys of each, and heard as well as seen. */
+/** Shows items that their owner sorts: by dragging, or by each item's buttons and keys. Moves are announced to screen readers. */
 export function OrderedList<Item extends { id: string }>(props: OrderedListProps<Item>) {
   const { label, items, order, move, movedTo, className, itemClassName, children } = props
   const [told, setTold] = useState('')
@@ -33,7 +33,7 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
         ref={drag.list}
         aria-label={label}
         onPointerDown={readOnly ? undefined : drag.onPointerDown}
-        // What is dragged as a file or a link would end our own dragging.
+        // The browser's own drag of a file or a link would end ours.
         onDragStart={(event) => event.preventDefault()}
         className={className}
       >
@@ -59,17 +59,17 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
   )
 }
 
-/** So far a pointer goes before a press is a drag. */
+/** How far a pointer moves before a press is a drag. */
 const slack = 6
-/** So near to the edge of the screen the page scrolls along. */
+/** How near to the edge of the screen a drag scrolls the page. */
 const edge = 72
 
 type Dragged = { id: string; order: string[] }
 
 /**
- * Lets the items of a list be dragged to another place: by the mouse wherever they are no control, by a finger at their
- * grip, so that the page still scrolls. Items say who they are in `data-item`, grips in `data-grip`. While one is dragged
- * the places are shown by CSS alone; the list itself changes when it is let go.
+ * Lets the items of a list be dragged to another place: with the mouse anywhere outside a control, with a finger at
+ * their grip, so that the page still scrolls. Items have `data-item`, grips `data-grip`. While one is dragged the
+ * places are shown by CSS alone; the list itself changes when it is let go.
  */
 function useDrag(order: string[], onMove: (move: Move) => void) {
   const list = useRef<HTMLOListElement>(null)

@@ -206,8 +206,8 @@ const Broken = () => (
 )
 
 /**
- * An order that changes at once and is sent in its own time: one move after the other, so that they arrive as they were
- * made. When one is refused, what the server has is shown again.
+ * Changes the order at once and sends the moves one after the other, so that they arrive as they were made. When one is
+ * refused, the server's order is shown again.
  */
 function useOrder(ids: string[], action: string, kind: GalleryKind): { order: string[]; move: (move: Move) => void } {
   const { busy, submit } = useFormAction()
@@ -230,7 +230,7 @@ function useOrder(ids: string[], action: string, kind: GalleryKind): { order: st
   const unsent = useRef<() => Move[]>(() => [])
   unsent.current = () => (stage.current === 'free' ? waiting : waiting.slice(1))
   useEffect(() => {
-    // A person who leaves the page at once has made these moves all the same.
+    // Sends the rest of the moves for a person who leaves the page at once.
     const send = () => {
       for (const { id, before } of unsent.current()) {
         const body = new URLSearchParams({ [kind]: id, before: before ?? '' })
@@ -248,7 +248,7 @@ function useOrder(ids: string[], action: string, kind: GalleryKind): { order: st
   return { order, move: (move) => setWaiting((all) => [...withoutStep(all, move), move]) }
 }
 
-/** A step further of the same one takes the place of its last step, unless that one is on its way. */
+/** Drops an item's last step, which its next step replaces, unless that step is on its way. */
 const withoutStep = (all: Move[], { id }: Move) => (all.length > 1 && all.at(-1)!.id === id ? all.slice(0, -1) : all)
 
 type LineFormProps = {
@@ -274,7 +274,7 @@ function LineForm({ base, kind, id, label, value, placeholder }: LineFormProps) 
   const [text, setText] = useState(value)
   const sent = useRef(value)
   useEffect(() => {
-    // It was saved here or in another window, and nobody writes in this one.
+    // The line was saved here or in another window, and nobody is typing in this one.
     if (document.activeElement !== input.current) setText(value)
   }, [value])
   const changed = oneLine(text) !== value

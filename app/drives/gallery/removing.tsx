@@ -11,9 +11,9 @@ import { type GalleryKind, galleryKinds } from './gallery.ts'
 
 type RemovingProps = Pick<RemoveDialogProps, 'base' | 'kind' | 'onClose'> & {
   ids: string[]
-  /** Which one its owner wants to remove; without a script the address says so. */
+  /** The item that its owner wants to remove; without a script the address says so. */
   asked: string | undefined
-  /** What is asked before, and what is said afterwards. */
+  /** The question before a removal, and the notice after it. */
   words: { asked: { title: Words; text: Words }; removed: Words }
 }
 
@@ -40,10 +40,10 @@ export function Removing({ base, kind, ids, asked, words, onClose }: RemovingPro
   )
 }
 
-/** What brings something back: the fields of the form that asks for it. */
+/** The fields of the form that brings an item back. */
 type Gone = NonNullable<Answer['gave']>
 
-/** Without a script the address says what was removed: where it lies, what stood with it, and before which it stood. */
+/** Reads from the address, where no script runs, what was removed: its URL, its line, and the item after it. */
 function goneIn(search: URLSearchParams, line: 'caption' | 'title'): Gone | undefined {
   const url = search.get('url')
   return url ? { url, [line]: search.get(line) ?? '', before: search.get('before') ?? '' } : undefined
@@ -52,11 +52,11 @@ function goneIn(search: URLSearchParams, line: 'caption' | 'title'): Gone | unde
 type RemoveDialogProps = {
   base: string
   kind: GalleryKind
-  /** Which one is to go; undefined while nobody asks. */
+  /** The item to remove; undefined while nobody asks. */
   id: string | undefined
   title: string
   text: string
-  /** Where the way out leads when the address asks, as it does without a script. */
+  /** The address that closing leads to if the address asked, as it does without a script. */
   closeTo: string | undefined
   onClose: () => void
   onRemoved: (gone: Gone) => void
@@ -92,13 +92,13 @@ function RemoveDialog({ base, kind, id, title, text, closeTo, onClose, onRemoved
 
 type UndoProps = { base: string; gone: Gone | undefined; title: string; onClose: () => void }
 
-/** Stands at the lower edge of the list after something was removed, for as long as nobody closes it. */
+/** Shows the undo notice at the lower edge of the list after a removal, until it is closed. */
 function Undo({ base, gone, title, onClose }: UndoProps) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction({ onDone: onClose })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What had the focus is gone with what was removed.
+    // The focused element was removed with the item.
     if (gone && (!document.activeElement || document.activeElement === document.body))
       place.current?.focus({ preventScroll: true })
   }, [gone])

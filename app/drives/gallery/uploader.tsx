@@ -64,14 +64,14 @@ function Choose({ onChosen, busy }: { onChosen: (files: File[]) => void; busy: b
   take.current = onChosen
   useEffect(() => {
     setScripted(true)
-    // What was chosen before this script was there.
+    // Files that were chosen before this script ran.
     const early = Array.from(input.current?.files ?? [])
     if (early.length > 0) take.current(early)
     if (input.current) input.current.value = ''
   }, [])
   const chosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChosen(Array.from(currentTarget.files ?? []))
-    // The same file may be chosen again after it failed.
+    // Lets the same file be chosen again after it failed.
     currentTarget.value = ''
   }
   return (
@@ -174,7 +174,7 @@ function useDropped(onFiles: (files: File[]) => void, open: boolean): boolean {
     let leaving: ReturnType<typeof setTimeout>
     const hold = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Without this the browser would leave the page and show the file.
+      // The browser would otherwise leave the page and show the file.
       event.preventDefault()
       clearTimeout(leaving)
       leaving = setTimeout(() => setOver(false), 200)

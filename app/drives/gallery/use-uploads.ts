@@ -13,7 +13,7 @@ import type { Move } from './order.ts'
 /** A file on its way, with an address under which this page, and no other, sees it. */
 export type Upload = {
   key: string
-  /** Sent along, so that trying again adds it once. */
+  /** A key sent along, so that trying again adds the picture once. */
   once: string | undefined
   file: File
   address: string
@@ -63,7 +63,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     ended(known)
     change(key, known)
     if (known.id) keepOrder(key, known.id)
-    // It may have arrived all the same, or the session may be over; loading again finds out.
+    // The picture may have arrived all the same, or the session may be over; loading again finds out.
     void revalidate()
   }
   const keepOrder = (key: string, id: string) => {
@@ -82,7 +82,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
   })
   const ended = useSayHowItWent(uploads)
   useEffect(() => {
-    // One that has arrived is here until the list shows it.
+    // An upload that has arrived stays here until the list shows it.
     const isThere = ({ id }: Upload) => id !== undefined && there.includes(id)
     if (uploads.some(isThere)) setUploads((all) => all.filter((one) => !isThere(one)))
   }, [uploads, there])
@@ -130,7 +130,7 @@ function useSayHowItWent(uploads: Upload[]) {
       const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
       toast({ title: i18n._(galleryTexts.image.added.title), tone: 'good', ...(count > 1 ? { text } : {}) })
     }
-    // Why is at the picture, for as long as it is there.
+    // The reason is shown at the picture, for as long as it is there.
     if (failed) toast({ title: i18n._(galleryTexts.image.notAdded.title), tone: 'bad' })
   }, [uploads, i18n])
   return (end: Partial<Upload>) => {

@@ -29,7 +29,7 @@ export function VideoCard({ video }: { video: GalleryVideo }) {
   )
 }
 
-/** Where a video comes from. */
+/** Names the place that a video comes from. */
 export function Elsewhere({ video: { provider, url } }: { video: GalleryVideo }) {
   const { t } = useLingui()
   const name = provider === 'file' ? new URL(url).hostname : names[provider]
@@ -77,7 +77,7 @@ export function VideoFrame({ video }: { video: GalleryVideo }) {
 /** The button that had the focus is gone by now. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** What each player needs to play, and nothing more: it can't lead this page elsewhere. */
+/** Plays a video with what its player needs, and nothing more: it can't lead this page elsewhere. */
 function Player({ video, title }: { video: GalleryVideo; title: string }) {
   if (video.provider === 'file')
     return (

@@ -4,8 +4,7 @@ import { isPublicHost } from '#app/kit/web-address.ts'
 
 export type VideoProvider = 'youtube' | 'vimeo' | 'tiktok' | 'facebook' | 'file'
 
-/** A video as its address tells: the one address that stands for it, its player (which begins to play, for it is
- * fetched only when a person wants that), and a title where the address has one. */
+/** A video known by its address: the canonical one, its player (plays at once: it is fetched on request), and any title. */
 type Known = { is: 'video'; provider: VideoProvider; url: string; player: string; title: string }
 /** A link that only its provider could follow to a video. */
 type Short = { is: 'short' }
@@ -16,7 +15,7 @@ const urlMax = 2000
 const unknown: Unknown = { is: 'unknown' }
 const short: Short = { is: 'short' }
 
-/** Which video an address stands for. Whatever is typed, something sensible comes of it. */
+/** Finds the video of an address. Any text has a sensible answer. */
 export function videoAt(typed: string): Known | Short | Unknown {
   const url = addressIn(typed.trim())
   if (!url) return unknown
@@ -127,13 +126,13 @@ function file({ url, path }: At): Found {
   return known('file', clean, clean, wordsIn(name))
 }
 
-/** What the name of a file, or the end of an address, says in words. Nothing, when it is a number or a jumble. */
+/** Returns the words in the name of a file, or in the end of an address; none for a number or a jumble. */
 function wordsIn(name: string): string {
   let text = name
   try {
     text = decodeURIComponent(name)
   } catch {
-    // Not written as addresses are; then it stays as it is.
+    // The name is not encoded as addresses are: it stays as it is.
   }
   const words = text
     .replace(/[\p{C}]+/gu, '')

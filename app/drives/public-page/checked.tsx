@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What was checked of a drive, and what was not. */
+/** Shows what was checked of a drive, and what was not. */
 export function Checked({ day, by }: { day: string; by: 'email' | 'phone' }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { shutWords } from './shut.ts'
 
 type EndedNoticeProps = { total: number; donors: number; children?: ReactNode }
 
-/** In the place of the ways to give, on the page of a drive that was completed. */
+/** Shown in place of the ways to give, on the page of a drive that was completed. */
 export function EndedNotice({ total, donors, children }: EndedNoticeProps) {
   const { i18n } = useLingui()
   const amount = moneyText(total)

@@ -50,7 +50,7 @@ export function GroupBar({ raised, recorded, pledged, goal, slug }: GroupBarProp
   )
 }
 
-/** As high as a finger needs it, where nothing else is to be touched. */
+/** A touch area as high as a finger needs, where nothing else is to be touched. */
 const forFingers = 'relative after:absolute after:inset-x-0 after:-inset-y-[0.8125rem]'
 
 const Part = ({ tone, children }: { tone: Tone; children: ReactNode }) => (

@@ -21,14 +21,14 @@ type HeroProps = {
   gifts: ReactNode
   giftsFirst: boolean
   pictures: ReactNode
-  /** What the drive tells. */
+  /** The drive's story and the other tabs. */
   children: ReactNode
 }
 
 /**
- * The face of a drive: its pictures lie on its own cloth, and beside them stands what it is about. From 1024 px on, how far
- * it is and the way to give stay in sight beside everything it tells; on phones all this is one column. What a keyboard or
- * a reader meets first is the title and the way to give.
+ * The face of a drive: its pictures lie on its own cloth, with its subject beside them. From 1024 px on, how far it is
+ * and the way to give stay in sight beside everything it tells; on phones all this is one column. A keyboard or a
+ * screen reader meets the title and the way to give first.
  */
 export function Hero({ drive, badge, give, actions, gifts, giftsFirst, pictures, children }: HeroProps) {
   return (
@@ -100,7 +100,7 @@ function Cloth({ slug }: { slug: string }) {
   )
 }
 
-/** Who raises it, where, and since when. */
+/** Shows the organiser, the place, and since when the drive runs. */
 function Organiser({ drive }: { drive: ShownDrive }) {
   const started = dayAt(drive.createdAt).slice(0, 4)
   const icon = 'size-4.5 shrink-0'
@@ -132,7 +132,7 @@ function Organiser({ drive }: { drive: ShownDrive }) {
   )
 }
 
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
+/** Sets a person's text apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => (
   <b dir="auto" className="font-semibold text-ink">
     {text}

@@ -1,6 +1,6 @@
 import type { Language } from '#app/kit/languages.ts'
 
-// What search engines are told of a drive. It is made where the page is: no browser needs the code.
+// The data on a drive for search engines. Made on the server: no browser needs the code.
 
 type Told = {
   drive: { title: string; slogan: string; publishedAt: Date; ownerName: string; location: string }
@@ -27,7 +27,7 @@ export const jsonLdOf = ({ drive, link, picture, text, language }: Told): string
     isPartOf: { '@type': 'WebSite', name: 'Harambee', url: `${new URL(link).origin}/` },
   })
 
-/** JSON that may stand inside a script element: nothing in it ends that element, or begins another. */
+/** Serializes JSON for a script element: nothing in it ends that element, or begins another. */
 export const jsonInScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -7,9 +7,9 @@ const tenMinutes = 600_000
 const anHour = 3_600_000
 
 /**
- * By which the page tells how long ago something was, the key of its forms, and since when its token is good. For nobody
- * they change every now and then only: a browser that comes again is told that it has the page. Nothing on the page is
- * younger than its moment. What a form says and the visitor who sends it are part of what its key stands for.
+ * Returns the moment that the page's ages count from, the key of its forms, and since when its token is good. On a
+ * cached page they change only now and then: a browser that comes again is told that it has the page. Nothing on the
+ * page is younger than its moment. The key counts together with the form's content and its visitor.
  */
 export function momentOfPage(driveId: string, forAll = false) {
   const now = Date.now()
@@ -18,16 +18,16 @@ export function momentOfPage(driveId: string, forAll = false) {
   return { now: Math.ceil(now / tenSeconds) * tenSeconds, key: uuidOf(`${driveId} ${token}`), token }
 }
 
-/** Each drive at a time of its own: not all pages are made anew in the same second. */
+/** Gives each drive a time of its own: not all pages are made again in the same second. */
 function tokenSince(driveId: string, now: number): number {
   const own = Number.parseInt(driveId.slice(0, 8), 16) % tenMinutes
   return now - ((now - own) % tenMinutes)
 }
 
 /**
- * Until when a page that is made for nobody shows the same if nothing changes: it is another day then, its token is renewed,
- * or what it says of an age is no longer true. An open page counts on from its moment; while something on it is young
- * this is near, so that it counts minutes rightly.
+ * Returns until when a cached page stays the same if nothing changes: a new day begins, its token is renewed, or an age
+ * on it is no longer true. An open page counts on from its moment; while something on it is young, that moment is the
+ * end, so that it counts minutes rightly.
  */
 export function sameUntil(driveId: string, { moment = 0, written = [] as Date[] } = {}): number {
   const now = new Date()

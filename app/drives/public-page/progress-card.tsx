@@ -16,10 +16,10 @@ type ProgressCardProps = {
   endDate: string | null
   /** The day it is in Nairobi. */
   today: string
-  /** What a group took by hand and promised, beside what came through us. */
+  /** Gifts that a group took by hand, and its pledges, beside what came through us. */
   recorded: number
   pledged: number
-  /** Of the page that it is on, where its gifts can be looked at. */
+  /** The slug of the page that it is on, where its gifts can be looked at. */
   slug?: string
   className?: string
   /** The way to give. */
@@ -78,7 +78,7 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
   )
 }
 
-/** The page keeps it true while it sleeps: React takes over what then stands there. */
+/** Marks a figure that the page updates before it is hydrated: React takes over the text that is there by then. */
 const live = (name: string) => ({ 'data-live': name, suppressHydrationWarning: true })
 
 /** A card by itself. */

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 /** Why a drive's page, or one of its forms, is not open to visitors. */
 export type Shut = 'missing' | 'paused' | 'restricted' | 'ended'
 
-/** What each answers with. What has ended is still there to read; its forms are gone. */
+/** The HTTP status of each. An ended drive is still there to read; its forms are gone. */
 export const shutStatus: Record<Shut, number> = { missing: 404, paused: 404, restricted: 403, ended: 410 }
 
 export const shutWords: Record<Shut, { title: Words; text: Words }> = {
@@ -26,13 +26,13 @@ export const shutWords: Record<Shut, { title: Words; text: Words }> = {
   },
 }
 
-/** Below the words of one whose views are used up. */
+/** Shown below the words of a drive whose views are used up. */
 export const restrictedToo = msg`The story is closed for now. You can still give.`
 
-/** Below the words of a paused one. */
+/** Shown below the words of a paused drive. */
 export const pausedToo = msg`Its organiser has paused it. Gifts already made are safe; your receipt stays valid.`
 
-/** What is told of a paused one: yesterday's giver must not read that there was none. `since`: the day, as its reader writes it. */
+/** The data of a paused drive: yesterday's giver must not read that there was none. `since`: the day, as its reader writes it. */
 export type Paused = { title: string; total: number; since: string }
 export const pausedSince = (day: string): Words =>
   msg`Paused by its organiser since ${day}. Gifts already made are safe; your receipt stays valid.`

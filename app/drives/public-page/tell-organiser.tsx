@@ -3,7 +3,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 
 type TellOrganiserProps = { title: string; ownerName: string; link: string }
 
-/** A visitor who can't read the story sends its organiser word: by WhatsApp or email, to whom they know them by. */
+/** Lets a visitor who can't read the story write to its organiser, by the WhatsApp or email that they know them by. */
 export function TellOrganiser({ title, ownerName, link }: TellOrganiserProps) {
   const { t } = useLingui()
   const text = t`Habari! People want to read “${title}” on Harambee, but its views are used up. The organiser can buy more views on the Payouts page: ${link}`
@@ -32,5 +32,5 @@ export function TellOrganiser({ title, ownerName, link }: TellOrganiserProps) {
   )
 }
 
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
+/** Sets a person's text apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => <bdi>{text}</bdi>

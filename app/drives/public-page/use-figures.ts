@@ -4,21 +4,21 @@ import { useLive } from '#app/ui/use-live.tsx'
 
 type Following<Told extends PublicFigures> = {
   driveId: string
-  /** As the page's loader had them. */
+  /** The figures from the page's loader. */
   loaded: Told
   /** The comments are on the screen, so a new one is to be fetched. */
   readsComments: boolean
 }
 
-/** What the page shows of the drive's figures, kept true while it is open: the bar moves without anything being fetched. */
+/** Returns the drive's figures, updated while the page is open: the bar moves without anything being fetched. */
 export function useFigures<Told extends PublicFigures>({ driveId, loaded, readsComments }: Following<Told>): Told {
   const [told, setTold] = useState<{ after: Told; figures: Told }>()
-  // What was loaded since is newer than what was told before.
+  // Figures loaded since are newer than those notified before.
   const known = told?.after === loaded ? told.figures : loaded
   useLive([`drive:${driveId}`], {
     onSummary: (_, summary) => {
       const figures = summary as Told
-      // A part of the page that is still on its way keeps what the server has drawn of it: it is not drawn anew for this.
+      // A part of the page that is still loading keeps the server's HTML: this update does not draw it again.
       if (!isSame(figures, known)) startTransition(() => setTold({ after: loaded, figures }))
       // Where less has been raised a gift was refunded: it may be anywhere on the page.
       const isOther = figures.version !== loaded.version || figures.raised < known.raised
@@ -28,7 +28,7 @@ export function useFigures<Told extends PublicFigures>({ driveId, loaded, readsC
   return known
 }
 
-/** A moment is text when it came over the line. */
+/** Compares as JSON: a moment is text when it came over the line. */
 const isSame = <Told extends PublicFigures>(one: Told, other: Told) =>
   Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof Told]))
 

@@ -18,11 +18,11 @@ const Checked = fetched(async () => {
 
 type Published = { publishedAt: Date; publishedWith: 'email' | 'phone' }
 
-/** The badge, and behind it what it stands for: what was checked and when, and what was not. */
+/** Shows the badge, and behind it its meaning: what was checked and when, and what was not. */
 export function VerifiedBadge({ publishedAt, publishedWith }: Published) {
   const { i18n } = useLingui()
   const day = dayIn(isLanguage(i18n.locale) ? i18n.locale : 'en', publishedAt)
-  // It stays as it is until the code is there: news of the page would have to wait for it.
+  // The content stays until its code is loaded: updates of the page would have to wait for it.
   const checked = useMemo(
     () => (
       <Suspense>

@@ -10,9 +10,9 @@ import { letterMax, reportReasons } from './letter.ts'
 
 type LetterFormProps = {
   action: string
-  /** Sent with the form, so that sending it twice files one letter. */
+  /** Sent with the form, so that sending it twice files one message. */
   formKey: string
-  /** What the form action answered to a browser without a script. */
+  /** The form action's answer in a browser without a script. */
   first: Answer | undefined
   onSent?: () => void
 }

@@ -18,10 +18,10 @@ type Written = {
   key?: string | undefined
 }
 
-/** So much one network may write to support in an hour: a village reads one page, and few report it. */
+/** Limits one network's support messages in an hour: a village reads one page, and few report it. */
 export const letterLimits = (address: string): Limit[] => [{ name: 'letter', key: address, times: 200, seconds: 3600 }]
 
-/** Files a letter to support and queues the mail that tells of it. A form that is sent twice files one letter. */
+/** Files a support message and queues the mail that tells of it. A form that is sent twice files one message. */
 export const writeLetter = (db: Db, { slug, key, ...letter }: Written): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const driveId = slug === null ? null : await reportable(tx, slug)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What people write to support: a report about a page, or a question.
+// Support messages: a report about a page, or a question.
 
 export const letterMax = 4000
 
@@ -22,7 +22,7 @@ export const letterReasonWords: Record<LetterReason, Words> = { ...reportReasons
 
 type LetterState = 'open' | 'closed'
 
-/** A letter as administrators read it. */
+/** A support message as administrators read it. */
 export type Letter = {
   id: number
   reason: LetterReason

@@ -6,7 +6,7 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import { letterReasonWords } from './letter.ts'
 import { letterMail } from './mails.tsx'
 
-/** Tells support of a letter: at the support address if it is a mailbox, else every administrator. */
+/** Tells support of a message: at the support address if it is a mailbox, else every administrator. */
 export async function mailLetter(db: Db, { letterId }: { letterId: number }): Promise<void> {
   const row = await db
     .selectFrom('support_letters as l')

@@ -13,7 +13,7 @@ type LetterTold = {
   link: string
 }
 
-/** To support: a person reported a page, or asked a question. */
+/** Email to support: a person reported a page, or asked a question. */
 export const letterMail = ({ reason, message, email, title, link }: LetterTold): MailTemplate => ({
   subject: title === null ? msg`A question to support` : msg`A fundraiser was reported`,
   reason: msg`You get this email because you look after Harambee.`,

@@ -3,7 +3,7 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { ViewSource } from './source.ts'
 
-// Who came, as the owner sees it.
+// A drive's views, as the owner sees them.
 
 /** How many views the drive has had: the credits used say so without counting rows, and those that cost nothing are few. */
 export async function countViews(db: Db, driveId: string): Promise<number> {
@@ -21,15 +21,15 @@ export type Charts = {
   /** The 24 hours of Nairobi's day. */
   hours: number[]
   devices: { name: string; views: number }[]
-  /** The ten places most came from. */
+  /** The ten most frequent places. */
   places: { name: string; views: number }[]
-  /** Where visitors came from, as far as that is known. */
+  /** The sources that visitors came from, as far as they are known. */
   sources: { name: ViewSource; views: number }[]
 }
 
 type Row = { day: string; what: 'hour' | 'device' | 'place' | 'source'; name: string; views: number }
 
-/** Views of the last so many days, counted by day, hour, device and place: from what is added up as they come. */
+/** Returns the views of the last so many days by day, hour, device and place, from sums that are kept as views come. */
 export async function chartsOf(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<Charts> {
   const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
   const { rows } = await sql<Row>`

@@ -19,7 +19,7 @@ import type { creditsOf, packagesForSale } from './credits.server.ts'
 
 type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
 type BuyViewsProps = {
-  /** The page it stands over. */
+  /** The address of the page below the dialog. */
   base: string
   packages: ForSale[]
   credits: Credits | null
@@ -47,7 +47,7 @@ export function BuyViews({ base, packages, credits, formKey, first }: BuyViewsPr
   )
 }
 
-/** When the packages can't be read. What failed is the toast's to say; a page that comes without a script says it itself. */
+/** Shown when the packages can't be read. A toast says what failed; a page that comes without a script says it itself. */
 export function NoPackages({ base, id }: { base: string; id?: string | undefined }) {
   const { i18n, t } = useLingui()
   const toasted = useHydrated()
@@ -85,7 +85,7 @@ function Offer({ packages, formKey, first, action, onBegun }: OfferProps) {
   const { t } = useLingui()
   const tab = usePaymentTab()
   const [pressed, setPressed] = useState<string>()
-  // Another key is given whenever the page is loaded anew; the form that was begun stays the same one.
+  // Each load of the page gives another key; a form that was begun keeps its own.
   const [key] = useState(formKey)
   const {
     Form,
@@ -172,7 +172,7 @@ function sayIn(page: Document, words: string) {
 type PayingProps = {
   base: string
   credits: { remaining: number } | null
-  /** Where it is paid. */
+  /** The address of the payment page. */
   url: string
   /** False when the browser kept the other tab shut. */
   opened: boolean
@@ -180,10 +180,10 @@ type PayingProps = {
   onBack: () => void
 }
 
-/** The button that was pressed is gone, and the focus with it. */
+/** Takes the focus: the button that was pressed is gone. */
 const focused = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })
 
-/** What to do while the payment is made in another tab, and what came of it. */
+/** Shows what to do while the payment is made in another tab, and its outcome. */
 function Paying({ base, credits, url, opened, hasCome, onBack }: PayingProps) {
   if (hasCome) return <HasCome base={base} remaining={credits?.remaining ?? 0} />
   return (
@@ -229,7 +229,7 @@ function HasCome({ base, remaining }: { base: string; remaining: number }) {
 
 type ForSale = Awaited<ReturnType<typeof packagesForSale>>[number]
 
-/** What a package brings and costs, with the button that buys it. It stands inside the form that does. */
+/** Shows what a package brings and costs, with the button that buys it. Belongs inside the form that does. */
 function PackageCard({ of: one, busy }: { of: ForSale; busy: boolean }) {
   const { t } = useLingui()
   const { name, description, mostPopular } = one

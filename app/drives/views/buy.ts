@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-// What is said when views are bought.
+// The words about buying views.
 
 export const buyViewsTexts = {
   redirected: { title: msg`Redirected to Payment`, text: msg`Finish paying in the other tab.` },

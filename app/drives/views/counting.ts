@@ -1,10 +1,10 @@
 import { ownStays } from './view.ts'
 
-// Who of those who look at a drive in one moment costs a credit. No clock and no database: what was found is told.
+// The decision which visitors of one moment cost a drive a credit. No clock and no database: the caller passes what was found.
 
-/** Whom a look may be counted for. */
+/** A visitor whose look may be counted. */
 export type Looker = {
-  /** The key that stands for the visitor. */
+  /** The visitor's key. */
   visitor: string
   /** The shortened address of their network; '' when it tells no visitors apart. */
   network: string
@@ -12,21 +12,21 @@ export type Looker = {
 export type FoundView = {
   /** Credits that are left. */
   remaining: number
-  /** Whose stay is counted already: visitors, and networks that count as one. */
+  /** The keys whose stay is counted already: visitors, and networks that count as one. */
   staying: Set<string>
   /** Views that each network had in the last day. More than `ownStays` of what is left need not be counted. */
   ofNetworks: Map<string, number>
 }
-/** What becomes of a look, and for whom it is counted. */
+/** The outcome of a look, and the key that it is counted for. */
 export type CountedView = { is: 'counted'; visitor: string } | { is: 'again' | 'blocked' }
 
 /** The key of all visitors of a network that has used up its part of the credits. */
 export const networkKey = (network: string) => `network ${network}`
 
 /**
- * Looks at them one by one, in the order in which they came, as if each had come alone: the same visitor twice pays once,
- * and the last credit is given once. A program that throws its cookie away, or calls itself another browser each time, is
- * a new visitor each time; so it is its network that keeps it from shutting a drive.
+ * Counts the looks one by one, in the order in which they came, as if each had come alone: the same visitor twice pays
+ * once, and the last credit is given once. A program that throws its cookie away, or calls itself another browser each
+ * time, is a new visitor each time; so the limit of its network keeps it from shutting a drive.
  */
 export function countView(looks: Looker[], found: FoundView): CountedView[] {
   const staying = new Set(found.staying)

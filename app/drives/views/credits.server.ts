@@ -66,8 +66,8 @@ const claimedOf = (driveId: string) => sql<number>`(select coalesce(sum(c.taken)
   from view_claims c join views_due d using (payment_id) where d.fund_drive_id = ${driveId} and d.is_open)`
 
 /**
- * What credits can be bought in, cheapest first; the second is the one marked Most Popular. `amount` is in cents of US
- * dollars, `price` what that is in shillings, in cents.
+ * Returns the packages on sale, cheapest first; the second is the one marked Most Popular. `amount` is in cents of US
+ * dollars, `price` the amount in shillings, in cents.
  */
 export async function packagesForSale(db: Db, rate = chosen('USD_KES_RATE')) {
   const rows = await db
@@ -83,8 +83,8 @@ export async function packagesForSale(db: Db, rate = chosen('USD_KES_RATE')) {
 }
 
 /**
- * The drive's active credits, locked. The lock closes two races: of many visitors at the last credit each would see it
- * still there, and of one visitor's looks at the same moment each would see no stay yet. A person who waited here reads the
+ * Locks the drive's active credits. The lock closes two races: many visitors at the last credit would each see it still
+ * there, and looks of one visitor at the same moment would each see no stay yet. A caller that waited here reads the
  * stays again, in a statement that begins after the one before has committed. A purchase locks the wallet before.
  */
 export const lockCredits = (tx: Tx, driveId: string) =>

@@ -19,8 +19,8 @@ type Told = {
 }
 
 /**
- * Who looks, as their request tells. A page elsewhere may report a look, but not in a person's name: then neither the
- * visitor's cookie nor their account counts. Where an address is, is found out before it is shortened.
+ * Reads from a request who looks. A page elsewhere may report a look, but not in a person's name: then neither the
+ * visitor's cookie nor their account counts. The place of an address is found before the address is shortened.
  */
 export function lookingOf(
   { request, context }: Asker,

@@ -10,7 +10,7 @@ export type BoughtTold = {
   title: string
   package: string
   views: number
-  /** What the drive has in all now. */
+  /** The number of views that the drive has in all now. */
   remaining: number
   amount: number
   reference: string
@@ -18,7 +18,7 @@ export type BoughtTold = {
   language: Language
 }
 
-/** To the person who bought views. */
+/** Email to the person who bought views. */
 export function boughtMail(bought: BoughtTold, link: string): MailTemplate {
   const { title } = bought
   return {
@@ -55,7 +55,7 @@ export function boughtMail(bought: BoughtTold, link: string): MailTemplate {
 
 type ClaimedTold = { title: string; reference: string; remaining: number; change: number }
 
-/** To the owner of a drive whose views can't be used while their payment is asked back, or are back. */
+/** Email to the owner of a drive whose views can't be used while their payment is asked back, or are back. */
 export function claimedMail({ title, reference, remaining, change }: ClaimedTold, link: string): MailTemplate {
   const isBack = change > 0
   const count = Math.abs(change)
@@ -98,7 +98,7 @@ export function claimedMail({ title, reference, remaining, change }: ClaimedTold
   }
 }
 
-/** To the owner of a drive that few views, or none, are left of. */
+/** Email to the owner of a drive that has few views left, or none. */
 export function leftMail({ title, remaining, buy }: { title: string; remaining: number; buy: string }): MailTemplate {
   const none = remaining === 0
   return {

@@ -27,7 +27,7 @@ async function claimViews(tx: Tx, paymentId: number): Promise<void> {
   if (due === before.due) return
   await lockWallet(tx, driveId)
   const credits = await lockCredits(tx, driveId)
-  // Those that were used up before count for nothing, also when others are bought later.
+  // Views that were used up before are not taken, also when others are bought later.
   const more = Math.max(0, Math.min(due - before.due, credits?.remaining_views ?? 0))
   const taken = Math.min(before.taken + more, due)
   await keep(tx, paymentId, { due, taken })
@@ -40,7 +40,7 @@ async function claimViews(tx: Tx, paymentId: number): Promise<void> {
     .execute()
   await tell(tx, `drive:${driveId}`)
   await tell(tx, 'office:desk')
-  // That money went back is told by another email, which says what became of the views.
+  // The return of the money is told by another email, which says what became of the views.
   if (change > 0 || now.is_open)
     await enqueue(tx, 'mail-views-claimed', { paymentId, change }, { key: `${paymentId} ${due}` })
 }
@@ -111,7 +111,7 @@ async function told(db: Db, seen: Seen): Promise<PurchaseTold> {
     .where('p.id', '=', seen.id)
     .select(['k.name', 's.status', 's.remaining_views'])
     .executeTakeFirstOrThrow()
-  // Of views that were bought before newer ones there is nothing left to name: they have moved along.
+  // Views bought before newer ones have no rest to name: it has moved along.
   const remaining = row.status === 'active' ? row.remaining_views : null
   return { package: row.name ?? '', views: seen.views, remaining }
 }
@@ -122,7 +122,7 @@ type Bought = {
   userId: string
   packageId: string
   views: number
-  /** What was paid, and what the provider keeps of it, in cents. */
+  /** The amount paid, and the provider's fee, in cents. */
   amount: number
   providerFee: number | null
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { Typed } from '#app/ui/typed.tsx'
 
-/** What the payer of views learns when the payment has arrived. */
+/** Words for the payer of views when the payment has arrived. */
 export type PurchaseTold = { package: string; views: number | null; remaining: number | null }
 
 /** How many views a purchase brought, as the page names them: what is left, else what was bought. */

@@ -1,13 +1,13 @@
 import { type Language, localeOf } from '#app/kit/languages.ts'
 
-/** Where people call a country otherwise than the tables of a browser do. */
+/** Countries that people call otherwise than the tables of a browser do. */
 const asCalled: Partial<Record<Language, Record<string, string>>> = { sw: { GB: 'Uingereza' } }
 
 const made = new Map<Language, Intl.DisplayNames>()
 
 /**
- * A place as people call it: of a country only the two letters are kept, and each reader reads its name in their own
- * language. Anything else is as it was told.
+ * Names a place as people call it: of a country only the two letters are kept, and each reader reads its name in their
+ * own language. Anything else is as it was told.
  */
 export function placeOfView(language: Language, place: string): string {
   if (!/^[A-Z]{2}$/.test(place)) return place

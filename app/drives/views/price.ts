@@ -4,8 +4,8 @@
 const parts = 10_000
 
 /**
- * What a price in cents of US dollars is at so many shillings to the dollar, in cents: rounded to a whole shilling, half
- * a one up, and never nothing. Worked out in whole numbers, so that what is shown is what is charged.
+ * Converts a price from cents of US dollars at a rate of shillings to the dollar, to cents: rounded to a whole
+ * shilling, half a one up, and never nothing. Computed in whole numbers, so that the price shown is the price charged.
  */
 export function kesFor(dollarCents: number, rate: number): number {
   const product = BigInt(dollarCents) * BigInt(Math.round(rate * parts))

@@ -18,7 +18,7 @@ export async function reportView(driveId: string, token: string, isHere = () => 
     location: 'Unknown',
   })
   for (const pause of pauses) {
-    // Of where the visitor came from, only the kind of place is kept.
+    // The server keeps only the kind of place that the visitor came from.
     const from = encodeURI(document.referrer)
     const headers = { 'content-type': 'application/json', 'page-token': token, 'page-from': from }
     const asked = { method: 'POST', body, keepalive: true, headers }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// Where visitors came from: a word of a short list. What it is read from is not kept.
+// The sources of visitors: a word of a short list. What it is read from is not kept.
 
 const sources = ['whatsapp', 'facebook', 'x', 'instagram', 'email', 'qr', 'link', 'other', 'direct'] as const
 export type ViewSource = (typeof sources)[number]
@@ -18,7 +18,7 @@ export const sourceWords: Record<ViewSource, Words | string> = {
   direct: msg`Link opened directly`,
 }
 
-/** What each network's pages and apps are called where a browser says where it came from. */
+/** The hosts of each network's pages and apps, as browsers name them. */
 const hosts: [ViewSource, RegExp][] = [
   ['whatsapp', /(^|\.)(whatsapp\.com|wa\.me)$|^com\.whatsapp/],
   ['facebook', /(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\./],

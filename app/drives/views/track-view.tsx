@@ -5,7 +5,7 @@ import { reportView } from './report-view.ts'
 
 type TrackViewProps = {
   drive: { id: string; slug: string }
-  /** What shows the server that its own page tells of it. */
+  /** The token that proves to the server that its own page reports the visit. */
   token: string
 }
 
@@ -20,7 +20,7 @@ export function TrackView({ drive: { id, slug }, token: newest }: TrackViewProps
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let here = true
-    // A page that slept has told it already.
+    // The page may have reported it before it was hydrated.
     const counted = takeCounted(id) ?? reportView(id, token, () => here)
     void counted.then((view) => {
       if (view === 'blocked' && here) void revalidate()

@@ -13,7 +13,7 @@ type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
 
 type UsageCardProps = {
   credits: Credits | null
-  /** Where more are bought. */
+  /** The address where more views are bought. */
   buy: string
 }
 

@@ -4,7 +4,7 @@ import type { DeviceType } from './device.ts'
 
 const devices: DeviceType[] = ['mobile', 'tablet', 'desktop']
 
-/** What track-view is sent. A device we don't know is read from the user agent; a place is believed where we know none. */
+/** The body of track-view. A device we don't know is read from the user agent; a place is believed where we know none. */
 export const trackForm = z.object({
   fund_drive_id: z.uuid(),
   device_type: z
@@ -25,5 +25,5 @@ export const buyForm = z.object({
   key: z.uuid().optional().catch(undefined),
   price: z.coerce.number().int().positive().optional().catch(undefined),
 })
-/** What create-subscription is sent. */
+/** The body of create-subscription. */
 export const createSubscriptionForm = z.object({ package_id: z.uuid(), fund_drive_id: z.uuid() })

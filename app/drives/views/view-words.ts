@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { DeviceType } from './device.ts'
 
-// What views are called, on pages and in files.
+// The words for views, on pages and in files.
 
 export const deviceWords: Record<DeviceType, Words> = {
   mobile: msg`Mobile`,

@@ -22,16 +22,16 @@ export async function trackView(db: Db, driveId: string, looking: Looking): Prom
     await keepFreeLook(db, driveId, looking)
     return 'free'
   }
-  // Most looks are of a stay that goes on: they wait for nobody's credit.
+  // Most looks belong to a stay that goes on: they don't wait for credits.
   if (isStaying) return 'again'
   const taken = await takersOf(db)(driveId, { ownerId, looking })
   return taken === 'blocked' && chosen('VIEW_LOCK') === 'stays_open' ? 'free' : taken
 }
 
-/** All who look at this moment, whatever they look at. */
+/** Reads all looks of this moment together, at any drive. */
 const lookTogether = inBatchesOn((db: Db, all: Look[]) => look(db, all), patient)
 
-/** For each drive those who wait for its credits. */
+/** Returns, for each drive, the batches of those who wait for its credits. */
 function takersOf(db: Db) {
   const takers = opened.get(db) ?? newTakers(db)
   opened.set(db, takers)
@@ -46,7 +46,7 @@ const newTakers = (db: Db) =>
 
 type Look = { driveId: string; visitor: string }
 
-/** Whose drives these are, and whether each visitor's stay goes on; undefined for a drive that nobody can see. */
+/** Finds the owner of each drive, and whether the visitor's stay goes on; undefined for a drive that nobody can see. */
 async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying: boolean } | undefined)[]> {
   const { rows } = await sql<{ nr: number; ownerId: string; isStaying: boolean }>`${plannedAnew}
     select l.nr, d.user_id as "ownerId", stay.here is true as "isStaying"
@@ -72,7 +72,7 @@ export async function isStaying(db: Db, driveId: string, visitor: string): Promi
   return rows.length > 0
 }
 
-/** Whose stays go on at this drive, and until when by the clock of this process that never goes back. */
+/** Returns the visitors whose stays go on at this drive, and until when by this process's monotonic clock. */
 export async function staysOf(db: Db, driveId: string): Promise<Map<string, number>> {
   const asked = performance.now()
   const { rows } = await sql<{ visitor: string; left: number }>`${plannedAnew}
@@ -98,7 +98,7 @@ export function isCrawler(userAgent: string): boolean {
   return !tools.test(userAgent) && isbot(userAgent.replace(/headless/gi, ''))
 }
 
-/** So many of one network are written down in a day: the person who makes them up fills no disk. */
+/** The most free looks of one network that are stored in a day: a person who makes them up fills no disk. */
 const mostOfNetwork = 200
 
 /**
@@ -139,8 +139,8 @@ export async function takeCredits(tx: Tx, driveId: string, ownerId: string, look
 }
 
 /**
- * Locks the drive's credits, see `lockCredits`, on the terms of a view. It is no money: a crash of the database may forget
- * the last second of them, so nobody waits for the disk; and nobody waits for long where a person holds the credits.
+ * Locks the drive's credits as `lockCredits` does, on the terms of a view. Views are no money: a crash of the database
+ * may lose their last second, so nobody waits for the disk; and nobody waits for long where a person holds the credits.
  */
 async function lockShortly(tx: Tx, driveId: string) {
   const { rows } = await sql<{ id: string; remaining_views: number }>`
@@ -152,12 +152,12 @@ async function lockShortly(tx: Tx, driveId: string) {
   return rows[0]
 }
 
-/** What comes from near by came through a proxy that hides who it was: no network of visitors. */
+/** Returns a visitor's network; none for an address near by, a proxy that hides who it was. */
 const networkOf = (address: string) => (isNear(address) ? '' : shortAddress(address))
 
 /**
- * The stays that go on, and what the networks had. Asked after the credits were locked, so that it holds all that others
- * have counted. Each is looked up for itself: neither a busy drive nor many at once make it read more than that.
+ * Reads the stays that go on, and the networks' views. Read after the credits were locked, so that it holds all that
+ * others have counted. Each is looked up for itself: neither a busy drive nor many at once make it read more than that.
  */
 async function found(
   tx: Tx,
@@ -192,8 +192,8 @@ async function found(
 type About = { driveId: string; ownerId: string; credits: { id: string; remaining_views: number } }
 
 /**
- * Writes down what was counted, and has the owner told when few views or none are left. The owner's pages count along; with the last credit, pages that are open learn that the
- * drive is shut.
+ * Writes down what was counted, and has the owner told when few views or none are left. Notifies the owner's pages;
+ * with the last credit, also open pages, which learn that the drive is shut.
  */
 async function keep(tx: Tx, { driveId, ownerId, credits }: About, looks: Looking[]): Promise<void> {
   const isLast = looks.length === credits.remaining_views

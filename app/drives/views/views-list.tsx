@@ -11,7 +11,7 @@ type ViewSeen = { id: number; deviceType: DeviceType; viewedAt: Date; location: 
 
 const icons = { mobile: Smartphone, tablet: Tablet, desktop: Monitor }
 
-/** Who came, one by one. The file says the hour as spreadsheets sort it. */
+/** The list of views, one by one. The file says the hour as spreadsheets sort it. */
 export const viewsView = listView<ViewSeen>()({
   address: '/fund-drive/:slug/analytics',
   caption: msg`The newest views`,

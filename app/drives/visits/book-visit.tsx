@@ -17,7 +17,7 @@ type BookVisitProps = Pick<ComponentProps<typeof LinkButton>, 'variant' | 'size'
 /** RSVP: a link to the form; with a script a button that opens it in a dialog, which closes when the visit is booked. */
 export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
   const dialog = useFetchedDialog(`/fundraiser/${slug}/book-visit`, fetchDialog)
-  // What was typed outlives a dialog that was closed by a slip.
+  // Typed text outlives a dialog that was closed by a slip.
   const typed = useRef<Record<string, string>>(undefined)
   const first: Answer | undefined = typed.current && { ok: false, typed: typed.current }
   return (

@@ -7,14 +7,14 @@ import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import * as mails from './mails.tsx'
 
-// What the mail jobs of visits do. A visit or drive that is gone meanwhile has nothing to be written about.
+// The mail jobs of visits. No mail is sent about a visit or drive that is gone meanwhile.
 
 export async function mailVisitBooked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
   if (row) await mailTo(row.email, told(row).language, mails.bookedMail(told(row), publicPage(row.slug)))
 }
 
-/** To those who manage the drive, unless they want no such mails. */
+/** Emails those who manage the drive, unless they want no such mails. */
 export async function mailVisitAsked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
   if (!row) return
@@ -48,7 +48,7 @@ export async function mailVisitDecided(
   await mailTo(row.email, visit.language, mail, cancelled && sequence === 1 ? {} : { attachment })
 }
 
-/** A visit is entered as an hour, as clocks in Nairobi show it. */
+/** Returns the hour that a visit is entered as, in Nairobi's time. */
 function hourOf({ date, time }: mails.VisitTold) {
   const begins = new Date(`${date}T${time}:00+03:00`)
   return { begins, ends: new Date(begins.getTime() + 3_600_000) }
@@ -70,7 +70,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof visitOf>>>
 
 const told = (row: Row): mails.VisitTold => ({
   title: row.title,
-  // Where to come is for guests who are expected.
+  // The exact place is only for guests who are expected.
   place: row.status === 'confirmed' && row.address ? row.address : row.location,
   directions: row.status === 'confirmed' ? row.directions : null,
   placePhone: row.status === 'confirmed' ? row.place_phone : null,

@@ -6,12 +6,12 @@ import { dayIn } from '#app/kit/time.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// What guests and owners are written about visits.
+// Emails to guests and owners about visits.
 
 export type VisitTold = {
   title: string
   place: string
-  /** What helps to find it; for guests who are confirmed. */
+  /** Directions to the place; for guests who are confirmed. */
   directions: string | null
   placePhone: string | null
   guest: string

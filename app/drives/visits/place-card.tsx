@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { VisitPlace } from './visit.ts'
 
-/** What a confirmed guest is told about the way, or the question for it while it is missing. */
+/** Shows what a confirmed guest is told about the way, or asks for it while it is missing. */
 export function PlaceCard({ slug, place }: { slug: string; place: VisitPlace }) {
   const { address, directions, phone } = place
   const to = `/fund-drive/${slug}/rsvps/place`

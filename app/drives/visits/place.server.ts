@@ -6,7 +6,7 @@ import type { placeForm } from './visit-forms.ts'
 
 const none: VisitPlace = { address: null, directions: null, phone: null }
 
-/** Where the guests of a drive come to, as its owner says it. */
+/** Reads where the guests of a drive come to, as its owner says it. */
 export const placeOfVisits = async (db: Db, driveId: string): Promise<VisitPlace> =>
   (await db
     .selectFrom('visit_places')
@@ -14,7 +14,7 @@ export const placeOfVisits = async (db: Db, driveId: string): Promise<VisitPlace
     .select(['address', 'directions', 'phone'])
     .executeTakeFirst()) ?? none
 
-/** Keeps where guests come to. Emails of visits that are confirmed from now on say it. */
+/** Saves where guests come to. Emails of visits that are confirmed from now on say it. */
 export const savePlace = (db: Db, driveId: string, place: z.output<typeof placeForm>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx
@@ -25,7 +25,7 @@ export const savePlace = (db: Db, driveId: string, place: z.output<typeof placeF
     await tell(tx, `drive:${driveId}`)
   })
 
-/** Where guests came to goes with the account of the person who wrote it; the drive stays for the books. */
+/** Deletes where guests came to, with the account of the person who wrote it; the drive stays for the books. */
 export const forgetPlaces = async (tx: Tx, ownerId: string): Promise<void> => {
   const own = tx.selectFrom('fund_drives').where('user_id', '=', ownerId).select('id')
   await tx.deleteFrom('visit_places').where('fund_drive_id', 'in', own).execute()

@@ -7,13 +7,13 @@ import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { guestsMax, isOver, type VisitDays, visitMessageMax, visitorNameMax, visitTexts, visitTimes } from './visit.ts'
 
-/** What the form needs of the server: its days, and a key so that sending it twice books once. */
+/** The form's data from the server: its days, and a key so that sending it twice books once. */
 export type Booking = { key: string; days: VisitDays }
 
 type VisitFormProps = {
   slug: string
   booking: Booking
-  /** What was typed before, or what the form action answered to a browser without a script. */
+  /** Text typed before, or the form action's answer in a browser without a script. */
   first?: Answer
   onBooked?: () => void
   /** Called while a person types, with everything that was typed. */
@@ -38,7 +38,7 @@ export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitForm
   })
   const look = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>
-    // Said while the form is filled in; the server refuses it.
+    // Warns while the form is filled in; the server refuses it.
     setOver(isOver(typed.date ?? '', typed.time ?? '', new Date()))
     onTyped?.(typed)
   }
@@ -84,7 +84,7 @@ function Who({ answer }: { answer?: Answer }) {
 
 type WhenProps = { answer?: Answer; days: VisitDays; over: boolean }
 
-/** Begins at the next time that is free. */
+/** Chooses when; begins at the next time that is free. */
 
 function When({ answer, days, over }: WhenProps) {
   const { t, i18n } = useLingui()

@@ -76,7 +76,7 @@ export const visitForm = z.object({
   key: z.uuid().optional().catch(undefined),
 })
 
-/** Where guests come to. An address, and what helps to find it. */
+/** The form of the place: an address, and what helps to find it. */
 export const placeForm = z.object({
   address: z
     .string(said(visitTexts.addressMissing))
@@ -98,6 +98,6 @@ export const placeForm = z.object({
 export const visitDecisionForm = z.object({
   visit: z.uuid(),
   status: z.enum(['confirmed', 'cancelled']),
-  /** Which decision the window showed: the person who decides about an older one is told. */
+  /** The decision that the window showed: a person who decides about an older one is told. */
   sequence: z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined),
 })

@@ -126,7 +126,7 @@ async function refuseUnlessDecided(
   if (row.status !== status) throw new Refusal(visitTexts.decidedElsewhere)
 }
 
-/** How many guests are confirmed: for one day, or for all visits to come. */
+/** Counts the guests who are confirmed: for one day, or for all visits to come. */
 export async function headCount(db: Db, driveId: string, day?: string | null, now = new Date()): Promise<number> {
   let query = db
     .selectFrom('fund_drive_reservations')
@@ -175,11 +175,11 @@ async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   return drive
 }
 
-// What a guest of a visit reads on the phone: many look at no mail.
+// The text messages to guests of a visit: many look at no mail.
 
 type VisitSms = { status: 'confirmed' | 'cancelled'; drive: string; day: string; time: string; place: string }
 
-/** What the organiser decided. Names are shortened until it fits; where the place finds no room, the mail has it. */
+/** Writes the organiser's decision. The title is shortened until it fits; where the place finds no room, the mail has it. */
 function visitSms(words: I18n, { status, drive: title, day, time, place }: VisitSms): string {
   const where = inGsm7(place)
   const brief = (drive: string) =>
@@ -192,10 +192,10 @@ function visitSms(words: I18n, { status, drive: title, day, time, place }: Visit
   return smsWith(named, status === 'confirmed' && where && fits(whole(leastOf(named))) ? whole : brief)
 }
 
-/** So much of a title tells which drive it is. */
+/** Returns as much of a title as tells which drive it is. */
 const leastOf = (title: string) => `${[...title].slice(0, 10).join('')}..`
 
-/** Tells the guest of what was decided, in its transaction, in the budget of the drive's owner. */
+/** Texts the guest what was decided, in its transaction, on the budget of the drive's owner. */
 async function textDecided(tx: Tx, visit: string, sequence: number): Promise<void> {
   const { rows } = await sql<{
     phone: string
@@ -216,7 +216,7 @@ async function textDecided(tx: Tx, visit: string, sequence: number): Promise<voi
   const language = knownLanguage(row.language)
   const { status, title, time, place, owner } = row
   const told = { status, drive: title, day: shortDayIn(language, noonOf(row.day)), time, place }
-  // Of two decisions in one night the later one is told in the morning.
+  // After two decisions in one night, only the later one is told in the morning.
   await withdrawSms(tx, [`visit ${visit} ${sequence - 1}`])
   const text = visitSms(wordsIn(language, catalogues[language]), told)
   await sendSms(tx, { key: `visit ${visit} ${sequence}`, phone: row.phone, text, money: false, host: owner })

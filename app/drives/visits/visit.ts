@@ -2,11 +2,11 @@ import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 
-// What is true of visits on both sides: when guests may come, how many, and words.
+// Visits, for server and browser: when guests may come, how many, and words.
 
 export const visitTimes = ['09:00', '11:00', '14:00', '16:00'] as const
 type VisitTime = (typeof visitTimes)[number]
-/** 5 stands for five or more. */
+/** The most guests: 5 means five or more. */
 export const guestsMax = 5
 export const visitorNameMax = 100
 export const visitMessageMax = 1000
@@ -17,7 +17,7 @@ export const daysAhead = 730
 
 type Slot = { day: string; time: VisitTime }
 
-/** What a booking form offers, as Nairobi's calendar has it: its first and last day, and the next time that is free. */
+/** The days that a booking form offers, by Nairobi's calendar: the first, the last, and the next time that is free. */
 export type VisitDays = { first: string; last: string; next: Slot }
 export const visitDays = (now: Date): VisitDays => {
   const next = nextSlot(now)
@@ -66,7 +66,7 @@ export const groupOf = ({ status, day }: { status: VisitGroup | null; day: strin
 
 export const guestsWritten = (guests: number): string => (guests >= guestsMax ? `${guestsMax}+` : String(guests))
 
-/** What a guest needs to find the way. */
+/** The data that a guest needs to find the way. */
 export type VisitPlace = { address: string | null; directions: string | null; phone: string | null }
 
 /** A visit as its drive's owner sees it. */

@@ -55,11 +55,11 @@ export function VisitsFilter({ group, day }: VisitFilter) {
 
 type HeadCountProps = {
   guests: number
-  /** In words. */
+  /** The day in words. */
   day: string | null
 }
 
-/** How many guests are to be expected: for the day that is looked at, or all to come. */
+/** Shows how many guests are to be expected: for the day that is looked at, or for all to come. */
 export function HeadCount({ guests, day }: HeadCountProps) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">

@@ -25,7 +25,7 @@ import {
 
 const tones: Record<VisitStatus, BadgeTone> = { confirmed: 'gain', pending: 'warn', cancelled: 'stop' }
 
-/** Who would like to come, when, and what the owner answered. The page says its drive, and what time it is there. */
+/** The list of visits: who would like to come, when, and what the owner answered. The page passes its drive and the time. */
 export const visitsView = listView<Visit, undefined, { slug: string; now: Date }>()({
   address: '/fund-drive/:slug/rsvps',
   caption: msg`RSVPs`,
@@ -179,7 +179,7 @@ function DecideButtons({ slug, visit }: { slug: string; visit: Visit }) {
     setAsked({ decision, sequence: visit.sequence })
   }
   const action = `/fund-drive/${slug}/rsvps/decide`
-  // Decided in another window meanwhile, the question is no longer the same.
+  // After a decision in another window the question is no longer the same.
   const open = asked?.sequence === visit.sequence
   const refused = answer && !answer.ok ? answer.says : undefined
   return (
@@ -223,7 +223,7 @@ function DecideButtons({ slug, visit }: { slug: string; visit: Visit }) {
   )
 }
 
-/** Which visit, and which decision about it this window knows as the last. */
+/** Hidden fields: the visit, and the last decision about it that this window knows. */
 function Which({ visit: { id, sequence } }: { visit: Visit }) {
   return (
     <>

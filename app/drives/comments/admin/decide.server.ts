@@ -10,7 +10,7 @@ import { hiding, releasing } from './decisions.ts'
 import { quarantinedComment } from './quarantine.server.ts'
 import { type Quarantined, quarantineTexts } from './quarantine.ts'
 
-/** The comment that a dialog is about. That an administrator looked at it is written down. */
+/** Finds the comment that a dialog is about, and records the administrator's access. */
 export async function commentToDecide(db: Db, id: number, by: Actor): Promise<Quarantined> {
   const comment = await quarantinedComment(db, id)
   if (!comment) throw data(null, { status: 404 })
@@ -18,7 +18,7 @@ export async function commentToDecide(db: Db, id: number, by: Actor): Promise<Qu
   return comment
 }
 
-/** Of two who decide at once, the owner too, the second waits here, and is told. */
+/** A comment to decide about, locked: of two who decide at once, the owner too, the second is refused. */
 const comment: About<number, { id: number; drive: string }> = {
   noun: 'comment',
   at: ({ params }) => numberIn(params.comment),

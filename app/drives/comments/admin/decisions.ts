@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { Quarantined } from './quarantine.ts'
 
-// What is decided about a comment that waits, and what is said of it.
+// The words of decisions about a waiting comment.
 
 const page = (_: unknown, search: string) => `/admin/comments${search}`
 const whyHint = msg`It is kept in the audit log. Neither the owner nor the writer sees it.`

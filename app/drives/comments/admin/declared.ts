@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, states, tasks. See docs/decisions/0035.
 
 const acts = {
   'comment released': msg`Released a comment`,
@@ -29,7 +29,7 @@ const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations, collected by app/admin/declared.ts. */
 export const adminCommentsDeclared = { acts, nouns, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {

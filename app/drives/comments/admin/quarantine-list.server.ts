@@ -7,10 +7,10 @@ import { containing } from '#app/platform/search.server.ts'
 import { asQuarantineRow, comments, quarantinedOf } from './quarantine.server.ts'
 import { quarantineView } from './quarantine-list.tsx'
 
-/** Numbers are given in the order in which comments come, so they stand for the time. */
+/** Ids are given in the order in which comments come, so they sort like the time. */
 const sorts = { came: { by: sql.ref('c.id'), kind: 'number' } } as const
 
-/** What has waited longest comes first. */
+/** The comment that has waited longest comes first. */
 export const quarantineList = adminList({
   view: quarantineView,
   noun: 'comment',

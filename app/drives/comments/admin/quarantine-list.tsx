@@ -56,7 +56,7 @@ export const quarantineView = listView<Quarantined, { count: number }>()({
   hidesBar: true,
 })
 
-/** Who wrote what, and why it waits. */
+/** Shows a comment's author and text, and why it waits. */
 export function QuarantinedWords({ comment: { name, content, suspicion } }: { comment: Quarantined }) {
   const { i18n } = useLingui()
   return (

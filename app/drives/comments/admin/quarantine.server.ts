@@ -4,7 +4,7 @@ import type { Suspicion } from '#app/drives/comments/comment.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Quarantined } from './quarantine.ts'
 
-/** One comment, whether it still waits or a person has decided about it meanwhile. */
+/** Finds one comment, whether it still waits or a person has decided about it meanwhile. */
 export async function quarantinedComment(db: Db, id: number): Promise<Quarantined | undefined> {
   const row = await asQuarantineRow(comments(db))
     .where('c.id', '=', id)
@@ -16,7 +16,7 @@ export async function quarantinedComment(db: Db, id: number): Promise<Quarantine
 export const comments = (db: Db) =>
   db.selectFrom('fund_drive_comments as c').innerJoin('fund_drives as d', 'd.id', 'c.fund_drive_id')
 
-/** With all that a line of them says. */
+/** Adds everything that a line of the list shows. */
 export const asQuarantineRow = (query: ReturnType<typeof comments>) =>
   query
     .select(['c.id', 'c.name', 'c.content', 'c.created_at', 'c.suspicion', 'd.title', 'd.slug'])
@@ -33,7 +33,7 @@ export const quarantinedOf = ({ id, name, content, created_at: at, suspicion, ti
   suspicion,
 })
 
-/** One line for each drive. */
+/** The waiting comments, one line for each drive. */
 export const waitingComments: TasksWaiting = {
   from: sql`fund_drive_comments where state = 'quarantined'`,
   oldest: sql`select d.id::text, min(c.created_at) as at, d.title, count(*)::int as count

@@ -3,7 +3,7 @@ import type { Suspicion } from '#app/drives/comments/comment.ts'
 
 // Comments that look like spam wait for the owner of their drive. Where the owner does not come, an administrator decides.
 
-/** One that waits, as administrators see it. */
+/** A waiting comment, as administrators see it. */
 export type Quarantined = {
   id: number
   name: string

@@ -13,7 +13,7 @@ type Found = {
   hidden_at: Date | null
 }
 
-/** Another person's drive. It is not locked: each decision locks what it changes. Open pages are told. */
+/** Another person's drive. It is not locked: each decision locks what it changes. Open pages are notified. */
 export const drive: About<string, Found> = {
   noun: 'drive',
   at: ({ params }) => params.slug!,
@@ -34,7 +34,7 @@ export const drive: About<string, Found> = {
   },
 }
 
-/** The lock on its row closes the race with its owner, who sets a status at this moment, and with another administrator. */
+/** A drive locked against a race with its owner, who sets a status at this moment, and with another administrator. */
 export const lockedDriveForAdmin: typeof drive = {
   ...drive,
   async find(tx, slug, by) {

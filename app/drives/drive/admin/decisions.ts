@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { DriveSeen } from './drive-admin.ts'
 
-// What is decided about a fund drive, its withdrawals and its views, and what is said of it.
+// The words of decisions about a fund drive, its withdrawals and its views.
 
 const page = ({ slug }: Record<string, string | undefined>) => `/admin/fund-drives/${slug}`
 const whyHint = msg`For administrators only.`

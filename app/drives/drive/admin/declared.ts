@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { markNames } from './drive-admin.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, facts, states, jobs. See docs/decisions/0035.
 
 const acts = {
   'drive paused': msg`Paused a fund drive`,
@@ -33,13 +33,13 @@ const states = {
   paused: msg({ message: 'paused', context: 'a value' }),
 } satisfies Record<string, Words>
 
-/** What each job does, in words for those who look after it. */
+/** Descriptions of the jobs, for administrators. */
 const jobs = {
   'mail-stopped': msg`The email about a fund drive that we paused or opened`,
   'mail-recorded-hidden': msg`The email about recorded gifts that we hid or showed again`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations, collected by app/admin/declared.ts. */
 export const adminDrivesDeclared = { acts, nouns, facts, states, jobs }
 
 declare module '#app/base/audit/audit.ts' {

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 
 // Drives as administrators see them: what marks one, how they are looked for, and what is said when one is dealt with.
 
-/** What is particular about a drive, and looked for. */
+/** Marks for what is unusual about a drive, also used as a filter. */
 export const driveMarks = ['stopped', 'frozen', 'used-up', 'owes'] as const
 export type DriveMark = (typeof driveMarks)[number]
 export const markNames: Record<DriveMark, Words> = {
@@ -32,7 +32,7 @@ export type DriveLine = {
   created: Date
 }
 
-/** What marks a drive, what is most pressing first. */
+/** Returns a drive's marks, the most pressing first. */
 export const marksOf = ({ stopped, frozen, owes, viewsLeft }: DriveLine): DriveMark[] => [
   ...(stopped ? (['stopped'] as const) : []),
   ...(frozen ? (['frozen'] as const) : []),
@@ -46,12 +46,12 @@ export type DriveSeen = DriveLine & {
   location: string
   endDate: string | null
   feePolicy: string
-  /** What payers type, the newest first; none where nobody can pay so. */
+  /** The codes that payers type, the newest first; none where nobody can pay so. */
   codes: string[]
   /** Since when and why we have paused it; null while we have not. */
   stop: { at: Date; why: string } | null
   freeze: { at: Date; why: string } | null
-  /** What was recorded by hand, in cents, and since when and why we hide it; null while we don't. */
+  /** The amount recorded by hand, in cents; `hidden`: since when and why we hide it, null while we don't. */
   recorded: number
   hidden: { at: Date; why: string } | null
 }

@@ -14,7 +14,7 @@ import { type DrivesTotals, drivesView } from './drives-list.tsx'
 
 // All drives, as administrators list them.
 
-/** Gifts that wait to be folded, and recorded ones that are shown: the order counts what the figure counts. */
+/** Gifts that are not folded yet, and recorded ones that are shown: the order counts what the figure counts. */
 const waiting = sql`coalesce((select sum(x.credit) from wallet_deltas x where x.fund_drive_id = d.id), 0)::bigint`
 const recordedShown = sql`case when d.hides_recorded or d.recorded_hidden_at is not null then 0 else coalesce((
   select sum(r.amount) from recorded_gifts r where r.fund_drive_id = d.id and r.voided_at is null), 0)::bigint end`
@@ -37,7 +37,7 @@ export const drivesList = adminList({
     const { rows, next } = await pageOfRows(dressed(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(lineOf), next }
   },
-  /** How many the same question finds, and what they have raised, to the cent. */
+  /** Counts the drives found, and sums what they have raised, to the cent. */
   totals: (db, { filter }): Promise<DrivesTotals> =>
     db
       .with('found', () => found(db, filter).select(['d.id', sql<number>`w.credited - w.reversed`.as('folded')]))
@@ -90,7 +90,7 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
 
 const recorded = sql<number | null>`(select b.recorded from drive_beside b where b.fund_drive_id = d.id)`
 
-/** Those that its owner shares first. */
+/** The drive's codes, those that its owner shares first. */
 const codes = sql<string[]>`array(select c.code from drive_codes c
   where c.fund_drive_id = d.id order by c.retired_at is not null, c.since desc, c.code)`
 
@@ -104,10 +104,10 @@ export const drivesOfPerson = async (db: Db, userId: string): Promise<DriveLine[
       .limit(mostShown)
       .execute()
   ).map(lineOf)
-/** More than anybody has; the list of all drives finds the rest by the owner's address. */
+/** More drives than anybody has; the list of all drives finds the rest by the owner's address. */
 const mostShown = 100
 
-/** The drives that are asked for, with nothing around them that is not needed to find them. */
+/** Finds the drives of a filter, joining only what the filter needs. */
 function found(db: Db, { search, status, mark }: Partial<Filter>) {
   let query = db.selectFrom('fund_drives as d').innerJoin('wallets as w', 'w.fund_drive_id', 'd.id')
   if (search) {
@@ -127,7 +127,7 @@ const isMarked: Record<DriveMark, ReturnType<typeof sql<SqlBool>>> = {
   owes: sql<SqlBool>`w.debt > 0`,
 }
 
-/** Sums stand in the list of columns: there they are worked out for the rows that are shown, and no others. */
+/** Adds the columns of a row. Sums are subqueries here, so they are computed only for the rows shown. */
 const dressed = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -150,7 +150,7 @@ const dressed = (query: ReturnType<typeof found>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
 
-/** The same as its page says, with what was recorded by hand. */
+/** Returns the total as the drive's page shows it, with what was recorded by hand. */
 function givenTo(row: Row) {
   const { total, donors } = totalsOf(row, row.goal_amount)
   return { raised: total, donors }

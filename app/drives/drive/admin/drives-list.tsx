@@ -99,7 +99,7 @@ const Title = ({ slug, title }: DriveLine) => (
   </span>
 )
 
-/** Its status, and what keeps visitors or money from going their way. */
+/** Shows the drive's status, and what blocks visitors or money. */
 export function DriveStanding(drive: DriveLine) {
   const { i18n } = useLingui()
   return (

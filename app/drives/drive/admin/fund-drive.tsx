@@ -51,7 +51,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 // A person who comes second sees what the first one did.
 export const shouldRevalidate = afterEachFormAction
 
-/** One fund drive with all that is known of it at a glance. */
+/** Shows one fund drive with all that is known of it at a glance. */
 export default function FundDrive({ loaderData }: Route.ComponentProps) {
   const { drive, money, credits, counts, lines, isOwn } = loaderData
   const { t } = useLingui()
@@ -74,7 +74,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What can be done about a drive. Nobody decides about their own. */
+/** Shows the decisions about a drive. Nobody decides about their own. */
 function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }) {
   const base = `/admin/fund-drives/${drive.slug}`
   if (isOwn)
@@ -128,7 +128,7 @@ type DriveTilesProps = {
   counts: { comments: number; visits: number; views: number }
 }
 
-/** How it stands. Money is in cents. */
+/** Shows the drive's figures. Money is in cents. */
 function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
   const { t } = useLingui()
   const count = useCount()
@@ -182,7 +182,7 @@ function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
   )
 }
 
-/** What we have done to it, and why, as its owner reads it. */
+/** Shows our decisions against the drive, with the reasons that its owner reads. */
 function Holds({ stop, freeze, hidden }: Pick<DriveSeen, 'stop' | 'freeze' | 'hidden'>) {
   const { i18n } = useLingui()
   const since = (at: Date) => momentIn(i18n.locale as Language, at)
@@ -204,7 +204,7 @@ const Hold = ({ title, why }: { title: ReactNode; why: string }) => (
   </Notice>
 )
 
-/** What it is and whose. */
+/** Shows the drive's facts and its owner. */
 function FactsCard({ drive }: { drive: DriveSeen }) {
   const { t, i18n } = useLingui()
   const { owner } = drive
@@ -238,7 +238,7 @@ function FactsCard({ drive }: { drive: DriveSeen }) {
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** Where the rest of it can be looked at. */
+/** Links to the drive's other pages. */
 function DriveLinks({ drive: { id, slug } }: { drive: Pick<DriveSeen, 'id' | 'slug'> }) {
   const { t } = useLingui()
   const ways = [

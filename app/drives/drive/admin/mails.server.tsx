@@ -39,7 +39,7 @@ export async function mailRecordedHidden(db: Db, { driveId }: { driveId: string 
   await mailManagers(db, driveId, 'money', () => mail)
 }
 
-// What an owner is written when an administrator decides about their drive.
+// Emails to an owner when an administrator decides about their drive.
 
 type Told = { title: string; link: string }
 

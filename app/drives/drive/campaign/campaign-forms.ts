@@ -18,11 +18,11 @@ export const thanksForm = z.object({
     .transform((text) => text || null),
 })
 
-/** The Info page's form. A picture is shown, elsewhere, sent along, or taken away: without a script by a tick. */
+/** The Info page's form. A picture is shown, elsewhere, sent along, or removed: without a script by a tick. */
 export const infoPageForm = infoForm
   .extend({
     noImage: ticked,
-    /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
+    /** A file sent without JavaScript. A valid one has become an address in `image` by now: a file here is invalid. */
     file: imageField.optional(),
   })
   .transform(({ noImage, file: _, ...typed }) => (noImage ? { ...typed, image: null } : typed))

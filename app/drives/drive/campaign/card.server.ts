@@ -4,7 +4,7 @@ import { excerptOf } from '../rich-text.server.ts'
 import { linkOfDrive } from '../share.ts'
 import type { LinkCard } from './link-card.tsx'
 
-/** Where its owner sees the picture beside the link. */
+/** Returns the address at which the owner sees the link's picture. */
 export const cardPictureOf = (drive: OwnDrive): string =>
   `/fund-drive/${drive.slug}/card.jpg?v=${previewVersion(drive)}`
 

@@ -11,10 +11,10 @@ import { type Status, statusNames } from '../drive.ts'
 /** Figures that are read besides the drive itself. */
 export type CampaignStanding = {
   withdrawn: number
-  /** Of what was withdrawn, what has not arrived yet. */
+  /** The part of `withdrawn` that has not arrived yet. */
   underWay: number
   available: number
-  /** What coming donations cover first. */
+  /** The debt that coming donations cover first. */
   debt: number
   comments: number
   visits: number
@@ -22,11 +22,11 @@ export type CampaignStanding = {
 }
 
 export type FiguresProps = CampaignStanding & {
-  /** All gifts. */
+  /** The sum of all gifts. */
   total: number
   /** The part that did not pass through us: it can't be withdrawn. */
   recordedShown: number
-  /** With what is hidden from visitors, and so in no total. */
+  /** All recorded gifts, also hidden ones, which are in no total. */
   recorded: number
   donors: number
   goal: number
@@ -35,13 +35,13 @@ export type FiguresProps = CampaignStanding & {
   status: Status
   draft: boolean
   createdAt: Date
-  /** In two rows where there is width for it, so that the page below is not pushed out of sight. */
+  /** Two rows where there is width for it, so that the page below is not pushed out of sight. */
   compact?: boolean
   /** A helper sees what was raised, and nothing of what is withdrawn. */
   helps?: HelperRole | null
 }
 
-/** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */
+/** Shows the drive's figures on one sheet: its money, which adds up; how far it has come; who came by. */
 export function CampaignFigures({ compact, ...props }: FiguresProps) {
   const { t } = useLingui()
   return (
@@ -126,7 +126,7 @@ function Raised({
 
 type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string; hint?: ReactNode }
 
-/** On a phone a line of a sum, from 640 px up a cell. */
+/** Shows a line of a sum on a phone, a cell from 640 px up. */
 function Sum({ label, amount, long, sign, hint }: SumProps) {
   return (
     <div className={cx(cellClass, 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block')}>

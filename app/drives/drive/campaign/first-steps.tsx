@@ -8,7 +8,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type FirstSteps, sharesWanted, stepsOfDrive } from '../first-steps.ts'
 
-/** What a new drive still needs, with the way to each; it can be put away, and is gone when all is done. */
+/** Lists a new drive's missing first steps with links. The owner can hide the list; it goes when all is done. */
 export function FirstStepsCard({ slug, steps }: { slug: string; steps: FirstSteps }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

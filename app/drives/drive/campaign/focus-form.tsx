@@ -12,7 +12,7 @@ import { CardPicture } from './link-card.tsx'
 export type OwnPicture = PictureFile & { width: number; height: number }
 type FocusFormProps = { slug: string; picture: OwnPicture; card: string }
 
-/** Where the point is before one was chosen. */
+/** The point before one was chosen. */
 const usual: Focus = { x: 50, y: 35 }
 
 /** The point of the picture that stays in sight: chosen on the picture, by the arrow keys, or by two sliders. */
@@ -68,7 +68,7 @@ type AimProps = { picture: OwnPicture; focus: Focus; onMove: (focus: Focus) => v
 function Aim({ picture, focus: { x, y }, onMove }: AimProps) {
   const { t } = useLingui()
   const byPress = ({ currentTarget, clientX, clientY, detail }: MouseEvent) => {
-    // A press of a key on the button is at no place of the picture.
+    // A key press on the button has no position in the picture.
     if (detail === 0) return
     const box = currentTarget.getBoundingClientRect()
     onMove({

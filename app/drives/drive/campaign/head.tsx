@@ -31,22 +31,22 @@ import { groupPages } from './ways.tsx'
 
 type HeadProps = {
   drive: Omit<HeaderProps & FiguresProps, keyof CampaignStanding | 'canWithdraw'>
-  /** How it stands, with whether its owner may ask for money. */
+  /** The drive's figures, with whether its owner may ask for money. */
   standing: (CampaignStanding & { canWithdraw: boolean }) | 'failed'
   card: LinkCard
   paybill: Paybill | null
   /** How many people can still open the public page; null for a helper. */
   views: number | null
   next: NextLineProps | null
-  /** The page that all of this belongs to; above the others it is one line. */
+  /** True on the drive's home page; above the other pages the head is one line. */
   home: boolean
-  /** The page says itself what is available. */
+  /** True if the page itself shows the available amount. */
   saysBalance: boolean
 }
 
-/** What the pages of a drive have in common above them: which it is, how it stands, and its link. */
+/** Shows the head of a drive's pages: the drive's name, its figures and its link. */
 export function CampaignHead({ drive, standing, card, paybill, views, next, home, saysBalance }: HeadProps) {
-  // The page behind the button says what can be asked for.
+  // If the figures failed, the page behind the button says what can be asked for.
   const canWithdraw = standing === 'failed' || standing.canWithdraw
   const figures = (compact?: true) => (
     <Part of={standing}>
@@ -87,8 +87,8 @@ export function CampaignHead({ drive, standing, card, paybill, views, next, home
 }
 
 /**
- * The figures and the link of a drive behind one line, above pages with a matter of their own. The browser unfolds it,
- * with or without a script. On wide screens the line is in the row of the header.
+ * Folds the figures and the link of a drive behind one line, above its other pages. The browser unfolds it, with or
+ * without a script. On wide screens the line is in the row of the header.
  */
 function Folded({ children }: { children: ReactNode }) {
   return (
@@ -102,7 +102,7 @@ function Folded({ children }: { children: ReactNode }) {
   )
 }
 
-/** On a slow line the page one asked for is named while it comes. The page one is on stays until then. */
+/** Names the requested page while it loads on a slow line. The current page stays until then. */
 export function OnTheWay() {
   const { pathname } = useLocation()
   const to = useNavigation().location?.pathname
@@ -144,11 +144,11 @@ type GroupPagesProps = {
   helps: boolean
 }
 
-/** The ways between the pages of the group, above each of them and above the helpers. */
+/** Links between the pages of the group, above each of them and above the helpers. */
 function GroupPages({ slug, helps }: GroupPagesProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  // Who only looks has nothing to fill in.
+  // Administrators who only look have nothing to fill in.
   const looks = useReadOnly()
   const to = (page: string) => `/fund-drive/${slug}/${page}`
   if (!isWithin(pathname, [...groupPages, 'settings/helpers'].map(to))) return null
@@ -206,7 +206,7 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 )
 
-/** Seen by nobody yet: how it will look, and the button that opens it. */
+/** Shows, for a draft that nobody sees yet, its preview and the button that publishes it. */
 function DraftLine({ slug }: { slug: string }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
@@ -278,7 +278,7 @@ type HeaderProps = BadgesProps & {
   helps?: HelperRole | null
 }
 
-/** Which drive this is, how long it still runs, and the way to its money. */
+/** Shows which drive this is, how long it still runs, and the way to its money. */
 function CampaignHeader({ slug, title, slogan, canWithdraw, helps, ...badges }: HeaderProps) {
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -311,11 +311,11 @@ function CampaignHeader({ slug, title, slogan, canWithdraw, helps, ...badges }: 
 type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw' | 'helps'> & {
   status: Status
   draft: boolean
-  /** In cents; undefined on a page that says it already. */
+  /** The available amount in cents; undefined on a page that says it already. */
   available: number | undefined
 }
 
-/** The same in one line, above pages with a matter of their own: what they are about is in sight at once. */
+/** Shows the header in one line, above the drive's other pages: their own subject is in sight at once. */
 function CampaignLine({ slug, title, canWithdraw, helps, status, draft, available }: LineProps) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ export function InfoCard(props: { drive: InfoDrive; today: string; first?: Answe
   )
 }
 
-/** What the Info page needs of a drive. */
+/** Picks the fields of a drive that the Info page needs. */
 export const infoOf = ({
   slug,
   version,

@@ -29,7 +29,7 @@ type InfoFieldsProps = {
   onUploading: (busy: boolean) => void
 }
 
-/** Everything of a drive that is no story, as it stands now. */
+/** Shows the fields of a drive besides its story, with their current values. */
 export function InfoFields({ drive, today, answer, onPicture, onUploading }: InfoFieldsProps) {
   const { i18n } = useLingui()
   return (
@@ -78,7 +78,7 @@ export function InfoFields({ drive, today, answer, onPicture, onUploading }: Inf
   )
 }
 
-/** As a person types it: no currency, cents only where there are any. */
+/** Formats an amount as people type it: no currency, cents only if there are any. */
 const inShillings = (cents: number) => (cents === 0 ? '' : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2))
 
 /** A drive that has ended keeps its day; another day is today or later. */

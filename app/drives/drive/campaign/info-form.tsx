@@ -13,8 +13,8 @@ import { type InfoDrive, InfoFields } from './info-fields.tsx'
 type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
 
 /**
- * What a drive is. What was typed survives leaving the page, also by force, as when the session has ended elsewhere: it
- * is there again, on the version it was typed over.
+ * Edits a drive's facts. Typed text survives leaving the page, also by force, such as when the session has ended
+ * elsewhere: it is there again, on the version it was typed over.
  */
 export function InfoForm({ drive, today, first }: InfoFormProps) {
   const draft = useDraft(`info of ${drive.slug}`)
@@ -36,8 +36,8 @@ type FieldsProps = {
 }
 
 /**
- * The form stays with the version it began with: when another window has saved a newer one, saving from here is refused,
- * and nothing that was typed is lost by that.
+ * Keeps the version it began with: when another window has saved a newer one, saving from here is refused, and nothing
+ * that was typed is lost by that.
  */
 function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
   const { t } = useLingui()
@@ -51,7 +51,7 @@ function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
   const { Form, busy, answer } = useFormAction({ onDone: () => settled(begun.saved) })
   const latest = answer ?? before
   const shown = latest === begun.past ? undefined : latest
-  // With the answer to one's own save the newer version is one's own.
+  // After one's own save, the newer version is one's own.
   const overtaken = begun.changed && begun.overtaken && drive.version !== answer?.gave?.version
   const keep = (more?: Record<string, string>) => form.current && onTyped(form.current, more)
   return (
@@ -94,7 +94,7 @@ function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
   )
 }
 
-/** Why nothing was saved, or why nothing could be. It is there for as long as it is true. */
+/** Shows why nothing was saved, or why nothing could be, for as long as that is true. */
 function Standing({ answer, overtaken, onAnew }: { answer?: Answer; overtaken: boolean; onAnew: () => void }) {
   if (!overtaken) return <Refused answer={answer} />
   return (
@@ -115,8 +115,8 @@ function Standing({ answer, overtaken, onAnew }: { answer?: Answer; overtaken: b
 type Versioned = { version: number }
 
 /**
- * A form that stays with the version it began with, while newer ones may come in from other windows. Says whether
- * something in it is not saved. A new round draws its fields anew, from the newest version.
+ * Keeps a form on the version it began with, while newer ones may come in from other windows. Tells whether it has
+ * unsaved changes. A new round draws its fields again, from the newest version.
  */
 function useBegun<Thing extends Versioned>(newest: Thing, form: RefObject<HTMLFormElement | null>, first?: Answer) {
   // A form that came back without a script still is on the version it was sent with.
@@ -153,7 +153,7 @@ function useBegun<Thing extends Versioned>(newest: Thing, form: RefObject<HTMLFo
     sending: () => {
       sent.current = textOf(form.current)
     },
-    /** What was typed while the form was on its way is not saved yet: it stays, on the version just saved. */
+    /** Text typed while the form was being sent is not saved yet: it stays, on the version just saved. */
     saved: () => (textOf(form.current) === sent.current ? begin() : setBase(newest)),
   }
 }

@@ -1,9 +1,9 @@
 import type { Status } from '../drive.ts'
 
-/** What an owner had better do next, most urgent first. */
+/** The owner's next steps, most urgent first. */
 export type NextStep = 'draft' | 'out-of-views' | 'paused' | 'few-views' | 'bare' | 'no-description' | 'no-picture'
 
-/** What keeps visitors out is said on every page of the drive. */
+/** Tells whether a step keeps visitors out: every page of the drive shows such a step. */
 export const isPressing = (step: NextStep) => ['draft', 'out-of-views', 'paused'].includes(step)
 
 type Known = {
@@ -14,7 +14,7 @@ type Known = {
   views: 'plenty' | 'low' | 'exhausted'
 }
 
-/** One thing, or none: a list of duties is read by nobody. A completed drive has nothing left to do. */
+/** Returns one step, or none: nobody reads a list of duties. A completed drive has nothing left to do. */
 export function nextStepOfDrive({ draft, status, described, pictured, views }: Known): NextStep | undefined {
   if (status === 'completed') return undefined
   if (draft) return 'draft'

@@ -5,7 +5,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Paybill } from '../share.ts'
 
-/** What a poster says in one language. */
+/** The words of a poster in one language. */
 export type PosterWords = { language: Language; goal: string | null; how: string; scan: string; pay: string | null }
 
 type Asked = { collects: boolean; goal: number; paybill: Paybill | null }

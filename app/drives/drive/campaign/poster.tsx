@@ -75,7 +75,7 @@ export function Poster({ title, slogan, slug, link, qr, picture, words, logo }: 
 
 type BothProps = { words: PosterWords[]; say: (words: PosterWords) => string | null; className: string }
 
-/** The same in each language, one line below the other. */
+/** Shows the same words in each language, one line below the other. */
 function Both({ words, say, className }: BothProps) {
   const lines = words.flatMap((one) => {
     const line = say(one)

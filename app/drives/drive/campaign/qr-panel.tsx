@@ -13,7 +13,7 @@ type QrPanelProps = { title: string; slug: string; qr: Qr; paybill: Paybill | nu
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const
 
-/** The way to the public page for the person who is in front of a poster, as a file and on paper. */
+/** Shows the QR code that leads from a poster to the public page, as a file and on paper. */
 export function QrPanel({ title, slug, qr, paybill }: QrPanelProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const name = `${fileNameOf(title)}.png`

@@ -1,4 +1,4 @@
-// A QR code as its modules, and how they become the pixels of a square picture. The same on both sides.
+// A QR code as its modules, and how they become the pixels of a square picture. For server and browser.
 
 /** Modules row by row, '1' is black; `size` of them in a row. */
 export type Qr = { size: number; modules: string }
@@ -16,7 +16,7 @@ export function isDark({ size, modules }: Qr, x: number, y: number, width = qrWi
   return modules[row * size + column] === '1'
 }
 
-/** All pixels, as a canvas takes them. */
+/** Returns all pixels, as a canvas takes them. */
 export function qrPixels(qr: Qr, width = qrWidth): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
   for (let y = 0; y < width; y++)

@@ -9,7 +9,7 @@ export const campaignTexts = {
   notDeleted: { title: msg`Error deleting fund drive`, tone: 'bad' },
 } satisfies Record<string, Says>
 
-/** What each status means for those who come by. */
+/** The meaning of each status for visitors. */
 export const meanings: Record<Status, Words> = {
   active: msg`Everyone with the link can see it and support it.`,
   paused: msg`Hidden for now: visitors read that it may no longer be active. You can continue whenever you like.`,

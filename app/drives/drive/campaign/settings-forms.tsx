@@ -21,7 +21,7 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
     if (!busy) setWish(undefined)
   }, [busy])
   const send = ({ currentTarget: { form, checked } }: ChangeEvent<HTMLInputElement>) => {
-    // What is sent is what the form holds now, before the page is drawn anew.
+    // Sends the form as it is now, before the page draws again.
     form?.requestSubmit()
     if (navigator.onLine) setWish({ checked, before: answer })
   }
@@ -57,7 +57,7 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
   )
 }
 
-/** Whether the bar and the total show what was recorded by hand. It is sent on purpose. */
+/** Chooses whether the bar and the total show what was recorded by hand. A button sends it. */
 export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
@@ -77,7 +77,7 @@ export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
   )
 }
 
-/** The three states, and what each means for visitors. It is sent on purpose: arrow keys go through all of them. */
+/** Offers the three states, with their meaning for visitors. A button sends it: arrow keys go through all of them. */
 export function DriveStatusForm({ slug, status }: { slug: string; status: Status }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -105,7 +105,7 @@ export function DriveStatusForm({ slug, status }: { slug: string; status: Status
   )
 }
 
-/** What people read from the organiser after they have given. */
+/** Edits the words that people read from the organiser after they have given. */
 export function ThanksForm({ slug, thanks }: { slug: string; thanks: string | null }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

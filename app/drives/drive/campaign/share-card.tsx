@@ -75,7 +75,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
   )
 }
 
-/** Where the owner finds what is shared on paper and by word of mouth, and the people who help. */
+/** Links to what is shared on paper and by word of mouth, and to the people who help. */
 function MoreWays({ slug, hasCode }: { slug: string; hasCode: boolean }) {
   const { t } = useLingui()
   const ways = [
@@ -94,7 +94,7 @@ function MoreWays({ slug, hasCode }: { slug: string; hasCode: boolean }) {
   )
 }
 
-/** Said before the link is sent to more people than can open it. */
+/** Shows how many people can still open the link, before it is sent to more. */
 const ViewsLeft = ({ slug, views }: { slug: string; views: number }) => (
   <p className="text-muted text-sm">
     <Plural

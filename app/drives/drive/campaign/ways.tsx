@@ -89,11 +89,11 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
 /** The pages of what a group gives and promises. One entry of the sidebar leads to them. */
 export const groupPages = ['pledges', 'recorded', 'bridge', 'list'] as const
 
-/** What a helper may open of them; what each page needs is in the routes. */
+/** The pages that helpers may open; the routes say what each page needs. */
 const forHelpers: Record<HelperRole, Set<string>> = {
   treasurer: new Set(['home', 'donations', 'pledges']),
   secretary: new Set(['home']),
 }
 
-/** What nobody opens to look at: it is there to be filled in. */
+/** Pages with nothing to look at: they are there to be filled in. */
 const forOwners = new Set(['invite'])

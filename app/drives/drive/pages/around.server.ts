@@ -12,7 +12,7 @@ import { db } from '#app/platform/db.server.ts'
 
 type Drive = Pick<OwnDrive, 'id' | 'collects'>
 
-/** What is known of a drive on each of its pages. */
+/** Reads what all pages of a drive show around their content. */
 export async function aroundOf({ id, collects }: Drive, today: string, helps: HelperRole | null) {
   const [balance, comments, visits, views, credits, waitingVisits, paybill, gathering] = await Promise.all([
     balanceNow(db, id),
@@ -29,7 +29,7 @@ export async function aroundOf({ id, collects }: Drive, today: string, helps: He
   return { standing: { ...money, comments: comments.shown, visits, views }, waits, credits, paybill, gathering }
 }
 
-/** Stands in where it can't be read: the pages are there without it. */
+/** The fallback where `aroundOf` can't be read: the pages are there without it. */
 export const nothingAround = {
   standing: 'failed' as const,
   waits: { comments: 0, visits: 0 },

@@ -32,7 +32,7 @@ export default function Dashboard({
   loaderData: { name, guess, isMailed, drives, helped, gatherings },
 }: Route.ComponentProps) {
   const { t } = useLingui()
-  // The form stands over the page as it is: what was looked for stays.
+  // The form opens over the page as it is: the search stays.
   const { search } = useLocation()
   const isNew = drives !== 'failed' && drives.stats.total === 0
   // Helped drives and invitations come first for a person who has no drive of their own.

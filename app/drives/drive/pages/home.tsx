@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, title, donors, ownerId, collects, total, goal, status } = drive
   const [given, gifts, steps, paybill] = await Promise.all([
     part(context, giftsByDay(db, id)),
-    // What names people an administrator reads on pages where each look is recorded.
+    // Administrators read people's names only on pages where each access is recorded.
     context.get(readOnlyContext) ? null : part(context, publicDonations(db, id, { limit: newestShown })),
     context.get(helpsContext) ? null : part(context, firstStepsOf(db, { ownerId, slug })),
     collects ? part(context, paybillOf(db, id)) : null,

@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     info: { drive: infoOf(drive), today: dayAt(new Date()) },
     short: { slug, shortName: drive.shortName, origin },
-    // Another picture than its own has its middle.
+    // A picture that is not the drive's own keeps its middle in sight.
     aim: picture && ownImage && isSized(picture) ? { slug, picture, card: cardPictureOf(drive) } : null,
   }
 }

@@ -4,7 +4,7 @@ import type { Route } from './+types/list-csv.ts'
 import { driveContext } from './context.ts'
 import { ownersFiles } from './owners-files.server.ts'
 
-/** Every file of a drive. The guard of its pages has written down who takes it along. */
+/** Serves every file of a drive. The guard of its pages has recorded who downloads it. */
 export function loader({ context, url, pattern }: Route.LoaderArgs) {
   const file = ownersFiles.get(`/${pattern.replace(/^\//, '').replace(/\.csv$/, '')}`)
   if (!file) throw new Error(`no list has the file ${pattern}`)

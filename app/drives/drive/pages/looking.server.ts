@@ -7,8 +7,8 @@ import { requireAdmin } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { driveContext, readOnlyContext } from './context.ts'
 
-// Administrators read the pages of other people's drives. They change nothing there, and what names people is written
-// down before it is shown.
+// Administrators read the pages of other people's drives. They change nothing there, and each access to people's names
+// is recorded before it is shown.
 
 const says = {
   onlyLooking: {
@@ -17,11 +17,11 @@ const says = {
   },
 }
 
-/** Pages that tell of no person but the owner, or that are refused (ownersOnly). Any other one is written down, also one that is new. */
+/** Pages that name no person but the owner, or that are refused (ownersOnly). Access to any other page is recorded, also to a new one. */
 const namesNobody =
   /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/delete)?|bridge(\/rows)?|payouts\/(buy-views|withdraw)|rsvps\/place|pledges\/(write|cash|gift|remind)|invite)$/
 
-/** Stands behind the guard that found the drive. */
+/** Runs after the guard that found the drive. */
 export const ownersOrAdmins: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context, pattern } = args
   if (!context.get(readOnlyContext)) return
@@ -29,13 +29,13 @@ export const ownersOrAdmins: MiddlewareFunction<Response> = async (args, next) =
   const { id, slug } = context.get(driveContext)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal(says.onlyLooking, { status: 403, go: `/fund-drive/${slug}/home` })
-  // By the route that answers: an address has more than one spelling.
+  // Uses the route's pattern: an address has more than one spelling.
   const page = pattern.split('/:slug/')[1] ?? ''
   if (namesNobody.test(page)) return
   const asked = Object.fromEntries(
     [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
   )
-  // Where a page begins is of no interest to anybody but the page.
+  // The record needs no cursor, only that the page is a further one.
   const { after, 'after-trail': _, ...found } = asked
   if (after) Object.assign(found, { further: true })
   const act = page.endsWith('.csv') ? 'exported' : 'seen'
@@ -43,7 +43,7 @@ export const ownersOrAdmins: MiddlewareFunction<Response> = async (args, next) =
   await recordAccess(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...found, page } })
 }
 
-/** What only an owner can want, such as a form for their money: administrators don't get as far as its page. */
+/** Refuses administrators on pages that only an owner can want, such as a form for their money. */
 export const ownersOnly: MiddlewareFunction<Response> = async ({ context }) => {
   if (context.get(readOnlyContext))
     throw new Refusal(says.onlyLooking, { status: 403, go: `/fund-drive/${context.get(driveContext).slug}/home` })

@@ -7,10 +7,10 @@ import { db } from '#app/platform/db.server.ts'
 import { noSuchDrive } from '#app/site/not-found.tsx'
 import { driveContext, readOnlyContext } from './context.ts'
 
-// Which right each page and form action of a drive needs. Who lacks it finds nothing there: for a helper a page that is not theirs is
-// missing, like the drive of another person.
+// The right that each page and form action of a drive needs. Without it the page is missing, as the drive of another
+// person is; for a helper, too.
 
-/** By what is behind the drive in the address; what is below one of them needs the same, unless it is named itself. */
+/** Keyed by the address after the drive's slug; a page below one of these needs the same right, unless it is named itself. */
 export const needs: Record<string, Right> = {
   home: 'read',
   'home/steps': 'run',
@@ -47,19 +47,19 @@ export const needs: Record<string, Right> = {
   'settings/thanks': 'story',
 }
 
-/** The right that a page needs; undefined for one that nobody has named. */
+/** Returns the right that a page needs; undefined for one that nobody has named. */
 export function neededFor(page: string): Right | undefined {
   if (needs[page]) return needs[page]
   const above = page.lastIndexOf('/')
   return above > 0 ? neededFor(page.slice(0, above)) : undefined
 }
 
-/** Stands behind the guard that found the drive. Its owner may do everything there, and administrators look. */
+/** Runs after the guard that found the drive. Its owner may do everything there, and administrators look. */
 export const rightNeeded: MiddlewareFunction<Response> = async ({ context, pattern }) => {
   const person = context.get(personContext)!
   const { id, ownerId } = context.get(driveContext)
   if (context.get(readOnlyContext) || ownerId === person.id) return
-  // By the route that answers: an address has more than one spelling.
+  // Uses the route's pattern: an address has more than one spelling.
   const right = neededFor(pattern.split('/:slug/')[1] ?? '')
   if (!right || !(await mayManage(db, person.id, id, right))) throw data(noSuchDrive, { status: 404 })
 }

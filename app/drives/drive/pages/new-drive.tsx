@@ -43,7 +43,7 @@ export const action = formAction({
   },
 })
 
-/** Stands over the dashboard; it has an address of its own, so it opens without a script too. */
+/** Opens over the dashboard; the form has an address of its own, so it works without a script too. */
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { email, isConfirmed, views, ...form } = loaderData
@@ -53,7 +53,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <title>{`${t`New Fund Drive`} · Harambee`}</title>
       <AddressDialog
-        // A person who closes it and comes back before the page below is there gets a new one.
+        // A person who closes the form and comes back before the page below is there gets a new one.
         key={key}
         closeTo={back}
         title={<Trans>New Fund Drive</Trans>}

@@ -4,7 +4,7 @@ import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/qr.ts'
 import { driveContext } from './context.ts'
 
-/** The QR code as a file: where no script draws it, this is in its place. */
+/** Serves the QR code as a file, for browsers without a script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const png = await qrPng(`${linkOfDrive(context.get(driveContext), namedOrigin(context.get(askedContext)))}?via=qr`)
   return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': 'private, max-age=300' } })

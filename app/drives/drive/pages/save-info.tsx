@@ -37,7 +37,7 @@ export const action = formAction({
   },
 })
 
-/** Where a form that was sent without a script comes back to when something in it is in fault. */
+/** The page that a form sent without a script comes back to when a field is invalid. */
 export default function SaveInfo({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

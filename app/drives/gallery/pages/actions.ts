@@ -25,7 +25,7 @@ const line = (kind: GalleryKind) =>
     limits,
     run: async ({ id, line }, args) => {
       await setLine(db, { driveId: driveIn(args), kind, id }, line)
-      // Where a script runs the field says so itself: a toast for every line would be too many.
+      // The field itself says so where a script runs: a toast for every line would be too many.
       return isByScript(args) ? {} : { says: galleryTexts[kind].lineKept }
     },
   })
@@ -47,7 +47,7 @@ const remove = (kind: GalleryKind) =>
     run: async ({ id }, args) => {
       const { url, line, before } = await removeItem(db, { driveId: driveIn(args), kind, id })
       const gave = { url, [galleryKinds[kind].line]: line, before: before ?? '' }
-      // Without a script the way back is in the address.
+      // Without a script the address carries the undo.
       return isByScript(args) ? { gave } : { go: `${pageOf(kind, args)}?${new URLSearchParams(gave)}` }
     },
   })

@@ -2,7 +2,7 @@ import { commentDraft } from '#app/drives/comments/comment.ts'
 import { Sleeping } from '#app/site/sleeping.tsx'
 import type { OpenPage } from './shown.server.ts'
 
-/** What the page has to know while it sleeps. */
+/** Passes what the page has to know while it is not hydrated yet. */
 export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
   const { goal } = drive
   const { raised, recorded, pledged, donors, comments, newestComment, version, gifts } = figures
@@ -13,7 +13,7 @@ export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page
       drive={drive.id}
       {...(list === 'comments' && { draft: commentDraft(drive.slug) })}
       {...(is === 'open' && !own && { token })}
-      // A bar of three tones is kept true by the page alone: news wake it.
+      // Only the hydrated page can update a bar of three tones: an update hydrates it.
       {...(recorded + pledged === 0 && {
         shows: { goal, raised, donors, comments, newestComment, version, newest, list },
       })}

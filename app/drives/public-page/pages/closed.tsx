@@ -86,7 +86,7 @@ function Face({ drive: { slug, picture } }: { drive: ShownDrive }) {
   return <Picture picture={picture} alt="" sizes="(min-width: 64rem) 28rem, 100vw" fallback={cloth} className={box} />
 }
 
-/** Back to where the visitor came from; who came from nowhere, or has no script, goes home. */
+/** Leads back to where the visitor came from; without a page before or a script, to the home page. */
 function GoBack() {
   const navigate = useNavigate()
   const hydrated = useHydrated()

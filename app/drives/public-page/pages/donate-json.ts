@@ -1,7 +1,7 @@
 import type { Route } from './+types/donate-json.ts'
 import { givingHere } from './giving.server.ts'
 
-/** What the form for giving needs, for the page that opens it in a dialog. */
+/** Serves what the form for giving needs, for the page that opens it in a dialog. */
 export async function loader(args: Route.LoaderArgs) {
   const giving = await givingHere(args)
   return Response.json(giving ?? null, {

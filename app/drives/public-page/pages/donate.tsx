@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** Who came by an invitation need not type the number and the address that their hosts have. They are not shown. */
+/** Fills in an invited guest's number and email that their hosts have, so the guest need not type them. They are not shown. */
 async function fillInKnown(fields: FormData, { request, params }: Args) {
   const guest = await guestGiving(db, request, params.slug ?? '')
   for (const field of ['phone', 'email'] as const) {
@@ -37,7 +37,7 @@ async function fillInKnown(fields: FormData, { request, params }: Args) {
   }
 }
 
-/** A script goes where it is told; the form of a browser without one is led on. */
+/** A script follows the address in the answer; a browser without one is redirected. */
 export const action = formAction({
   form: giveGiftForm,
   page: true,
@@ -59,7 +59,7 @@ export const action = formAction({
   },
 })
 
-/** What is known of a giver without a word of theirs. */
+/** Returns what is known of a giver without a word of theirs. */
 function giverAt(request: Request, context: Args['context']) {
   const { origin, address } = context.get(askedContext)
   const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
@@ -83,7 +83,7 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** The drive can be seen, and takes no gifts. */
+/** Shown for a drive that can be seen, and takes no gifts. */
 function NotNow() {
   return (
     <p>

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/form-action.server.ts'
 import { openTo, toGiveTo } from './sheet.server.ts'
 
-/** What the form for giving needs here, filled in for the person who is signed in; undefined when nothing can be given. */
+/** Returns what the form for giving needs here, filled in for the person who is signed in; undefined when nothing can be given. */
 export async function givingHere(args: Args) {
   const drive = toGiveTo((await openTo(args)).found)
   const person = args.context.get(personContext)
@@ -21,7 +21,7 @@ export async function givingHere(args: Args) {
   return giving && { ...giving, known: guest ? knownOf(guest) : null, picture: drive.picture }
 }
 
-/** Of what their hosts know of a guest, as much as may be read by who got the link from them. */
+/** Returns what anyone with the hosts' link may read of what they know of a guest. */
 const knownOf = ({ phone, email }: GivingGuest) => ({
   phone: phone && isKenyanMobile(phone) ? phoneShown(phone) : null,
   email: email !== null,

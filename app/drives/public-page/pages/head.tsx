@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Preview } from '#app/site/preview.tsx'
 import type { OpenPage } from './shown.server.ts'
 
-/** What search engines, chats and networks are told. What only its owner can see is for none of them. */
+/** Shows the head for search engines, chats and networks. None of them gets what only the owner can see. */
 export function PublicHead({ page: { drive, because, link, preview, jsonLd } }: { page: OpenPage }) {
   const { t, i18n } = useLingui()
   const title = drive.title

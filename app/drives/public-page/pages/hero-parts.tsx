@@ -18,7 +18,7 @@ export function HeroStanding({ page: { drive, today }, figures, give }: Standing
 }
 
 /**
- * How wide the hero stands. Phones with three dots to a pixel are told less than the truth: they take the copy of 640,
+ * The width of the hero. Phones with three dots to a pixel are told less than the truth: they take the copy of 640,
  * which weighs a third of the one of 1280 and looks as sharp on so small a screen.
  */
 const heroSizes = [

@@ -18,7 +18,7 @@ import { HeroPictures, HeroStanding } from './hero-parts.tsx'
 import { PublicPageTabs } from './page-tabs.tsx'
 import type { OpenPage } from './shown.server.ts'
 
-/** Fetched by those who open them; who comes to such an address gets them with the page. */
+/** Tabs fetched by those who open them; a visitor who comes to such an address gets them with the page. */
 const GalleryTab = fetched(async () => (await import('#app/drives/gallery/gallery-tab.tsx')).GalleryTab)
 const CommentsTab = fetched(async () => (await import('#app/drives/comments/comments-tab.tsx')).CommentsTab)
 const DonationsTab = fetched(async () => (await import('#app/money/donations/donations-tab.tsx')).DonationsTab)
@@ -106,7 +106,7 @@ export function Open({ page }: { page: OpenPage }) {
   )
 }
 
-/** What the organiser tells. */
+/** Shows the organiser's story. */
 function Story({ html }: { html: SafeHtml | null }) {
   if (!html) {
     return (

@@ -4,7 +4,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 
 type TabsProps = { tab: string; comments: number; children: ReactNode }
 
-/** What the page tells in turn. The gifts have an address of their own and no tab. */
+/** Shows the page's tabs. The gifts have an address of their own and no tab. */
 export function PublicPageTabs({ tab, comments, children }: TabsProps) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ import type { Route } from './+types/page.ts'
 import { Open } from './open.tsx'
 import { type OpenPage, shown } from './shown.server.ts'
 
-/** Who finds the door closed gets them with the page; all others never fetch them. */
+/** Loaded with the page by visitors who find it closed; all others never fetch them. */
 const NotFoundHere = fetched(async () => (await import('./closed.tsx')).NotFoundHere)
 const Restricted = fetched(async () => (await import('./closed.tsx')).Restricted)
 
@@ -43,12 +43,12 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   return data(page, { status, headers: cookie ? { 'set-cookie': cookie } : {} })
 }
 
-/** Until when a page made for nobody is right, and for whom it is not; undefined where it could not be read. */
+/** Returns until when a cached page is right, and for whom it is not; undefined where it could not be read. */
 async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | undefined> {
   if ('failed' in page) return undefined
   if (page.is === 'missing') return { topics: [], marksVisitors: true }
   if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], marksVisitors: true, until: untilOf(page) }
-  // No stay begins while there are no credits; when some are bought, the topic is told, and this is made anew.
+  // No stay begins while there are no credits; when some are bought, the topic is notified, and this page is made again.
   const stays = await staysOf(db, page.limited.id)
   return {
     topics: [`drive:${page.limited.id}`],
@@ -58,7 +58,7 @@ async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | u
   }
 }
 
-/** Of all that it says the age of. */
+/** Returns until when all ages on the page are right. */
 function untilOf({ drive, comments, donations, booking }: OpenPage): number {
   const { now, pinned } = comments
   const gifts = donations === 'failed' ? [] : donations.donations
@@ -67,10 +67,10 @@ function untilOf({ drive, comments, donations, booking }: OpenPage): number {
   return Math.min(until, nextVisitOver(booking.days))
 }
 
-/** Which tab is open, and which picture of it, changes nothing of what the page knows. */
+/** Skips a reload when only the tab or its picture changes: the page knows the same. */
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) => {
   const { currentUrl, nextUrl, formMethod } = asked
-  // Who sends the form for giving is on the way to pay: the page need not be read anew for that.
+  // A visitor who sends the form for giving is on the way to pay: the page need not load again for that.
   if (asked.formAction?.endsWith('/donate')) return false
   const onlyTab = currentUrl.search !== nextUrl.search && withoutTab(currentUrl) === withoutTab(nextUrl)
   return onlyTab && !formMethod ? false : asked.defaultShouldRevalidate

@@ -29,7 +29,7 @@ export async function loader({ request, params: { slug }, context, url }: Route.
   return { slug, title, gifts: rows, next, hidden: hidden.us !== null }
 }
 
-/** What did not pass through us, for everyone who may read the drive's page. */
+/** Lists gifts that did not pass through us, for everyone who may read the drive's page. */
 export default function Recorded({ loaderData: { slug, title, gifts, next, hidden } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

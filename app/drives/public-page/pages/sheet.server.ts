@@ -7,7 +7,7 @@ import type { Args } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 
-/** Who asks about which drive, and what they may see of it. */
+/** Returns the asker's visitor key, and what they may see of the drive. */
 export async function openTo({ request, params, context }: Args) {
   const visitor = visitorKey(request, context.get(askedContext).address)
   const personId = context.get(personContext)?.id ?? null
@@ -23,7 +23,7 @@ export function toGiveTo(found: PublicDrive) {
   return found.is === 'open' || (found.is === 'preview' && found.because === 'no-views') ? found.drive : undefined
 }
 
-/** What a page needs that shows one form of a drive's public page by itself. */
+/** Loads what a page needs that shows one form of a drive's public page by itself. */
 export async function loadSheet(args: Args, opens: 'giving' | 'content' = 'content') {
   const { found } = await openTo(args)
   const open = opens === 'giving' ? toGiveTo(found) : found.is === 'open' ? found.drive : undefined
@@ -40,7 +40,7 @@ export async function loadSheet(args: Args, opens: 'giving' | 'content' = 'conte
   )
 }
 
-/** Its owner reads here what visitors read. */
+/** Returns why a drive is closed, as visitors read it; its owner, too. */
 function whyShut(found: PublicDrive): Shut {
   if (found.is === 'missing') return found.paused ? 'paused' : 'missing'
   if (found.is === 'restricted' || found.is === 'ended') return found.is

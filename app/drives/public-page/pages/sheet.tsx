@@ -13,13 +13,13 @@ type SheetProps = {
   title: string | null
   /** Why it is not open. */
   shut: Shut | null
-  /** How it could be paid by hand: who did so says it, also when it is not open any more. */
+  /** How gifts could be paid by hand: a giver may report one also when the drive is not open any more. */
   byHand?: 'paybill' | 'till' | null
   answer?: Answer
   children: ReactNode
 }
 
-/** One form of a drive's public page by itself: for browsers without a script, and to come back to what was not taken. */
+/** Shows one form of a drive's public page by itself: for browsers without a script, and to come back to after a refusal. */
 export function PublicSheet({ heading, slug, title, shut, byHand, answer, children }: SheetProps) {
   const { i18n } = useLingui()
   const refused = answer && !answer.ok ? answer.says : undefined
@@ -35,7 +35,7 @@ export function PublicSheet({ heading, slug, title, shut, byHand, answer, childr
             {refused.text}
           </Notice>
         )}
-        {/* What a person typed is shown even if there is no place for it any more: it can be copied. */}
+        {/* A person's text is shown even if there is no place for it any more: it can be copied. */}
         {(title !== null || answer) && children}
         {shut === 'paused' && <p>{i18n._(pausedToo)}</p>}
         {(shut === 'paused' || shut === 'ended') && byHand && <ClaimLink slug={slug} kind={byHand} />}

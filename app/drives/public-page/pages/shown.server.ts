@@ -24,17 +24,17 @@ type Looking = {
   personId: string | null
   isAdmin: boolean
   visitor: string
-  /** Where the lists begin, if not with the newest. */
+  /** The places at which the lists begin, if not with the newest. */
   comments: string | null
   donations: string | null
-  /** Where the page names itself and its links. */
+  /** The origin of the page's own address and links. */
   origin: string
-  /** It is made for nobody, and the same as long as nothing changes. */
+  /** True for a cached page for all visitors: it stays the same as long as nothing changes. */
   forAll?: boolean | undefined
 }
 type Seen = Extract<PublicDrive, { drive: object }>
 
-/** What a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
+/** Returns what a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
 export async function shown(slug: string, looking: Looking) {
   const found = await part(looking.context, publicDrive(db, slug, looking))
   if (found === 'failed') return { is: 'missing' as const, paused: null, byHand: null, failed: true }
@@ -49,7 +49,7 @@ export async function shown(slug: string, looking: Looking) {
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
 
-/** A drive with everything that is around it. Read in one statement; what can't be read is as if there were none of it. */
+/** Reads a drive with everything that is around it, in one statement; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
   const at = momentOfPage(found.drive.id, looking.forAll)
@@ -102,7 +102,7 @@ const noComments = ({ now, key }: { now: number; key: string }): CommentsSeen =>
   key,
 })
 
-/** A part that can't be read is only written down: its place stays empty. */
+/** Only logs a part that can't be read: its place stays empty. */
 async function orElse<Value>(context: Looking['context'], reading: Promise<Value>, empty: Value): Promise<Value> {
   const found = await part(context, reading)
   return found === 'failed' ? empty : found

@@ -6,7 +6,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { closing } from './decisions.ts'
 
-/** An open letter to support. Of two administrators at once, the second waits here, and is told. */
+/** An open support message. Of two administrators at once, the second waits for the lock, and is refused. */
 const letter: About<number, { id: number }> = {
   noun: 'letter',
   at: ({ params }) => numberIn(params.letter),
@@ -24,7 +24,7 @@ const letter: About<number, { id: number }> = {
   after: (tx) => tell(tx, 'office:desk'),
 }
 
-/** Closes a letter with a reason that the audit log keeps. */
+/** Closes a support message with a reason that the audit log keeps. */
 export const closeLetter = decision({
   of: letter,
   act: 'letter closed',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { Letter } from '#app/drives/support/letter.ts'
 
-/** What is decided about a message to support, and what is said of it. */
+/** The words of decisions about a support message. */
 export const closing: DecisionWords<Letter> = {
   page: (_, search) => `/admin/letters${search}`,
   done: { title: msg`Closed` },

@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, tasks. See docs/decisions/0035.
 
 const acts = {
   'letter closed': msg`Closed a report or a question`,
@@ -17,7 +17,7 @@ const tasks = {
   letter: { name: msg`Reports and questions`, tone: 'warn', place: (id) => `/admin/letters/${id}/close` },
 } satisfies Record<string, TaskWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations, collected by app/admin/declared.ts. */
 export const adminLettersDeclared = { acts, nouns, tasks }
 
 declare module '#app/base/audit/audit.ts' {

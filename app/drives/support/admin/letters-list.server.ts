@@ -9,7 +9,7 @@ import { lettersView } from './letters-list.tsx'
 
 const sorts = { came: { by: sql.ref('l.id'), kind: 'number' } } as const
 
-/** Open ones begin with the oldest, closed ones with the newest. */
+/** Open messages begin with the oldest, closed ones with the newest. */
 export const lettersList = adminList({
   view: lettersView,
   noun: 'letter',

@@ -7,7 +7,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 
-/** What people wrote to support, each with its drive and whom to answer. */
+/** The list of support messages, each with its drive and the address to answer. */
 export const lettersView = listView<Letter, { count: number }>()({
   address: '/admin/letters',
   caption: msg`Reports and questions`,
@@ -67,7 +67,7 @@ export const lettersView = listView<Letter, { count: number }>()({
   first: msg`Back to the first page`,
 })
 
-/** Why it was written, and in which words. */
+/** Shows a support message's reason and text. */
 export function LetterWords({ letter: { reason, message } }: { letter: Letter }) {
   const { i18n } = useLingui()
   return (

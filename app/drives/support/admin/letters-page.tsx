@@ -14,7 +14,7 @@ export const loader = (asked: Route.LoaderArgs) => shownTo(db, lettersList, aske
 // An administrator who comes second sees what the first one did.
 export const shouldRevalidate = afterEachFormAction
 
-/** What people wrote to support: reports about fund drives, and questions. */
+/** Lists support messages: reports about fund drives, and questions. */
 export default function Letters({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive(['office:desk'])

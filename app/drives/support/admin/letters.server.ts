@@ -3,9 +3,9 @@ import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import type { Letter } from '#app/drives/support/letter.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-// What people wrote to support, as administrators look through it.
+// Support messages, as administrators look through them.
 
-/** One letter, open or closed. */
+/** Finds one support message, open or closed. */
 export async function letterNumbered(db: Db, id: number): Promise<Letter | undefined> {
   const row = await asLetterRow(letters(db)).where('l.id', '=', id).executeTakeFirst()
   return row && letterOf(row)
@@ -14,7 +14,7 @@ export async function letterNumbered(db: Db, id: number): Promise<Letter | undef
 export const letters = (db: Db) =>
   db.selectFrom('support_letters as l').leftJoin('fund_drives as d', 'd.id', 'l.fund_drive_id')
 
-/** With all that a line of them says. */
+/** Adds everything that a line of the list shows. */
 export const asLetterRow = (query: ReturnType<typeof letters>) =>
   query
     .select(['l.id', 'l.reason', 'l.message', 'l.email', 'l.created_at', 'l.closed_at', 'l.state'])

@@ -11,7 +11,7 @@ import { addPackage, changePackage, closePackage } from './packages.server.ts'
 
 const text = z.string().catch('').transform(oneLine)
 
-/** Without an id it is a new one. */
+/** Absent for a new package. */
 const packageForm = whyLineForm.extend({
   id: z.uuid().optional().catch(undefined),
   name: text.pipe(z.string().min(1, said(packageTexts.name)).max(60, said(packageTexts.name))),

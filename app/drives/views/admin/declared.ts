@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, facts. See docs/decisions/0035.
 
 const acts = {
   'views given': msg`Gave free views`,
@@ -18,7 +18,7 @@ const facts = {
   views: { name: msg`Views` },
 } satisfies Record<string, FactWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** The declarations, collected by app/admin/declared.ts. */
 export const adminViewsDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {

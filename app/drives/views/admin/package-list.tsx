@@ -11,7 +11,7 @@ import { Typed } from '#app/ui/typed.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { PackageNow } from './packages.server.ts'
 
-/** What view credits come in, each with a form that puts another in its place; and a form for a new one. */
+/** Lists the packages of view credits, each with a form that replaces it; and a form for a new one. */
 export function PackageList({ packages, rate }: { packages: PackageNow[]; rate: number }) {
   return (
     <section className="grid gap-3" aria-labelledby="packages">

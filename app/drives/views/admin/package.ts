@@ -4,7 +4,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 export type PackageTyped = {
   name: string
   description: string
-  /** In cents of US dollars. */
+  /** The price in cents of US dollars. */
   amount: number
   views: number
 }

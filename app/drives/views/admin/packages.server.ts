@@ -10,7 +10,7 @@ import { type PackageTyped, packageTexts } from './package.ts'
 
 const most = 12
 
-/** Those that can be had, cheapest first; Free is the first. */
+/** Returns the packages on sale, cheapest first; Free is the first. */
 export const packagesNow = (db: Db) =>
   db
     .selectFrom('subscription_packages')
@@ -36,7 +36,7 @@ export const addPackage = (db: Db, typed: PackageTyped, decided: Decided): Promi
     await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: id, after: { ...typed } })
   })
 
-/** Puts another in its place. The free one keeps its name and its price: new drives find it by them. */
+/** Replaces a package. The free one keeps its name and its price: new drives find it by them. */
 export const changePackage = (db: Db, id: string, typed: PackageTyped, decided: Decided): Promise<void> =>
   changing(db, async (tx) => {
     const before = await close(tx, id)
@@ -57,7 +57,7 @@ export const closePackage = (db: Db, id: string, decided: Decided): Promise<void
     await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: id, before: was, after: {} })
   })
 
-/** One after the other: of two who change the same one the second finds it closed. */
+/** Runs changes one after the other: of two changes to one package the second finds it closed. */
 const changing = (db: Db, does: (tx: Tx) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('packages', 0))`.execute(tx)

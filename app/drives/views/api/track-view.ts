@@ -19,7 +19,7 @@ export const action = call({
       deviceType,
       location,
       token: args.request.headers.get(tokenHeader),
-      // In a header: address and body are as they are specified.
+      // The page comes in a header: address and body are as they are specified.
       from: args.request.headers.get('page-from')?.slice(0, 500),
     })
     const view = await trackView(db, fund_drive_id, looking)

@@ -47,7 +47,7 @@ export default function Buy({ params, loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** What can't be read here leaves the page below as it is. What is missing or not allowed is another matter. */
+/** Leaves the page below as it is when something can't be read here. Missing or forbidden pages are another matter. */
 export function ErrorBoundary({ params, error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status !== 500) throw error
   return <NoPackages base={`/fund-drive/${params.slug}/payouts`} id={faultIn(error)?.id} />
