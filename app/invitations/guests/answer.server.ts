@@ -105,7 +105,7 @@ function refuseUnlessTaken(
 /** The field in which there are too many: the children, where the adults alone would find room. */
 const tooMany = ({ adults, children }: Party, most: number) => (children > 0 && adults <= most ? 'children' : 'adults')
 
-/** Where a Yes leads: to seats, to the host who approves, or into the line. */
+/** Decides where a Yes leads: to seats, to the host who approves, or into the line. */
 async function comingState(
   tx: Tx,
   invitation: Locked,
