@@ -9,11 +9,11 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type ActivityKind, activityTexts } from './line.ts'
 import { columnOf, untiedThing } from './things.server.ts'
 
-// What hosts know better than we do: whose a gift or a pledge is.
+// A host's corrections of the guests to whom gifts and pledges belong.
 
 type Which = { kind: ActivityKind; id: string }
 
-/** Says that a gift, a pledge or a visit came from this guest. */
+/** Ties a gift, a pledge or a visit to this guest. */
 export const tieByHand = (db: Db, mine: Hosting, guest: string, which: Which): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, guest)
@@ -21,7 +21,7 @@ export const tieByHand = (db: Db, mine: Hosting, guest: string, which: Which): P
     await tieTo(tx, guest, which)
   })
 
-/** What was untied before is tied again. Of two hosts who tie it at once the second one is told so. */
+/** Ties a thing, also one that was untied before. If two hosts tie it at once, the second is refused. */
 async function tieTo(tx: Tx, guest: string, { kind, id }: Which): Promise<void> {
   const column = sql.ref(columnOf[kind])
   const type = sql.raw(kind === 'visit' ? 'uuid' : 'bigint')
@@ -32,7 +32,7 @@ async function tieTo(tx: Tx, guest: string, { kind, id }: Which): Promise<void> 
   if (numAffectedRows !== 1n) throw new Refusal(activityTexts.thingMissing, { status: 409 })
 }
 
-/** Says that it is not theirs. */
+/** Unties a thing that did not come from this guest. */
 export const untie = (db: Db, mine: Hosting, guest: string, tie: number): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, guest)
@@ -46,7 +46,7 @@ export const untie = (db: Db, mine: Hosting, guest: string, tie: number): Promis
     if (numUpdatedRows === 0n) throw new Refusal(activityTexts.tieMissing, { status: 409 })
   })
 
-/** Puts who gave on the list, with what they gave; who is there by that number already is not put there twice. */
+/** Adds the giver to the guest list, with the gift. A giver whose number is on the list is not added twice. */
 export const listGiver = (db: Db, mine: Hosting, which: Which): Promise<{ id: string }> =>
   changingGathering(db, mine, async (tx, gathering) => {
     const thing = await untiedThing(tx, gathering.id, which)

@@ -10,7 +10,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { activityKindWords, type Untied } from './line.ts'
 
-/** Who gave or pledged and is on no list of guests, each with a way onto it. */
+/** The people who gave or pledged and are not on the guest list, each with a button that adds them. */
 export function GaveRows({ slug, things }: { slug: string; things: Untied[] }) {
   return (
     <ul className="grid divide-y divide-line rounded-card border border-line bg-card">

@@ -14,7 +14,7 @@ import type { Tied } from './things.server.ts'
 
 type Props = { base: string; ties: Tied[]; things: Thing[] }
 
-/** What is known to have come from a guest. The host says what is not theirs, and what else is. */
+/** The gifts and other things tied to a guest. The host unties wrong ones and ties others. */
 export function GuestGave({ base, ties, things }: Props) {
   return (
     <Card title={<Trans>What came from them</Trans>} level={3}>
@@ -68,7 +68,7 @@ function TiedRow({ base, tied: { tie, kind, how, name, amount, at } }: { base: s
   )
 }
 
-/** `more`: something is known to have come from them already. */
+/** `more`: at least one thing is tied to the guest already. */
 function TieForm({ base, things, more }: { base: string; things: Thing[]; more: boolean }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useFormAction()

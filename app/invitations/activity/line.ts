@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { type Says, said, type Words } from '#app/kit/says.ts'
 
-// What of a drive can come from a guest, and what a host says about it.
+// The kinds of things that guests bring to a drive, and the messages about them.
 
 const kinds = ['gift', 'pledge', 'recorded', 'visit', 'comment'] as const
 export type ActivityKind = (typeof kinds)[number]
@@ -15,7 +15,7 @@ export const activityKindWords: Record<ActivityKind, Words> = {
   comment: msg`Comment`,
 }
 
-/** How a tie is known. */
+/** The ways in which a tie is known. */
 export type How = 'link' | 'phone' | 'email' | 'host'
 export const howWords: Record<How, Words> = {
   link: msg`by their own link`,
@@ -24,10 +24,10 @@ export const howWords: Record<How, Words> = {
   host: msg`tied by hand`,
 }
 
-/** One thing that came to the drive. `of` names it in forms. */
+/** A thing that came to the drive. `of` names it in forms. */
 export type Thing = { of: string; kind: ActivityKind; name: string; amount: number | null; at: Date }
 
-/** One that is tied to nobody, with the guest of the same name who may be the giver. */
+/** A thing that is tied to no guest, with the guest of the same name who may be the giver. */
 export type Untied = Thing & { guest: string | null }
 
 export const activityTexts = {
@@ -43,7 +43,7 @@ export const activityTexts = {
 } satisfies Record<string, Says | Words>
 
 const odd = { kind: 'gift', id: '0' } as const
-/** 'pledge-12'; an odd one is none. */
+/** Reads 'pledge-12'; an invalid name becomes a thing that does not exist. */
 export const thingForm = z.object({
   of: z
     .string()

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 
-// What came to a drive from the phone or the address of one guest of its gathering is known to be theirs. Nothing anonymous,
-// nothing that fits two guests, and nothing that the host has untied.
+// Ties things that came to a drive from the phone or address of one guest of its gathering. Never ties anonymous
+// things, things that fit two guests, or things that the host has untied.
 
 type Kind = { column: string; rows: (drive: string) => RawBuilder<unknown> }
 
 const untied = (column: string) => sql`not exists (select from supporter_ties t where t.${sql.raw(column)} = w.id)`
 
-/** Each kind of what comes, as id, phone and email of who it came from. */
+/** The queries of each kind of thing: the id, and the phone and email of the sender. */
 const kinds: Kind[] = [
   {
     column: 'payment_id',
@@ -34,7 +34,7 @@ const kinds: Kind[] = [
   },
 ]
 
-/** Ties all that came to drives with a gathering, until three months after the last occasion. Gives how many ties that made. */
+/** Ties all things of drives with a gathering, until three months after the last occasion. Returns how many ties that made. */
 export async function matchSupporters(db: Db, now = new Date()): Promise<number> {
   const { rows } = await sql<{ id: string; drive: string }>`
     select g.id, g.fund_drive_id as drive from gatherings g

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { ActivityKind, How, Thing, Untied } from './line.ts'
 
-// What came to the drive of a gathering, with who it came from as far as they said so. Nothing anonymous.
+// The things that came to the drive of a gathering, with the senders as far as they gave their names. Nothing anonymous.
 
 /** The column of a tie for each kind. */
 export const columnOf: Record<ActivityKind, string> = {
@@ -13,13 +13,13 @@ export const columnOf: Record<ActivityKind, string> = {
   comment: 'comment_id',
 }
 
-/** Older ones are found by their guest's phone or address, not by looking through them. */
+/** The number of things of each kind that are searched. Older ones are found by their guest's phone or address. */
 const lookedThrough = 2000
 
 const free = (column: string, id: string) =>
   sql`not exists (select from supporter_ties t where t.untied_at is null and t.${sql.raw(column)} = ${sql.ref(id)})`
 
-/** All that is tied to nobody, of the drive beside this gathering: kind, id, name, phone, email, amount, at. */
+/** Selects the untied things of the drive beside this gathering: kind, id, name, phone, email, amount, at. */
 const untiedThings = (gatheringId: string) => {
   const drive = sql`(select fund_drive_id from gatherings where id = ${gatheringId})`
   return sql`(select * from (select 'gift' as kind, p.id::text as id, d.donor_name as name, nullif(p.donor_phone, '') as phone,
@@ -41,14 +41,14 @@ const untiedThings = (gatheringId: string) => {
 type Row = { kind: ActivityKind; id: string; name: string; amount: number | null; at: Date }
 const thingOf = ({ kind, id, name, amount, at }: Row): Thing => ({ of: `${kind}-${id}`, kind, name, amount, at })
 
-/** What the host may tie to this guest: names like theirs first, then the newest. */
+/** Reads the things that the host may tie to this guest: names like theirs first, then the newest. */
 export async function thingsFor(db: Db, gatheringId: string, name: string): Promise<Thing[]> {
   const { rows } = await sql<Row>`select kind, id, name, amount, at from ${untiedThings(gatheringId)} w
     order by round(similarity(w.name, ${name})::numeric, 1) desc, at desc limit 50`.execute(db)
   return rows.map(thingOf)
 }
 
-/** The newest gifts and pledges whose givers are not on the list of guests. */
+/** Reads the newest gifts and pledges whose givers are not on the guest list. */
 export async function gaveNotListed(db: Db, gatheringId: string): Promise<Untied[]> {
   const { rows } = await sql<Row & { guest: string | null }>`select kind, id, name, amount, at,
       (select s.id from supporters s where s.gathering_id = ${gatheringId} and lower(s.name) = lower(w.name)
@@ -58,14 +58,14 @@ export async function gaveNotListed(db: Db, gatheringId: string): Promise<Untied
   return rows.map(({ guest, ...row }) => ({ ...thingOf(row), guest }))
 }
 
-/** One of them, with who it came from; undefined when it is tied meanwhile, anonymous or of another drive. */
+/** Reads one thing with its sender; undefined if it was tied meanwhile, or is anonymous or of another drive. */
 export async function untiedThing(tx: Tx, gatheringId: string, { kind, id }: { kind: ActivityKind; id: string }) {
   const { rows } = await sql<{ name: string; phone: string | null; email: string | null }>`
     select name, phone, email from ${untiedThings(gatheringId)} w where w.kind = ${kind} and w.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** What is tied to a guest, the newest first. */
+/** Reads the things tied to a guest, the newest first. */
 export async function tiesOf(db: Db, supporterId: string) {
   const { rows } = await sql<{ tie: number; how: How } & Omit<Thing, 'of'>>`
     select t.id as tie, t.how, case when t.payment_id is not null then 'gift' when t.pledge_id is not null then 'pledge'

@@ -3,23 +3,23 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 
-// What a guest gives or says by their own link is known to come from them. The page that leads them on leaves the link in a
-// cookie that only the pages of that drive get, for an hour; the screens there tie what was begun. Money knows nothing of it.
+// Ties a guest's gifts and words to them when they come by their own link. The page that leads them on leaves the link in a cookie that
+// only the pages of that drive get, for an hour; the screens there tie the things that were begun. The money code knows nothing of it.
 
 const name = 'guest'
 const shape = /(?:^|; *)guest=([2-9a-km-np-z]{12})(?:;|$)/
 
-/** Goes along to the pages of the drive that the guest is led to, and to no other. */
+/** Makes the cookie for the pages of the drive that the guest is led to, and for no other. */
 export const guestCookie = (link: string, slug: string): string =>
   `${name}=${link}; Path=/fundraiser/${slug}; Max-Age=3600; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
 
-/** The link by which a visitor came to a drive's page; undefined for all others. */
+/** Returns the link by which a visitor came to a drive's page; undefined for all others. */
 export const guestIn = ({ headers }: Request): string | undefined => shape.exec(headers.get('cookie') ?? '')?.[1]
 
 /** A guest who is about to give, as their hosts know them. */
 export type GivingGuest = { name: string; phone: string | null; email: string | null }
 
-/** The guest by whose link a visitor came to this drive's pages; undefined for all others. */
+/** Finds the guest by whose link a visitor came to this drive's pages; undefined for all others. */
 export async function guestGiving(db: Db, request: Request, slug: string): Promise<GivingGuest | undefined> {
   const link = guestIn(request)
   if (!link) return undefined
@@ -30,7 +30,7 @@ export async function guestGiving(db: Db, request: Request, slug: string): Promi
   return rows[0]
 }
 
-/** What came: a payment by its reference, a pledge, a comment. */
+/** The thing to tie: a payment by its reference, a pledge, a comment. */
 export type TiedThing = { payment: string } | { pledge: number } | { comment: number }
 
 const came = (what: TiedThing) => {
@@ -51,23 +51,23 @@ const came = (what: TiedThing) => {
 }
 
 /**
- * Ties what was begun to the guest who holds the link: of the gathering that is beside that drive, and once. What is anonymous is
- * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment.
- * A pledge and a comment are tied in the transaction that writes them: both are kept, or neither. A gift is written before its
- * provider is asked, together with the gifts of others, who wait for no list of guests: it is tied afterwards, by a statement alone.
- * Where only the tie fails, the giver is not told that it failed, and the host may tie a gift by hand.
+ * Ties a thing to the guest who holds the link, in the gathering beside that drive, and once. Anonymous things are
+ * never tied, and leave no trace. The tie is in supporter_ties under the id of the payment, pledge or comment. A pledge
+ * and a comment are tied in the transaction that writes them: both are kept, or neither. A gift is written before its
+ * provider is asked, together with gifts of others, who must not wait for a guest list: it is tied afterwards, by a
+ * statement alone. If only the tie fails, the giver sees no error, and the host may tie a gift by hand.
  */
 export async function tieByLink(db: Db | Tx, link: string | undefined, what: TiedThing): Promise<void> {
   if (!link) return
   const inside = db.isTransaction
   if (inside) await sql`savepoint tie`.execute(db)
   try {
-    // A list of guests that is being changed keeps nobody's comment waiting for longer.
+    // Limits how long a comment waits while the guest list is being changed.
     if (inside) await sql`set local lock_timeout = '3s'`.execute(db)
     await tie(db, link, what)
     if (inside) await sql`release savepoint tie`.execute(db)
   } catch (error) {
-    // A database that is gone can't go back to the savepoint: then the whole request fails.
+    // A lost database connection can't roll back to the savepoint: the whole request then fails.
     if (inside) await sql`rollback to savepoint tie`.execute(db)
     log.warn({ err: error }, 'what came by a link is not tied')
   }

@@ -11,7 +11,7 @@ import { newCode, newLink } from './link.server.ts'
 import { isOneOfMany } from './link-limits.server.ts'
 import type { AnsweredGuests, GuestOutcome } from './outcome.server.ts'
 
-// How guests come onto the list: the host adds one, or they answer on the link that everybody shares.
+// The two ways onto the guest list: the host adds a guest, or a person answers on the open link.
 
 export type NewGuest = {
   name: string
@@ -46,7 +46,7 @@ export const addGuest = (
     return made
   })
 
-/** What this form added. With anything else in it, it is another guest, and comes with a key of its own then. */
+/** Returns the guest that this form added before. Refuses a form with other contents: that is another guest and needs its own key. */
 async function addedBefore(tx: Tx, gatheringId: string, sending: Sending) {
   const row = await tx
     .selectFrom('supporters')
@@ -95,7 +95,7 @@ const insertSupporter = (tx: Tx, values: NewSupporter) =>
     .returning(['id', 'link'])
     .executeTakeFirstOrThrow()
 
-/** Puts a person on the list who is invited to nothing yet. */
+/** Adds a person to the list without inviting them to an occasion yet. */
 export async function listGuest(
   tx: Tx,
   gatheringId: string,
@@ -116,7 +116,7 @@ const occasionsAt = async (tx: Tx, gatheringId: string, numbers: number[]) =>
       .execute()
   ).map(({ id }) => id)
 
-/** Invites a supporter to an occasion. The code is drawn again where somebody has it. */
+/** Invites a supporter to an occasion. Draws another code when the first is taken. */
 export async function inviteGuest(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const row = await tx
@@ -137,13 +137,13 @@ export type SharedAnswer = AnsweredGuests & {
   email?: string | null
   language: string
   key?: string | undefined
-  /** The network that it came from. Without one nothing is counted. */
+  /** The network that the answer came from. Without one, new guests are not counted. */
   address?: string | undefined
 }
 
 /**
- * An answer on the link that everybody shares. It makes a guest with a link of their own. Where the number is on the list
- * already nothing of that is shown, and nothing is overwritten: the new guest claims the number, and the host says who it is.
+ * Books an answer on the open link and makes a guest with a link of their own. Reveals and overwrites nothing if the
+ * number is on the list already: the new guest claims the number, and the host says who it is.
  */
 export const answerShared = (
   db: Db,
@@ -155,7 +155,7 @@ export const answerShared = (
     const occasion = await sharedOccasion(tx, slug, no)
     if (!occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
     const { gatheringId } = occasion
-    // Of two with one number the later one finds the earlier on the list.
+    // Two answers with one number run one after the other, so the later one finds the earlier on the list.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${gatheringId} ${phone}`}, 0))`.execute(tx)
     const once = onceOf(key, no, name, phone)
     const said = email === null ? { language } : { language, email }
@@ -172,7 +172,7 @@ export const answerShared = (
     const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once, asks }
     const made = await insertSupporter(tx, { ...values, ...number })
     const invitation = await inviteGuest(tx, occasion.id, made.id, 1)
-    // Their own page has the other days, too, to which everybody is invited.
+    // The new guest's page shows the other shared occasions too.
     for (const other of await otherShared(tx, gatheringId, no)) await inviteGuest(tx, other, made.id, 1)
     const outcome = await settle(tx, invitation, asked, 'guest', now)
     await tell(tx, `gathering:${gatheringId}`)
@@ -181,7 +181,7 @@ export const answerShared = (
 
 type SaidAgain = { gatheringId: string; once: string; said: { language: string; email?: string } }
 
-/** Whom the form made that comes again, undefined the first time. What it says now counts, as on their own page. */
+/** Returns the guest that this form made before, or undefined the first time. Saves the new contents, as the guest's own page would. */
 const saidAgain = (tx: Tx, { gatheringId, once, said }: SaidAgain) =>
   tx
     .updateTable('supporters')

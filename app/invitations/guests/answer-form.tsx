@@ -9,23 +9,23 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { replyWords } from './guest-words.ts'
 import { partyMax, type Reply, wishMax } from './invitation.ts'
 
-/** What the form begins with: what was answered before. */
+/** The initial values: the previous answer. */
 type Before = { reply?: Reply | undefined; adults: number; children: number; wish: string }
 type AnswerFormProps = {
   action: string
   no: number
   kind: OccasionKind
-  /** The most people that they may say. */
+  /** The largest party that the guest may enter. */
   most: number
   replies: Reply[]
   before: Before
-  /** What the form action answered; it may be about the form of another occasion. */
+  /** The form action's answer, perhaps about another occasion's form. */
   first: Answer | undefined
   /** Whether names are shown to other guests, and whether this one's is. */
   list?: { listed: boolean } | undefined
-  /** An address for the calendar is asked for; `known`: there is one. */
+  /** Asks for an email address for the calendar. `known`: there is one already. */
   email?: { known: boolean } | undefined
-  /** Who they are, where nobody knows yet. */
+  /** Fields for the guest's name and number, if they are not known yet. */
   children?: React.ReactNode
 }
 
@@ -35,7 +35,7 @@ export function AnswerForm({ action, no, kind, most, replies, before, list, emai
   const answer = rest.first?.typed?.no === String(no) ? rest.first : undefined
   const words = replyWords(kind)
   const typed = answer?.typed
-  // Where No alone is taken, nothing is asked of those who come.
+  // A guest who may only say No is asked nothing about coming.
   const mayCome = replies.some((reply) => reply !== 'no')
   return (
     <form method="post" id={`answer-${no}`} action={`${action}#answer-${no}`} noValidate className="grid gap-4">

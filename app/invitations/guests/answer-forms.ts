@@ -6,9 +6,9 @@ import { said } from '#app/kit/says.ts'
 import { guestNameMax, invitationTexts, partyMax, replies, wishMax } from './invitation.ts'
 import { invitationReportReasons, reportWordsMax } from './report.ts'
 
-// What guests send of their own.
+// The forms that guests send.
 
-/** A whole number as people write it: no sign, no point, no digits of other scripts. Nothing is none. */
+/** A whole number as people write it: no sign, no point, no digits of other scripts. Empty is 0. */
 const people = z
   .string()
   .trim()
@@ -42,11 +42,11 @@ const fields = z.object({
     .default('')
     .transform(manyLines)
     .pipe(z.string().max(wishMax, said(invitationTexts.wishLong))),
-  /** Left empty, the address that is known stays. */
+  /** An empty field keeps the known address. */
   email: emailOrEmpty.transform((typed) => typed || undefined),
 })
 
-/** Of those who don't come nobody asks how many they would be. */
+/** Removes the number of people from a No: the form does not ask for it. */
 const withoutParty = (sent: unknown) =>
   (sent as { reply?: unknown }).reply === 'no' ? { ...(sent as object), adults: '', children: '' } : sent
 
@@ -60,7 +60,7 @@ export const guestAnswerForm = z.preprocess((sent) => {
   return { ...rest, listed: [lists, listed] }
 }, fields.extend({ listed }))
 
-/** Who answers on the link that everybody shares says who they are. */
+/** An answer on the open link also names the guest. */
 export const sharedForm = z.preprocess(
   withoutParty,
   fields.extend({
@@ -86,7 +86,7 @@ export const sharedForm = z.preprocess(
   }),
 )
 
-/** Can't come, but will give: for one occasion, or, without one, only the way to giving. */
+/** "Can't come, but will give" for one occasion; without an occasion, only the way to giving. */
 export const guestGiveForm = z.object({ no: occasionNo.optional() })
 
 /** No more messages; with `again`, messages again. */

@@ -17,7 +17,7 @@ type AnswerPartProps = {
   canGive: boolean
 }
 
-/** The whole form lies open below the facts while an answer is missing; afterwards it is one touch away, beside what was answered. */
+/** True while an answer is missing: the whole form is open below the facts. Afterwards it is one touch away, beside the answer. */
 export const asksAll = ({ state, otherDay, replies }: InvitationSeen): boolean =>
   replies.length > 0 && (state === 'invited' || otherDay)
 
@@ -43,7 +43,7 @@ export function AnswerPart({ page, occasion, first, listed, email, canGive }: An
   )
 }
 
-/** The same form after an answer. It opens by itself where the new answer was refused. */
+/** The folded form after an answer. Opens by itself if the new answer was refused. */
 export function ChangeAnswer(props: AnswerPartProps) {
   const { no, invitation } = props.occasion
   if (invitation.replies.length === 0 || asksAll(invitation)) return null

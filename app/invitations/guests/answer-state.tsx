@@ -12,7 +12,7 @@ type StateProps = {
   host: string
 }
 
-/** How it stands between the hosts and this guest, in words: what became of the answer, and what can be done now. */
+/** Tells the guest what became of the answer and what can be done now. */
 export function AnswerState({ occasion, host }: StateProps) {
   const { standing, invitation } = occasion
   if (standing === 'cancelled') return <Cancelled why={occasion.cancelledWhy ?? ''} />
@@ -53,7 +53,7 @@ const Strong = ({ children }: { children: ReactNode }) => (
   <p className="rounded-control border-brand border-l-4 bg-brand-soft px-4 py-3 font-semibold">{children}</p>
 )
 
-/** What they answered, and what came of it. */
+/** The guest's answer and its outcome. */
 function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasion'>) {
   const { i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
@@ -108,7 +108,7 @@ function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasi
   )
 }
 
-/** The same of an occasion that is over: nothing is left to be done. */
+/** The answer to an occasion that is over: nothing is left to do. */
 function SaidThen({ occasion: { invitation } }: Pick<StateProps, 'occasion'>) {
   const { state, adults, children } = invitation
   const people = (adults ?? 0) + (children ?? 0)
@@ -127,7 +127,7 @@ function SaidThen({ occasion: { invitation } }: Pick<StateProps, 'occasion'>) {
   return said ? <Strong>{said}</Strong> : null
 }
 
-/** True where the hosts, or their helper at the door, wrote it down. */
+/** True if the hosts, or their helper at the door, entered the answer. */
 const isByHost = ({ by }: InvitationSeen) => by === 'host' || by === 'door'
 
 const No = ({ invitation }: { invitation: InvitationSeen }) => (
@@ -181,12 +181,12 @@ function Late({ host, state }: { host: string; state: InvitationSeen['state'] })
 function Until({ occasion }: Pick<StateProps, 'occasion'>) {
   const { state } = occasion.invitation
   if (state === 'asked') return <AskedWhenFull occasion={occasion} />
-  // Who comes, and who has said No, is not kept out by a full house.
+  // A full occasion does not keep out guests who are coming or have said No.
   const isIn = state === 'yes' || state === 'offered' || state === 'waiting' || state === 'no'
   return <Room occasion={isIn ? { ...occasion, free: null } : occasion} quiet={state !== 'invited'} />
 }
 
-/** Who asked has said Yes: what the hosts' Yes would bring. */
+/** A guest who asked has said Yes: shows what the hosts' Yes would lead to. */
 const AskedWhenFull = ({ occasion: { free, waits } }: Pick<StateProps, 'occasion'>) =>
   free === 0 && (
     <p>
@@ -200,11 +200,11 @@ const AskedWhenFull = ({ occasion: { free, waits } }: Pick<StateProps, 'occasion
 
 type RoomProps = {
   occasion: Pick<OccasionSeen, 'answersUntil' | 'free' | 'waits' | 'zone'>
-  /** They answered already: by when to do it need not be said. */
+  /** True after an answer: the deadline need not be shown. */
   quiet?: boolean
 }
 
-/** By when everybody is asked to answer, and that it is full where it is. */
+/** The deadline for answers, and a note if the occasion is full. */
 export function Room({ occasion: { answersUntil, free, waits, zone }, quiet = false }: RoomProps) {
   const { i18n } = useLingui()
   const language = knownLanguage(i18n.locale)

@@ -11,10 +11,10 @@ import { repliesTaken } from './seats.ts'
 
 // A guest's answer: one transaction, in which the guest is locked, then the invitation, then the seats.
 
-/** What is kept of the guest beside the answer, where it is given. `language`: in which they read the page, and are written to. */
+/** Details of the guest that are saved with the answer, if given. `language`: the language of the page, used for mails too. */
 type Beside = { listed?: boolean | undefined; email?: string | undefined; language?: string | undefined }
 
-/** How a guest answers for one occasion, by the link that they hold. */
+/** Books a guest's answer for one occasion, by the link that they hold. */
 export const answer = (
   db: Db,
   link: string,
@@ -31,7 +31,7 @@ export const answer = (
     return settle(tx, found.id, asked, 'guest', now)
   })
 
-/** Who holds the link, locked: of a guest who is forgotten at this moment nothing is written afterwards. */
+/** Locks the guest who holds the link, so that nothing is written after the guest is forgotten. */
 async function lockHolder(tx: Tx, link: string) {
   const found = await supporterAt(tx, link)
   return (
@@ -55,7 +55,7 @@ const invitationAt = (tx: Tx, supporterId: string, no: number) =>
     .select('i.id')
     .executeTakeFirst()
 
-/** Decides what an answer leads to, moves the seats and writes it. For a guest, or by the host for one. */
+/** Decides what an answer leads to, moves the seats and writes it: for a guest, or for a host who answers for the guest. */
 export async function settle(
   tx: Tx,
   id: string,
@@ -92,7 +92,7 @@ function refuseUnlessTaken(
   if (standing === 'cancelled' || standing === 'over') throw new Refusal(invitationTexts[standing])
   if (reply !== 'no' && adults + children < 1)
     throw new Refusal(invitationTexts.nobody, { status: 422, field: 'adults' })
-  // The host answers after the day for it too, and for as many as there is room for.
+  // The host may also answer after the deadline, and for as many people as there is room for.
   if (by === 'host') return
   if (standing === 'closed') throw new Refusal(invitationTexts.closed)
   if (!repliesTaken(invitation.state, standing).includes(reply)) throw new Refusal(invitationTexts.late)
@@ -105,7 +105,7 @@ function refuseUnlessTaken(
 /** The field in which there are too many: the children, where the adults alone would find room. */
 const tooMany = ({ adults, children }: Party, most: number) => (children > 0 && adults <= most ? 'children' : 'adults')
 
-/** Where a Yes leads: to seats, to the host who approves, or into the line. */
+/** Decides where a Yes leads: to seats, to the host who approves, or into the line. */
 async function comingState(
   tx: Tx,
   invitation: Locked,
@@ -118,7 +118,7 @@ async function comingState(
   const isLookedAt = asks || (occasion.approves && origin === 'shared')
   if (by === 'guest' && isLookedAt && held === 0 && state !== 'waiting') return 'asked'
   if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'
-  // Who has seats keeps them: a party that grew and does not fit changes nothing.
+  // A guest with seats keeps them: a larger party that does not fit changes nothing.
   if (held > 0) throw new Refusal(invitationTexts.noRoom, { field: tooMany(party, held) })
   if (!occasion.waits) throw new Refusal(invitationTexts.full)
   return 'waiting'

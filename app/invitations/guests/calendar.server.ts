@@ -10,13 +10,13 @@ import type { Mail } from '#app/platform/mail.server.ts'
 import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import type { GuestSeen } from './guest.server.ts'
 
-// The event of one guest in calendars. Each invitation has one UID, and each file that goes out a higher SEQUENCE. The
-// invitation is locked before the occasion is read: of two files that are made at once the one with the higher number has the
-// newer time and place.
+// The event of one guest in calendars. Each invitation has one UID, and each file that goes out has a higher SEQUENCE.
+// The invitation is locked before the occasion is read: of two files made at once, the one with the higher number has
+// the newer time and place.
 
 /**
- * The file for a mail to one guest: their event alone, entered with Yes and Maybe, taken back with everything else. Empty where
- * their calendar has nothing that could be taken back.
+ * Makes the file for a mail to one guest: their event alone, entered with Yes and Maybe, taken back with everything
+ * else. Returns nothing if their calendar has nothing to take back.
  */
 export const nextCalendar = (
   db: Db,
@@ -35,7 +35,7 @@ export const nextCalendar = (
     return { calendar: { method, content } }
   })
 
-/** The file that a guest takes along from their page; undefined for an occasion that is cancelled or not theirs. */
+/** Makes the file that a guest takes along from their page; undefined for an occasion that is cancelled or not theirs. */
 export async function fileFor(
   db: Db,
   { occasions }: GuestSeen,
@@ -55,7 +55,7 @@ async function lockedFacts(tx: Tx, invitationId: string) {
   return factsOf(tx, invitationId)
 }
 
-/** A statement of its own, after the lock. */
+/** Reads the facts in a statement of its own, after the lock. */
 const factsOf = (tx: Tx, invitationId: string) =>
   tx
     .selectFrom('invitations as i')
@@ -82,9 +82,9 @@ type File = {
   method: CalendarMethod
   link: string
   now: Date
-  /** Whose calendar it is; left out of a file that anybody may have. */
+  /** The owner of the calendar; left out of a file for everybody. */
   guest?: { name: string; email: string; answer: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED' }
-  /** Whether the event then is in the calendar that our mails reach; left out where it is no mail. */
+  /** Whether the event is afterwards in the calendar that our mails reach; left out for files that are not mailed. */
   inCalendar?: boolean
 }
 

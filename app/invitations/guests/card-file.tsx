@@ -10,7 +10,7 @@ export const CardFile = ({ link }: { link: string }) => (
   </p>
 )
 
-/** What chats show beside the link of an invitation: never a guest's name. */
+/** The tags from which chats show an invitation's link: never a guest's name. */
 export function CardPreview({ title, text, picture }: { title: string; text: string; picture: string }) {
   return (
     <>

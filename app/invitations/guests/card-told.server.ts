@@ -19,13 +19,13 @@ import type { GatheringSeen } from './guest.server.ts'
 import { isLink } from './link.server.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
-// What the pictures of a gathering say, in its own language: they are the same for everybody who sees them.
+// The texts of a gathering's pictures, in its own language: the same for every viewer.
 
-/** The cards for everybody, one an occasion. `next`: the one that is shown where none is asked for by its version. */
+/** The cards for everybody, one per occasion. `next`: the card to show if none is asked for by its version. */
 type GeneralCards = {
   cards: CardText[]
   next: CardText
-  /** Whoever knows the slug may see it, not only those who were shown its address. */
+  /** Anyone who knows the slug may see the card, not only people who were shown its address. */
   shared: boolean
 }
 
@@ -41,13 +41,13 @@ export async function generalCards(db: Db, slug: string, now = new Date()): Prom
   return { cards, next: told(gathering, shown).card, shared: shared.length > 0 }
 }
 
-/** Where the pictures of an occasion's card are, as guests get them. */
+/** Returns the addresses of the pictures of an occasion's card, as guests get them. */
 export const picturesOf = (gathering: Told, occasion: ToldOf) => {
   const { card } = told(gathering, occasion)
   return { card: picturePath(gathering.slug, 'card', card), preview: picturePath(gathering.slug, 'preview', card) }
 }
 
-/** What chats show beside a link to the gathering: in its own language, whoever opens it. */
+/** Returns the preview that chats show beside a link to the gathering, in the gathering's own language for every reader. */
 export function previewOfCard(gathering: Told, occasion: ToldOf) {
   const { card, words } = told(gathering, occasion)
   const { title, hosts } = gathering
@@ -58,13 +58,13 @@ export function previewOfCard(gathering: Told, occasion: ToldOf) {
   return { title, text: [invites, ...facts].join(' '), picture: picturePath(gathering.slug, 'preview', card) }
 }
 
-/** Where the small picture of what comes next is; undefined where there is no occasion. */
+/** Returns the address of the small picture of the next occasion; undefined if there is no occasion. */
 export async function previewPath(db: Db, slug: string): Promise<string | undefined> {
   const found = await generalCards(db, slug)
   return found && picturePath(slug, 'preview', found.next)
 }
 
-/** What a guest's pictures say. `thanks`: what they are thanked with; null before that. */
+/** The texts of a guest's pictures. `thanks`: the card of thanks; null before thanks are sent. */
 type GuestsCard = { card: CardText; guest: CardGuest; thanks: { card: CardText; guest: CardGuest } | null }
 
 export async function guestsCard(db: Db, link: string, now = new Date()): Promise<GuestsCard | undefined> {
@@ -88,7 +88,7 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
   if (!shown) return undefined
   const { card, words } = told(toldOf(row), shown)
   const seats = Math.max(...invited.map((one) => one.seats))
-  // The hosts are told of a name that can't be drawn; “For” alone is on no card.
+  // The hosts are told of a name that can't be drawn; no card says “For” alone.
   const name = isDrawable(row.name) ? row.name : ''
   const below = row.origin === 'shared' ? '' : words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
   const over = invited.every((one) => one.status === 'cancelled' || endOfOccasion(one) <= now)
@@ -110,7 +110,7 @@ const gatherings = (db: Db) =>
     .select(['g.id', 'g.slug', 'd.slug as drive', 'g.style', 'g.title', 'g.hosts', 'g.words', 'g.language'])
     .select(['g.opening', 'g.sign', 'g.image_url'])
 
-/** The occasions of a gathering in their order; of a guest those to which they are invited. */
+/** Reads the occasions of a gathering in their order; with a guest, only those that the guest is invited to. */
 async function occasionsOf(db: Db, gatheringId: string, supporter?: string) {
   const rows = await db
     .selectFrom('occasions as o')
@@ -130,11 +130,11 @@ async function occasionsOf(db: Db, gatheringId: string, supporter?: string) {
   return rows.flatMap(({ seats, ...row }) => (supporter && seats === null ? [] : [{ ...row, seats: seats ?? 0 }]))
 }
 
-/** What comes next is what people look for; when nothing does, the first. */
+/** Returns the next occasion, which people look for; if none is to come, the first. */
 const nextOf = (occasions: Occasion[], now: Date): Occasion | undefined =>
   occasions.find((one) => one.status === 'planned' && endOfOccasion(one) > now) ?? occasions[0]
 
-/** What of a gathering and of an occasion stands on a card. */
+/** The fields of a gathering and of an occasion that a card shows. */
 type Told = Pick<
   GatheringSeen,
   'slug' | 'style' | 'title' | 'hosts' | 'words' | 'language' | 'opening' | 'sign' | 'image'
@@ -156,7 +156,7 @@ function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf
   const time = `${clockThere(language, startsAt, zone)}${cityBeside(zone)}`
   const where = [place, landmark].filter(Boolean)
   const card = {
-    // A drive's invitations are of the drive's cloth.
+    // A drive's invitations have the drive's cloth.
     slug: drive?.slug ?? slug,
     style,
     kind: words._(occasionKindWords[kind]),
@@ -174,7 +174,7 @@ function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf
   return { card, words }
 }
 
-/** The same card afterwards: the hosts' own words of thanks or the usual ones, and no day any more. */
+/** Returns the card of thanks: the hosts' own words or the usual ones, and no day. */
 const thanked = (card: CardText, words: I18n, own: string | null): CardText => ({
   ...card,
   opening: card.title,

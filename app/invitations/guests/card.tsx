@@ -3,17 +3,17 @@ import type { CardText } from '#app/invitations/cards/card.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
-/** A card as a page has it: no sign stands at its head. */
+/** A card on a page: without the sign at its head. */
 export type CardSeen = Omit<CardText, 'sign'>
 
 type InvitationCardProps = {
   card: CardSeen
-  /** On phones it leaves room below it: card.css has what it leaves out there. */
+  /** Leaves room below the card on phones: card.css says what is left out. */
   brief?: boolean
   children?: ReactNode
 }
 
-/** The card of an invitation in its style, with its own cloth: what a printed one would say, and nothing to press. Children say whom it is for. */
+/** The card of an invitation in its style, with its own cloth: the contents of a printed card, and no buttons. Children name the guest. */
 export function InvitationCard({ card, brief, children }: InvitationCardProps) {
   const { slug, style, kind, title, hosts, words, facts, image } = card
   const isCorporate = style === 'corporate'

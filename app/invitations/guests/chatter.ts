@@ -1,9 +1,9 @@
-// Lines of a pasted chat that are words of the people in it, and no guest. They are marked, never left out: the host may know a
-// guest of that name.
+// Lines of a pasted chat that are messages of its people, not guests. They are marked, never left out: the host may
+// know a guest of that name.
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
 
-/** Nobody is called so. One of them makes a line a message, if all its other words are said in chats, too. */
+/** Words that are nobody's name. A line with one of them is a message if all its other words are used in chats too. */
 const said = wordsOf(`
   ok okay okey oky okie kk k yes yeah yea yep yup no nope noted thanks thank thankyou thx tnx thnx amen ameen
   hi hello hey helo congrats congratulations welldone lol haha hahaha wow aha sure alright yaay
@@ -13,7 +13,7 @@ const said = wordsOf(`
   tafadhali tafadhalini naomba samahani samahanini inshallah inshaallah mashallah alhamdulillah
   nitakuja nitafika nitakuwepo tutakuja tutafika tutakuwepo tupo nipo tuko tukopamoja nimefika tumefika sitakuja sitaweza
   mungu`)
-/** Said in chats beside those; some of them alone are names. */
+/** Other words used in chats; some of them alone are names. */
 const beside = wordsOf(`
   a all and also am are at be bless blessed blessings can come coming day dear done everyone evening family fine for friends from god
   good great group guys i im ill in is it its joy know let like lord love lot lovely man may me morning most much my na nice night
@@ -23,7 +23,7 @@ const beside = wordsOf(`
   pamoja pia sana salama safi siku sisi tena usiku uwe vizuri wapendwa watu wema wote yangu yako yetu zangu zenu asubuhi yote hii huyo
   mimi wangu niko aki hakika kweli taarifa`)
 
-/** What people say in whole sentences, and what the program of a chat says in their place. */
+/** Whole sentences that people write, and those that the chat program writes. */
 const sentences = [
   /^(?:please|pls|kindly|tafadhali|naomba|nisaidie|i ?am|i'm|i'll|i will|i can|i have|we are|we're|we will|we'll|let us|let's|can (?:you|we|i)|who (?:is|are)|what (?:is|time)|when (?:is|are)|where (?:is|are)|count me|add me|don'?t|do not|(?:please )?remember to|remind |usisahau|msisahau|tusisahau|see you|thank(?:s| you)|happy (?:birthday|new year)|good (?:morning|afternoon|evening|night|job|work)|god bless|well done|be blessed|you(?:'re| are) welcome|bwana asifiwe|habari (?:za|ya|yako|zenu)|(?:ah?santeni?|poleni?|hongereni?) (?:sana )?kwa|mungu (?:a|i)\p{L}+riki)(?!\p{L})/iu,
   /^you (?:were |have )?(?:added|removed|joined|left|created|changed|pinned|turned|deleted)(?!\p{L})/iu,
@@ -44,7 +44,7 @@ export function looksSaid(line: string): boolean {
   )
 }
 
-/** In small letters, without signs and figures, and okaaay as okay. */
+/** Returns the words in lower case, without signs and figures, and okaaay as okay. */
 const foldedWords = (line: string): string[] =>
   line
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
-/** How many come, and the names of those who want them shown; as much of it as the host shows. */
+/** The number of people who come, and the names of those who agreed to be shown, as far as the host shows them. */
 export function ComingPeople({ occasion }: { occasion: Pick<OccasionSeen, 'coming' | 'names' | 'standing'> }) {
   const { coming, names, standing } = occasion
   const isOver = standing === 'over'

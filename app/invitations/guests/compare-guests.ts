@@ -1,9 +1,9 @@
 import type { ReadGuest } from './read-guest.ts'
 import type { GuestLine, GuestsReading } from './read-guests.ts'
 
-// What was read of a list beside the guests who are on the list, so that nobody is entered twice and nothing is hidden.
+// Compares a list that was read with the guests who are already there, so that nobody is entered twice and nothing is hidden.
 
-/** A guest on the list, as far as a new list may repeat them. */
+/** A guest on the list, with the fields that a new list may repeat. */
 export type KnownGuest = {
   id: string
   name: string
@@ -11,26 +11,26 @@ export type KnownGuest = {
   email: string | null
   groups: string[]
   note: string
-  /** The most seats that they were given for an occasion; null where they are invited to none. */
+  /** The most seats that the guest has for an occasion; null if invited to none. */
   seats: number | null
 }
 
 export type Differs = 'phone' | 'email' | 'seats' | 'groups'
 
-/** `there`: on the list already. `twice`: an earlier line says so. `shared`: another guest has this number. `said`: perhaps no guest. */
+/** `there`: on the list already. `twice`: repeats an earlier line. `shared`: another guest has this number. `said`: perhaps no guest. */
 export type ComparedGuest = ReadGuest &
   GuestLine & {
     nr: number
     is: 'new' | 'there' | 'twice' | 'shared' | 'said'
-    /** Who it is that is there, or has the number: one of the list, or the row with this number. */
+    /** The guest who is there or has the number: on the list, or in the row with this number. */
     other: { known: KnownGuest } | { row: number } | null
     otherName: string
-    /** Nothing but the name says that they are the same: the host may say that they are two. */
+    /** Only the name says that they are the same guest: the host may say that they are two. */
     byName: boolean
     differs: Differs[]
   }
 
-/** The name by which two spellings of a guest are the same. */
+/** Folds a name, so that two spellings of one guest are equal. */
 const foldedName = (name: string): string =>
   name
     .normalize('NFD')
@@ -38,7 +38,7 @@ const foldedName = (name: string): string =>
     .toLowerCase()
     .trim()
 
-/** A household that shares a number has the names of all who were entered under it. */
+/** Returns the names of an entry: a household that shares a number has the names of all who were entered under it. */
 const namesOf = (name: string, note: string): string[] =>
   [name, ...name.split(' & '), ...note.split(', ').flatMap((part) => (part.startsWith('& ') ? [part.slice(2)] : []))]
     .map(foldedName)
@@ -96,7 +96,7 @@ class Index {
     if (holder?.names.includes(folded)) return { entry: holder, by: 'phone' }
     const mailed = email ? named.find((one) => one.email === email) : undefined
     if (mailed && !holder) return { entry: mailed, by: 'email' }
-    // Of two with one number the second is kept without it, or in the household of the first.
+    // Two guests share a number: keep the second without it, or add it to the first one's household.
     const unnumbered = named.find((one) => one.phone === null)
     if (holder) return unnumbered ? { entry: unnumbered, by: 'name' } : { entry: holder, by: 'number alone' }
     const namesake = phone ? unnumbered : named[0]
@@ -125,7 +125,7 @@ function differences(guest: ReadGuest, known: KnownGuest): Differs[] {
   return found
 }
 
-/** The groups of both, each once. */
+/** Joins the groups of both guests, each once. */
 export function moreGroups(groups: readonly string[], more: readonly string[]): string[] {
   const has = new Set(groups.map((one) => one.toLowerCase()))
   return [...groups, ...more.filter((one) => !has.has(one.toLowerCase()))].slice(0, 10)

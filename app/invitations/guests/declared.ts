@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
-/** What each job does, in words for those who look after it. */
+/** The name of each job, for the people who look after it. */
 const jobs = {
   'mail-answered': msg`The email about an answer, to the guest`,
   'mail-answers': msg`The email about new answers, to the host`,
@@ -12,7 +12,7 @@ const jobs = {
   'mail-forgetting': msg`The email to hosts whose guests are forgotten in a month`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const guestsDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {

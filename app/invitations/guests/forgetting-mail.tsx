@@ -4,7 +4,7 @@ import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/ma
 
 type Told = { title: string; guests: number; link: string }
 
-/** Tells a host, a month ahead, that guests of long ago are forgotten. */
+/** Tells a host, a month ahead, that the guests of an old gathering will be forgotten. */
 export const forgettingMail = ({ title, guests, link }: Told): MailTemplate => ({
   subject: msg`Your guests of last year will be forgotten`,
   reason: msg`You’re getting this email because you invited guests on Harambee.`,

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 
 type GiveInsteadProps = { page: string; no: number; children: React.ReactNode }
 
-/** One touch: they can't come, and are led to giving. */
+/** One button that says "can't come" and leads to giving. */
 export function GiveInstead({ page, no, children }: GiveInsteadProps) {
   const { t } = useLingui()
   return (

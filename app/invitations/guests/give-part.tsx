@@ -32,11 +32,11 @@ type WordPartProps = GivePartProps & {
   formKey: string
   /** A person died: the word is one of comfort. */
   sad: boolean
-  /** What the form action answered; it may be about another form of the page. */
+  /** The form action's answer, perhaps about another form of the page. */
   first: Answer | undefined
 }
 
-/** A word to all who read the drive's page. */
+/** A form for a word to all readers of the drive's page. */
 export function WordPart({ page, drive, name, formKey, sad, first }: WordPartProps) {
   const answer = first?.typed?.content === undefined ? undefined : first
   return (

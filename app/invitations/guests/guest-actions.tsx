@@ -14,10 +14,10 @@ import { guestNameMax } from './invitation.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { GuestStory, InvitedTo } from './story.server.ts'
 
-/** Who the guest is, to be changed. */
+/** The form that changes who the guest is. */
 export function SaveGuest({ base, guest }: { base: string; guest: GuestStory }) {
   const { t } = useLingui()
-  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  // A save in another window reloads this page: the form keeps the version that it shows.
   const [version, setVersion] = useState(guest.version)
   const { Form, busy, answer } = useFormAction({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
   return (
@@ -35,7 +35,7 @@ export function SaveGuest({ base, guest }: { base: string; guest: GuestStory }) 
   )
 }
 
-/** A name in letters that no card can draw has another one for the card, and for lists and passes on paper. */
+/** The second name of a guest whose own letters no card can draw: used on the card, and on paper lists and passes. */
 function CardName({ guest, answer }: { guest: GuestStory; answer: Answer | undefined }) {
   return (
     <Field
@@ -50,7 +50,7 @@ function CardName({ guest, answer }: { guest: GuestStory; answer: Answer | undef
   )
 }
 
-/** A number came by the open link that is on the list already: the host says whose it is. */
+/** Asks the host whose number it is when an answer on the open link has a number that is on the list already. */
 export function WhoseNumber({ base, guest: { claimed, same } }: { base: string; guest: GuestStory }) {
   const { t } = useLingui()
   if (!claimed || !same) return null
@@ -84,7 +84,7 @@ function MergeButton({ base, decision }: { base: string; decision: 'same' | 'oth
   )
 }
 
-/** What is done to a guest more rarely, each with what follows from it. */
+/** The rarer actions on a guest, each with its consequences. */
 export function RareActions({ base, invited }: { base: string; invited: InvitedTo[] }) {
   const { t } = useLingui()
   const passes = invited.filter(
@@ -132,14 +132,14 @@ export function RareActions({ base, invited }: { base: string; invited: InvitedT
 type OneProps = {
   base: string
   formAction: string
-  /** Of one occasion. */
+  /** The number of an occasion. */
   no?: number
   text: React.ReactNode
   sure: React.ReactNode
   children: React.ReactNode
 }
 
-/** It can't be taken back, so a box is ticked before. */
+/** The action can't be undone, so the host ticks a box first. */
 function One({ base, formAction, no, text, sure, children }: OneProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

@@ -12,7 +12,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { invitationStateWords, replyAsWords } from './invitation.ts'
 import type { InvitedTo } from './story.server.ts'
 
-/** One guest and one occasion: how it stands, the host's own answer for them, their seats, and every step so far. */
+/** One guest and one occasion: the state, the host's own answer for them, their seats, and every step so far. */
 export function GuestAnswers({ base, invited }: { base: string; invited: InvitedTo }) {
   const { i18n } = useLingui()
   const { name, state, wish, gives, steps, status, otherDay } = invited
@@ -75,7 +75,7 @@ function Party({ invited: { state, seats, adults, children } }: { invited: Invit
   )
 }
 
-/** The host writes down what a guest told them. */
+/** The form in which the host enters a guest's answer. */
 function AnswerFor({ base, invited: { no, state, seats, adults, children } }: { base: string; invited: InvitedTo }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -133,7 +133,7 @@ function SeatsOf({ base, invited: { no, seats, state } }: { base: string; invite
   )
 }
 
-/** What became of the invitation, the newest step first, and who said so. */
+/** The steps of the invitation, the newest first, each with its author. */
 function Steps({ steps }: Pick<InvitedTo, 'steps'>) {
   const { i18n } = useLingui()
   const by = { guest: <Trans>the guest</Trans>, host: <Trans>you</Trans>, door: <Trans>the door</Trans> }

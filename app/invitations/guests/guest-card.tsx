@@ -16,11 +16,11 @@ type GuestCardProps = {
   gathering: Card
   occasions: Facts[]
   guest?: { name: string; seats: number | null }
-  /** On guests' phones: the answer has to be in sight below it. */
+  /** The short card on guests' phones: the answer below it has to be in sight. */
   brief?: boolean
 }
 
-/** The card of a gathering: with the name of the guest whose page it is, or without one for everybody. */
+/** The card of a gathering: with the guest's name on their own page, without a name for everybody. */
 export function GuestCard({ gathering, occasions, guest, brief = false }: GuestCardProps) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
@@ -29,7 +29,7 @@ export function GuestCard({ gathering, occasions, guest, brief = false }: GuestC
   const where = [place, brief ? '' : landmark].filter(Boolean)
   const { drive, style, title, hosts, words, opening, image } = gathering
   const card: CardSeen = {
-    // A drive's invitations are of the drive's cloth.
+    // A drive's invitations have the drive's cloth.
     slug: drive?.slug ?? gathering.slug,
     style,
     title,
@@ -61,5 +61,5 @@ const ForWhom = ({ name, seats }: { name: string; seats: number | null }) =>
     </Trans>
   )
 
-/** A name that is written from right to left turns round nothing of the words beside it. */
+/** A name written from right to left does not turn round the words beside it. */
 const Name = ({ of }: { of: string }) => <bdi>{of}</bdi>

@@ -3,13 +3,13 @@ import { emailIn, phonesIn } from './guest-contacts.ts'
 import { guestNoteMax } from './invitation.ts'
 import { groupsInBook, type NoGuest, nameInBook, type ReadGuest } from './read-guest.ts'
 
-// Cards of an address book, vCard 2.1, 3 and 4, as phones give them away. Pictures in them are not looked at.
+// Cards of an address book, vCard 2.1, 3 and 4, as phones export them. Pictures in them are skipped.
 
 export const isCards = (text: string): boolean => /^\s*(?:\ufeff)?BEGIN:VCARD\s*$/im.test(text.slice(0, 4000))
 
 const heavy = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-[\w-]*PHOTO)\b/i
 
-/** The text without pictures and sounds, which are most of what a file of cards weighs. */
+/** Returns the text without pictures and sounds, which are most of the file's size. */
 export function withoutPictures(text: string): string {
   let isHeavy = false
   return text
@@ -37,12 +37,12 @@ export function guestsInCards(text: string, most: number): Read[] {
       open = undefined
     } else if (property && open && open.properties.length < 100) open.properties.push(property)
   }
-  // A file that was cut in a card has the card so far.
+  // A file that was cut within a card keeps that card as far as it goes.
   if (open && open.properties.length > 0 && found.length < most) found.push(open)
   return found.map(readCard)
 }
 
-/** Long lines are broken: with a space in front of what follows, or, in quoted-printable, behind an equals sign. */
+/** Joins broken lines: the rest begins with a space or, in quoted-printable, the line ends with an equals sign. */
 function* unfolded(text: string): Generator<{ line: string; at: number }> {
   let open: { line: string; at: number } | undefined
   for (const [at, line] of text.split('\n').entries()) {
@@ -64,7 +64,7 @@ function propertyIn(line: string): Property | undefined {
   return { name: name.toUpperCase(), params: params.toUpperCase(), value: decoded(value!, params) }
 }
 
-/** What quoted-printable and its letters say. */
+/** Decodes quoted-printable and its character set. */
 function decoded(value: string, params: string): string {
   if (!/;(?:ENCODING=)?QUOTED-PRINTABLE/i.test(params)) return value
   const bytes = Buffer.from(
@@ -109,6 +109,6 @@ function readCard({ line, properties }: Card): Read {
 
 const distinct = (texts: string[]) => [...new Set(texts)]
 
-/** The one that its owner prefers, else a mobile phone. */
+/** Ranks numbers: the owner's preferred one first, then mobile phones. */
 const rank = ({ params }: Property): number =>
   (/\bPREF\b/.test(params) ? 2 : 0) + (/\bCELL\b|\bMOBILE\b|WAID/.test(params) ? 1 : 0)

@@ -12,7 +12,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import type { GuestCount, GuestRow, PeopleCount, SaidInRow } from './guest-row.ts'
 import { type InvitationState, invitationStateWords } from './invitation.ts'
 
-// What a row of the list of guests says, and what all of them come to.
+// The cells of the guest list's rows, and the totals of all rows.
 
 export function GuestCell({
   row: { id, name, groups, claims, undrawn, phone, email },
@@ -89,7 +89,7 @@ export function AnswersCell({ answers, uninvited }: { answers: SaidInRow[]; unin
   )
 }
 
-/** How far the card came: who has seen it was sent it. */
+/** The steps of the card. A guest who has seen the card was sent it. */
 export function StepsCell({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRow }) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
@@ -101,7 +101,7 @@ export function StepsCell({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRo
   return <Lines lines={steps.flatMap(([name, at]) => (at ? [[name, shortDayIn(language, at)]] : [])).slice(0, 1)} />
 }
 
-/** What was promised and what came, a line each. */
+/** Amounts pledged and received, one per line. */
 export function Gifts({ row: { pledged, paid } }: { row: GuestRow }) {
   const { t } = useLingui()
   const amounts = [
@@ -111,7 +111,7 @@ export function Gifts({ row: { pledged, paid } }: { row: GuestRow }) {
   return <Lines lines={amounts.flatMap(([name, amount]) => (amount > 0 ? [[name, moneyText(amount)]] : []))} />
 }
 
-/** How many people came; of several occasions each has its number, in their order, and says its name where a pointer rests. */
+/** The number of people who came. Several occasions each have a number, in their order, and show their name on hover. */
 export function CameIn({ row: { came } }: { row: GuestRow }) {
   const count = useCount()
   return (
@@ -136,7 +136,7 @@ const Lines = ({ lines }: { lines: string[][] }) => (
   </span>
 )
 
-/** People are counted for each occasion: the same ones may come to two. */
+/** People are counted for each occasion, because the same people may come to two. */
 export function SumsCell({ totals: { guests, people, pledged, paid } }: { totals: GuestCount }) {
   const count = useCount()
   return (

@@ -1,7 +1,7 @@
 import { pastedText } from '#app/kit/pasted.ts'
 
-// Which column of a table is which, by its heading in English or Swahili, or as address books write it. A column that is not
-// understood is never dropped in silence: the host is shown it, and may say what it is.
+// Recognizes the columns of a table by their headings in English or Swahili, or as address books write them. An unknown
+// column is never dropped silently: the host sees it and may say what it is.
 
 const patterns = {
   number:
@@ -29,7 +29,7 @@ const patterns = {
 export type GuestColumn = keyof typeof patterns
 export type GuestColumns = Partial<Record<GuestColumn, number[]>>
 
-/** What a host may say that a column is. */
+/** The meanings that a host may choose for a column. */
 export const askedColumns = [
   'name',
   'first',
@@ -48,10 +48,10 @@ export const askedColumns = [
   'note',
 ] as const satisfies readonly GuestColumn[]
 export type AskedColumn = (typeof askedColumns)[number]
-/** By the number of the column, from 0: what the host said, or that it is left out. */
+/** By column number, from 0: the host's choice, or 'none' to leave the column out. */
 export type SaidInColumns = Record<number, AskedColumn | 'none'>
 
-/** The same as an address says it: `col.3=phone`. */
+/** Reads the host's choices from an address: `col.3=phone`. */
 export function saidIn(query: URLSearchParams): SaidInColumns {
   const said: SaidInColumns = {}
   for (const [name, value] of query) {
@@ -61,13 +61,13 @@ export function saidIn(query: URLSearchParams): SaidInColumns {
   }
   return said
 }
-/** What of an address says it. */
+/** Returns the part of an address that holds the host's choices. */
 export const saidQuery = (said: SaidInColumns): string =>
   Object.entries(said)
     .map(([at, column]) => `&col.${at}=${column}`)
     .join('')
 
-/** Several of one kind are read together; of these one alone is meant. */
+/** The kinds of which only one column is read. Several columns of another kind are read together. */
 const alone = new Set<GuestColumn>([
   'name',
   'seats',
@@ -89,7 +89,7 @@ const plainHead = (cell: string) =>
 
 export type ColumnHead = { columns: GuestColumns; unknown: number[] }
 
-/** Which column is which, where a line is the head of a table; else undefined. */
+/** Returns the columns if the line is the head of a table; otherwise undefined. */
 export function columnsIn(cells: readonly string[], said: SaidInColumns = {}): ColumnHead | undefined {
   const columns: GuestColumns = {}
   const unknown: number[] = []

@@ -4,8 +4,8 @@ import { containing } from '#app/platform/search.server.ts'
 import type { GuestFilter, Pledged, YesOrNo } from './guest-filter.ts'
 
 /**
- * Which supporters, of the alias s, are meant by a filter. The list, its counts and the recipients of a message ask this one
- * question, so that "Message these 34" reaches the 34 that were shown.
+ * Builds the condition on supporters, alias s, that a filter means. The list, its counts and the recipients of a
+ * message use this one condition, so that "Message these 34" reaches the 34 that were shown.
  */
 export function guestFilter(gatheringId: string, filter: GuestFilter): RawBuilder<SqlBool> {
   const { occasion, answer, gives, group, sent, seen, came, thanked, claims, q } = filter
@@ -21,9 +21,9 @@ export function guestFilter(gatheringId: string, filter: GuestFilter): RawBuilde
   return sql<SqlBool>`(${sql.join([...parts, ...moneyParts(gatheringId, filter)], sql` and `)})`
 }
 
-// Each of what follows is found for the whole gathering at once: asked for one guest after the other it would cost far more.
+// Each part below is found for the whole gathering at once: asking for one guest after another would cost far more.
 
-/** Without an answer that is asked for: whoever is still invited. */
+/** Without a wanted answer, finds all whose invitation was not taken back. */
 const invitedAs = (
   gatheringId: string,
   { occasion, answer, gives }: Pick<GuestFilter, 'occasion' | 'answer' | 'gives'>,
@@ -55,7 +55,7 @@ function moneyParts(gatheringId: string, { pledge, paid, helped }: GuestFilter) 
 
 const isIn = (which: YesOrNo) => (which === 'yes' ? sql`in` : sql`not in`)
 
-/** A number is found however it is written, whole or from its beginning. */
+/** Finds a number in any notation, whole or from its beginning. */
 function orNumber(q: string) {
   const whole = digitsIn(q)
   const begin = q.replace(/\D/g, '').replace(/^0/, '')

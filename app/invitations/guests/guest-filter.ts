@@ -2,39 +2,39 @@ import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { type InvitationState, invitationStates } from './invitation.ts'
 
-// Which guests of a list are meant: what the address of the list says, and what a message to them remembers.
+// The filter of a guest list: read from the list's address, and remembered by a message to those guests.
 
 export type YesOrNo = 'yes' | 'no'
-/** Pledged; pledged and not all of it paid; not pledged. */
+/** yes: pledged; open: pledged and not fully paid; no: not pledged. */
 export type Pledged = 'yes' | 'open' | 'no'
 export type GuestFilter = {
-  /** The number of an occasion that they are invited to. */
+  /** The number of an occasion that the guests are invited to. */
   occasion: number | null
   group: string
   answer: InvitationState | null
   sent: YesOrNo | null
   seen: YesOrNo | null
-  /** Who came by the open link with a number that is on the list already. */
+  /** Guests of the open link whose number is on the list already. */
   claims: boolean
   /** A part of the name, or of the number. */
   q: string
-  /** They can't come, but will give. */
+  /** Guests who can't come, but will give. */
   gives?: boolean
   pledge?: Pledged | null
   paid?: YesOrNo | null
   came?: YesOrNo | null
   thanked?: YesOrNo | null
-  /** They came, or gave. */
+  /** Guests who came, or gave. */
   helped?: boolean
 }
 
-/** What is asked about what they gave or promised: for those who may see it. */
+/** True if the filter asks about gifts or pledges, which only some may see. */
 export const asksOfGifts = ({ pledge, paid, helped }: Pick<GuestFilter, 'pledge' | 'paid' | 'helped'>): boolean =>
   Boolean(pledge || paid || helped)
 
 const yesOrNo = (text: string | null) => (text === 'yes' || text === 'no' ? text : null)
 
-/** Whatever is in the address, something sensible comes of it. */
+/** Reads the filter from an address. Ignores values that it does not know. */
 export function guestFilterIn(query: URLSearchParams): GuestFilter {
   const pledge = query.get('pledge')
   return {

@@ -12,13 +12,13 @@ import { invitationReportReasons, reportReasonWords, reportWordsMax } from './re
 type GuestFootProps = {
   page: string
   seen: GuestSeen
-  /** What the host's own book has of them. */
+  /** The note on this guest in the host's own book. */
   note?: React.ReactNode
-  /** What the form action answered; it may be about another form of the page. */
+  /** The form action's answer, perhaps about another form of the page. */
   first: Answer | undefined
 }
 
-/** The small print: who wrote the guest's name here, what they see, and how to be left in peace. */
+/** The small print: who wrote the guest's name here, what the hosts see, and how to be left in peace. */
 export function GuestFoot({ page, seen, note, first }: GuestFootProps) {
   const { t } = useLingui()
   const answer = first?.typed?.words === undefined ? undefined : first
@@ -81,7 +81,7 @@ function Quiet({ page, quiet }: { page: string; quiet: boolean }) {
 
 type ForgetFormProps = { page: string; seen: GuestSeen; first: Answer | undefined }
 
-/** A guest takes themself off the list. Links get forwarded, so who does it knows the guest's number, or says that it is them. */
+/** The form that removes a guest. Links get forwarded, so the reader proves to know the guest's number, or says that it is them. */
 function ForgetForm({ page, seen: { supporter, gathering }, first }: ForgetFormProps) {
   const { t } = useLingui()
   const answer = first?.typed?.forget === undefined ? undefined : first

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** Said of a link that opens nothing, whatever the reason: nobody learns which invitations there were. */
+/** The page for a link that opens nothing, whatever the reason, so that nobody learns which invitations existed. */
 export function GuestMissing() {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { HostContact } from './host-contact.tsx'
 
 type GuestPageProps = { top: ReactNode; card: ReactNode; children: ReactNode }
 
-/** The page of an invitation: on phones the card and below it all else, on wide screens beside it. */
+/** The page of an invitation: on phones everything else is below the card, on wide screens beside it. */
 export const GuestPage = ({ top, card, children }: GuestPageProps) => (
   <main
     id="main"
@@ -17,7 +17,7 @@ export const GuestPage = ({ top, card, children }: GuestPageProps) => (
   </main>
 )
 
-/** What the hosts wrote on their card; wide screens show it there. */
+/** The hosts' words from their card, for phones; wide screens show them on the card. */
 export const HostsWords = ({ words }: { words: string }) =>
   words && (
     <p dir="auto" className="whitespace-pre-line text-lg lg:hidden">

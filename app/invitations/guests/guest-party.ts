@@ -1,6 +1,6 @@
 import { seatsMax } from './invitation.ts'
 
-// How many people a line of a list is for: 'x4', '(4)', '4 seats', 'watu 4', '+3', which is four.
+// Reads how many people a line of a list is for: 'x4', '(4)', '4 seats', 'watu 4', '+3', which is four.
 
 type Way = readonly [RegExp, (numbers: number[]) => number]
 
@@ -48,20 +48,20 @@ const noPerson =
   /\b(?:family|familia|fam|others?|wengine|wenzake|watoto|kids?|children|sons?|friends?|team|co|company|ltd|group|church|kanisa|ministry|ministries|choir|kwaya|committee|kamati|school|sacco|chama|women|youth|union|foundation|associates|advocates|department|office|staff)\b/i
 const person = String.raw`\p{L}[\p{L}'’.-]*`
 const two = new RegExp(String.raw`^(?:${person} ){0,2}${person} (?:&|and|na|\+) (?:${person} ){0,2}${person}$`, 'iu')
-/** 'Otis na Achieng' are two people; 'Wafula & family' are some, and nobody knows how many. */
+/** 'Otis na Achieng' are two people; 'Wafula & family' are some, and their number is unknown. */
 export const isCouple = (name: string): boolean => couple.test(name) || (two.test(name) && !noPerson.test(name))
 
-/** A number alone between signs, or beside where the phone stood. */
+/** A number alone between signs, or beside the phone's place. */
 const alone = /(?<=[|,;:\t]|(?:^| )- |[^\d]-) ?(\d{1,3}) ?(?=$|[|,;)\t])|(?<= )(\d{1,2}) ?(?=\|)/u
 
 export type PartyIn = {
   seats: number | null
-  /** The line says a number of people that can't be invited as one. */
+  /** The line's number of people is out of the range of one invitation. */
   isOutside: boolean
   rest: string
 }
 
-/** How many, and the line without it. */
+/** Returns the number of people, and the line without it. */
 export function seatsInLine(text: string): PartyIn {
   for (const [pattern, count] of ways) {
     const match = pattern.exec(text)

@@ -10,9 +10,9 @@ import { guestImportTexts } from './import-says.ts'
 import { type GuestsReading, readGuests } from './read-guests.ts'
 import { groupsOf } from './story.server.ts'
 
-// A list of guests from the moment it is pasted until its guests are entered. Its text is read again each time.
+// A list of guests, from pasting it to entering its guests. Its text is read again each time.
 
-/** What was typed, or what is in the file, as text without pictures. */
+/** Returns the typed text or the file's text, without pictures. */
 export async function listText({ text, file }: { text: string; file?: File | undefined }): Promise<string> {
   const read = file ? textOfFile(new Uint8Array(await file.arrayBuffer())) : text
   if (read === undefined) throw new Refusal(guestImportTexts.notText, { status: 422, field: 'file' })
@@ -20,7 +20,7 @@ export async function listText({ text, file }: { text: string; file?: File | und
   return isCards(plain) ? withoutPictures(plain) : plain
 }
 
-/** Keeps what was pasted for a day, so that it can be looked at. Nobody is invited by it. */
+/** Keeps the pasted text for a day for its preview. Invites nobody. */
 export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field = 'text'): Promise<number> {
   const no = (words: (typeof guestImportTexts)['empty']) => new Refusal(words, { status: 422, field })
   if (!text.trim()) throw no(guestImportTexts.empty)
@@ -33,7 +33,7 @@ export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field 
       .values({ gathering_id, by: mine.personId, body: text })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // A few tabs may be open; what is older was given up.
+    // A host may have a few tabs open; older lists were given up.
     await sql`update guest_pastes set body = null where gathering_id = ${gathering_id} and by = ${mine.personId}
       and body is not null and id < ${id} and id not in (select id from guest_pastes
         where gathering_id = ${gathering_id} and by = ${mine.personId} order by id desc limit 10)`.execute(tx)
@@ -48,7 +48,7 @@ export type PastePreview = {
   added: number | null
 } & Pick<GuestsReading, 'columns'>
 
-/** One list of a gathering beside the guests of now; undefined where there is none, or its text is erased. */
+/** Reads one list of a gathering and compares it with the guests of now; undefined if there is none, or its text is erased. */
 export async function guestPasteOf(
   db: Db,
   gatheringId: string,
@@ -68,7 +68,7 @@ export async function guestPasteOf(
   return { id, rows: comparedGuests(reading, known), unread, columns, added: paste.added }
 }
 
-/** The text of a list that nobody has entered yet, for the host who mends its lines. */
+/** Returns the text of a list that was not entered yet, for a host who mends its lines. */
 export async function pastedGuests(db: Db, gatheringId: string, id: number): Promise<string | null> {
   const paste = await db
     .selectFrom('guest_pastes')
@@ -79,7 +79,7 @@ export async function pastedGuests(db: Db, gatheringId: string, id: number): Pro
   return paste?.body ?? null
 }
 
-/** The guests on the list of a gathering. Of one that was merged, the one that stayed has the name and the number, too. */
+/** Reads the guests on the list of a gathering. A merged guest has the name and number of the guest that remained, too. */
 export async function knownGuests(db: Db | Tx, gatheringId: string): Promise<KnownGuest[]> {
   const { rows } = await sql<KnownGuest>`
     select coalesce(s.merged_into, s.id) as id, s.name, s.phone, s.email, t.groups, t.note,
@@ -89,7 +89,7 @@ export async function knownGuests(db: Db | Tx, gatheringId: string): Promise<Kno
   return rows
 }
 
-/** What is chosen from before a list is entered: the occasions to come, and whether the host said that they may invite. */
+/** Reads the choices before a list is entered: the coming occasions, and whether the host has said that they may invite. */
 export async function importChoices(db: Db, gatheringId: string) {
   const [occasions, gathering, groups] = await Promise.all([
     openOccasions(db, gatheringId),
@@ -110,25 +110,25 @@ export const openOccasions = (db: Db | Tx, gatheringId: string) =>
     .limit(20)
     .execute()
 
-/** By the clock: a list that nobody entered is erased after a day. */
+/** Erases, from cron, lists that were not entered within a day. */
 export async function forgetGuestPastes(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`update guest_pastes set body = null
     where body is not null and created_at < now() - interval '1 day'`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-// A file of guests as text, however the program that wrote it keeps letters.
+// A file of guests as text, in any encoding.
 
-/** The text, or undefined for what is no text: a workbook, a picture, a PDF. */
+/** Returns the text, or undefined for other files: a workbook, a picture, a PDF. */
 function textOfFile(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
-  // Tabs and ends of lines are the only controls that a list has. A NUL or two is a slip, many are another kind of file.
+  // A list has no controls other than tabs and line ends. One or two are a slip, many mean another kind of file.
   const odd = text.match(/(?![\t\n\r\f])\p{Cc}/gu)?.length ?? 0
   const isOther = beginnings.some((one) => text.startsWith(one))
   return isOther || odd > 2 + text.length / 200 ? undefined : text
 }
 
-/** A workbook, a PDF, pictures, an old document, as they look when they are read as text. */
+/** The first characters of workbooks, PDFs, pictures and old documents, read as text. */
 const beginnings = ['PK\u0003\u0004', '%PDF', '\u2030PNG', 'GIF8', '\u00ff\u00d8', '\u00d0\u00cf']
 
 function encodingOf(bytes: Uint8Array): string {

@@ -16,10 +16,10 @@ import { groupsInBook, longestLine, type NoGuest, nameInBook, type ReadGuest } f
 // A guest list as a table: its first line names the columns, in English or Swahili, or as address books write them.
 
 export type GuestTable = ColumnHead & { heads: string[]; delimiter: string; text: string; line: number }
-/** A column that was not read: what it is called, and what is in it. */
+/** A column that was not read: its heading and an example of its cells. */
 export type UnreadTable = { at: number; head: string; sample: string; as: AskedColumn | 'none' | null }
 
-/** The table that a text is, where one of its first lines is a head. */
+/** Returns the table in a text if one of its first lines is a head. */
 export function tableOfGuestsIn(text: string, said: SaidInColumns = {}): GuestTable | undefined {
   let from = 0
   for (let line = 1; line <= 10 && from < text.length; line++) {
@@ -37,7 +37,7 @@ export function tableOfGuestsIn(text: string, said: SaidInColumns = {}): GuestTa
 
 const cellsOf = (row: CsvRow | 'cut' | undefined): readonly string[] => (row && row !== 'cut' ? row.cells : [])
 
-/** The columns that are not read, where anything is in them; and those of which the host said what they are. */
+/** Returns the columns that are not read but have contents, and those that the host explained. */
 export function unreadColumns(table: GuestTable, said: SaidInColumns): UnreadTable[] {
   const rows = (quotedRows(table, 200) ?? plainRows(table, 200)).map(({ cells }) => cells)
   const asked = Object.keys(said).map(Number)
@@ -55,7 +55,7 @@ const plainCell = (cell = ''): string => pastedLine(cell, 1000)
 
 type Read = { line: number; text: string; guest: ReadGuest | NoGuest }
 
-/** The rows of a table that say something. With a quote that is never closed, each line is a row. */
+/** Returns the rows of a table that are not empty. If a quote is never closed, each line is a row. */
 export function guestsInTable(table: GuestTable, most: number): Read[] {
   const { columns, line: first } = table
   return (quotedRows(table, most) ?? plainRows(table, most)).map(({ cells, line }) =>
@@ -118,7 +118,7 @@ function guestOf(cells: readonly string[], columns: GuestColumns): ReadGuest | N
 
 type Cell = (column: GuestColumn) => string
 
-/** A name in one column or in several; a surname of its own comes last. */
+/** Joins the name from one column or several; a surname in a column of its own comes last. */
 function nameOf(cell: Cell): string {
   const parts = cell('name') ? [cell('name')] : [cell('first'), cell('middle')]
   const last = cell('last')
@@ -135,7 +135,7 @@ const isNo = (text: string): boolean =>
 const isYes = (text: string): boolean =>
   /^(?:y|yes|coming|attending|confirmed|accepted|1|true|ndiyo|ndio|atakuja|anakuja)\.?$/i.test(text)
 
-/** How many they are, by all columns that say so; undefined for what can't be so many. */
+/** Counts the people by all columns that say so; undefined if the number is impossible. */
 function peopleOf(cell: Cell, name: string): { seats: number | null; spouse: string } | undefined {
   const partner = cell('spouse')
   const hasPartner = partner !== '' && !isNo(partner) && !/^(?:none|n\/?a|nil|-+)$/i.test(partner)
@@ -153,11 +153,11 @@ function peopleOf(cell: Cell, name: string): { seats: number | null; spouse: str
   return seats !== null && (seats < 1 || seats > seatsMax) ? undefined : { seats, spouse }
 }
 
-/** Nothing is null; what is no number is undefined. */
+/** Reads a number: null if empty, undefined if it is no number. */
 const numberIn = (text: string): number | null | undefined =>
   text === '' || /^-+$/.test(text) ? null : /^\+?\d{1,2}(?:\.0)?$/.test(text) ? Number(text) : undefined
 
-/** The same for seats, which people write with a word beside them: a column for children may say 0. */
+/** Reads a number of seats, which people write with a word beside it. A column for children may say 0. */
 function seatsIn(text: string): number | null | undefined {
   const bare = numberIn(text)
   if (bare !== undefined) return bare

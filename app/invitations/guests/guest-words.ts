@@ -3,18 +3,18 @@ import { isSad, type OccasionKind } from '#app/invitations/occasions/occasion.ts
 import type { Words } from '#app/kit/says.ts'
 import type { Reply } from './invitation.ts'
 
-// What guests read and press, where it depends on the occasion: where people mourn the words are sober.
+// The words of a guest's buttons and texts by kind of occasion: sober where people mourn.
 
 const plain: Record<Reply, Words> = {
   yes: msg`Yes, I will come`,
   maybe: msg({ message: 'Maybe', context: 'reply' }),
   no: msg`I can’t come`,
 }
-/** What a guest says, on its button. */
+/** The words of a guest's reply, on its button. */
 export const replyWords = (kind: OccasionKind): Record<Reply, Words> =>
   isSad(kind) ? { ...plain, yes: msg`I will be there` } : plain
 
-/** The same side by side, in a word each. */
+/** The replies side by side, in a word each. */
 export const shortReplies: Record<Reply, Words> = {
   yes: msg({ message: 'Yes', context: 'reply' }),
   maybe: msg({ message: 'Maybe', context: 'short reply' }),

@@ -9,9 +9,9 @@ import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
 import type { SeatsBy } from './seats.server.ts'
 import { repliesTaken } from './seats.ts'
 
-// What a guest's own page says: who is invited by whom, to what, and what they may answer.
+// The contents of a guest's own page: who invites whom to what, and which answers are open.
 
-/** What everybody reads of a gathering who has a link to it. */
+/** The fields of a gathering that every holder of a link may read. */
 export type GatheringSeen = {
   id: string
   slug: string
@@ -19,19 +19,19 @@ export type GatheringSeen = {
   hosts: string
   style: Style
   words: string
-  /** What the card begins with, in the hosts' words; empty: the words for the kind of occasion. */
+  /** The first line of the card in the hosts' words; empty: the words for the kind of occasion. */
   opening: string
   sign: Sign
   image: string | null
   language: Language
   status: 'open' | 'closed'
-  /** What the open link does for a person who is not on the list yet. */
+  /** The treatment of a person on the open link who is not on the list yet. */
   newcomers: Newcomers
-  /** The full name of the person who made it. */
+  /** The full name of the person who made the gathering. */
   hostName: string
-  /** The number by which guests may reach the hosts; null where they gave none. */
+  /** The number by which guests may reach the hosts; null if they gave none. */
   contact: string | null
-  /** The drive that it is for; null for a gathering alone. `gives`: it takes gifts now. */
+  /** The drive of the gathering; null for a gathering alone. `gives`: the drive takes gifts now. */
   drive: { slug: string; title: string; gives: boolean } | null
 }
 
@@ -39,23 +39,23 @@ export type InvitationSeen = {
   id: string
   state: InvitationState
   seats: number
-  /** The most people that they may say. */
+  /** The largest party that the guest may enter. */
   most: number
   adults: number | null
   children: number | null
   wish: string
   gives: boolean
   offerUntil: Date | null
-  /** Their number in the line; null unless they wait. */
+  /** The guest's number in the line; null unless waiting. */
   place: number | null
-  /** What they may answer now. */
+  /** The answers that the guest may give now. */
   replies: Reply[]
-  /** They said yes to another day than it is now. */
+  /** The guest said yes to another day than the present one. */
   otherDay: boolean
   sequence: number
-  /** Who said so last; null where nothing was said. */
+  /** The author of the last answer; null if there is none. */
   by: SeatsBy | null
-  /** They asked to come, and the hosts said No. */
+  /** The guest asked to come, and the hosts said No. */
   turnedDown: boolean
 }
 
@@ -66,20 +66,20 @@ type SupporterSeen = {
   quiet: boolean
   listed: boolean
   hasEmail: boolean
-  /** The hosts have a number of theirs. */
+  /** The hosts have the guest's number. */
   hasPhone: boolean
-  /** They came by the link that everybody shares, so they wrote their name themselves. */
+  /** The guest came by the open link and wrote their own name. */
   byShare: boolean
 }
 
-/** All that the guest's page needs; undefined for an unknown link and for whatever is stopped, in one and the same way. */
+/** The contents of a guest's page; undefined for unknown links and for everything that is stopped, without a difference. */
 export type GuestSeen = {
   supporter: SupporterSeen
   gathering: GatheringSeen
   occasions: (OccasionSeen & { invitation: InvitationSeen })[]
 }
 
-/** Reads the page of the guest who holds this link. A link that was merged into another goes on working. */
+/** Reads the page of the guest who holds this link. A link that was merged into another keeps working. */
 export async function guestOf(db: Db | Tx, link: string, now = new Date()): Promise<GuestSeen | undefined> {
   const found = isLink(link) ? await supporterAt(db, link) : undefined
   const gathering = found && (await gatheringSeen(db, { id: found.gathering_id }))
@@ -87,7 +87,7 @@ export async function guestOf(db: Db | Tx, link: string, now = new Date()): Prom
   const [occasions, invitations] = await Promise.all([occasionsSeen(db, gathering, now), invitationsOf(db, found.id)])
   const invited = occasions.flatMap((occasion) => {
     const row = invitations.find(({ occasion_id }) => occasion_id === occasion.id)
-    // What was said before is news to nobody who did not read it.
+    // An earlier time or place is shown only to guests who knew it.
     const was = row?.knew ? occasion.was : null
     return row ? [{ ...occasion, was, invitation: invitationSeen(row, occasion) }] : []
   })
@@ -97,7 +97,7 @@ export async function guestOf(db: Db | Tx, link: string, now = new Date()): Prom
   return { supporter: { id, name, quiet: quiet_at !== null, listed, ...kept }, gathering, occasions: invited }
 }
 
-/** What stands on the page of a gathering that everybody may open: the occasions whose shared link is on. */
+/** Reads the page of a gathering that everybody may open: the occasions whose shared link is on. */
 export async function gatheringAt(db: Db | Tx, slug: string, now = new Date()) {
   const gathering = await gatheringSeen(db, { slug })
   if (!gathering) return undefined
@@ -105,14 +105,14 @@ export async function gatheringAt(db: Db | Tx, slug: string, now = new Date()) {
   return occasions.length > 0 ? { gathering, occasions } : undefined
 }
 
-/** Names of guests, and a livestream that is not for all, are seen by those who hold a link. */
+/** Hides guests' names, and a livestream that is not for all: only holders of a link see them. */
 const forEverybody = ({ streamUrl, ...occasion }: OccasionSeen): OccasionSeen => ({
   ...occasion,
   names: [],
   streamUrl: occasion.streamOpen ? streamUrl : null,
 })
 
-/** The supporter who holds a link now: of one that was merged, the one that stayed. */
+/** Finds the supporter who holds a link now: for a merged one, the supporter that remained. */
 export const supporterAt = (db: Db | Tx, link: string) =>
   db
     .selectFrom('supporters as l')
@@ -122,7 +122,7 @@ export const supporterAt = (db: Db | Tx, link: string) =>
     .select(['s.phone', 's.claimed_phone'])
     .executeTakeFirst()
 
-/** The number that the hosts have of a guest, or that the guest gave while somebody else had it. */
+/** Returns the hosts' number of a guest, or the number that the guest claimed while another guest had it. */
 export const numberOf = (supporter: { phone: string | null; claimed_phone: string | null }): string | null =>
   supporter.phone ?? supporter.claimed_phone
 
@@ -178,12 +178,12 @@ const invitationsOf = (db: Db | Tx, supporterId: string) =>
     .select(knewBefore.as('knew'))
     .execute()
 
-/** Of an invitation `i`: the hosts answered No to a guest who asked. */
+/** For an invitation `i`: true if the hosts answered No to a guest who asked. */
 export const isTurnedDown = sql<boolean>`i.state = 'no' and 'no host,asked guest' is not distinct from (
   select string_agg(n.state || ' ' || n.by, ',' order by n.id desc)
   from (select * from answers where invitation_id = i.id order by id desc limit 2) n)`
 
-/** True of who answered, was written to or opened the page before time or place was changed last. */
+/** True for a guest who answered, was written to or opened the page before time or place last changed. */
 const knewBefore = sql<boolean>`exists (
   select from (select max(c.at) as at from occasion_changes c where c.occasion_id = i.occasion_id) c
   where s.sent_at < c.at or s.seen_on < (c.at at time zone 'Africa/Nairobi')::date

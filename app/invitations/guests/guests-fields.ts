@@ -4,7 +4,7 @@ import { choice, type FilterOf, flagField, type ListField, search } from '#app/k
 import type { GuestFilter } from './guest-filter.ts'
 import { invitationStateWords } from './invitation.ts'
 
-// What the list of guests is narrowed by, and how its address says so: a field for each step from invited to thanked.
+// The filters of the guest list and their names in its address: a field for each step from invited to thanked.
 
 const yesOrNo = ['yes', 'no'] as const
 const all = msg({ message: 'All', context: 'guests' })
@@ -77,10 +77,10 @@ export const guestFields = {
   gives: flagField(msg`Will give`),
   claims: flagField(msg`Whose number?`),
 }
-/** The filter as the form of the list has it. */
+/** The filter as the list's form has it. */
 export type GuestsAsked = FilterOf<typeof guestFields>
 
-/** The same as the query asks it. */
+/** Converts the form's filter to the query's. */
 export const guestFilterOf = ({ occasion, ...rest }: GuestsAsked): GuestFilter => ({
   ...rest,
   occasion: occasion === null ? null : Number(occasion),

@@ -7,7 +7,7 @@ import type { GuestRow } from './guest-row.ts'
 import { type GuestsListAsked, guestsPage } from './guests-list.server.ts'
 import { guestsView, ofGifts } from './guests-list.tsx'
 
-// The list of guests as a file. People are counted for each occasion, because the same ones may come to two.
+// Makes the list of guests as a file. People are counted for each occasion, because the same people may come to two.
 
 export async function guestsFile(db: Db, name: string, asked: GuestsListAsked, reader: Reader): Promise<Response> {
   const columns = columnsFor(await occasionsIn(db, asked), asked)
@@ -17,7 +17,7 @@ export async function guestsFile(db: Db, name: string, asked: GuestsListAsked, r
 
 type Occasion = { no: number; name: string }
 
-/** The occasions that the list is about, in their order: all, or the one that it is narrowed to. */
+/** Reads the occasions of the list, in their order: all, or the one that the list is narrowed to. */
 const occasionsIn = (db: Db, { gatheringId, filter: { occasion } }: GuestsListAsked): Promise<Occasion[]> =>
   db
     .selectFrom('occasions')
@@ -29,7 +29,7 @@ const occasionsIn = (db: Db, { gatheringId, filter: { occasion } }: GuestsListAs
     .limit(20)
     .execute()
 
-/** The columns of the page, and in their places those for each occasion. With one alone its name is left out. */
+/** Returns the page's columns, with those of each occasion in their places. A single occasion's name is left out. */
 function columnsFor(occasions: Occasion[], { seesGifts }: GuestsListAsked): FileColumn<GuestRow>[] {
   const named = occasions.length > 1
   const come = occasions.map(({ no, name }) => ({

@@ -11,8 +11,8 @@ import { guestsView } from './guests-list.tsx'
 // The guests of a gathering, by their names.
 
 /**
- * Which gathering; whether the person who reads may see whole numbers (hosts wrote them down, administrators look), and what
- * each guest gave.
+ * The gathering; whether the reader may see whole numbers (hosts wrote them down, administrators look), and each
+ * guest's gifts.
  */
 type Of = { gatheringId: string; whole: boolean; seesGifts: boolean }
 export type GuestsListAsked = ListAsked<GuestsAsked, 'name'> & Of
@@ -27,7 +27,7 @@ export const guestsList = listOf({
   readFile: guestsPage,
 })
 
-/** A page of the list, without what all of it comes to. */
+/** Reads a page of the list, without the totals. */
 export async function guestsPage(
   db: Db,
   asked: GuestsListAsked,
@@ -37,7 +37,7 @@ export async function guestsPage(
   return { next: page.next, rows: page.rows.map((row) => asShown(row, asked)) }
 }
 
-/** A page, and what all that is found comes to: those who are meant are looked for once, however much is made of them. */
+/** Reads a page and the totals of all that is found. The guests are looked up once for both. */
 async function pageAndCount(db: Db, asked: GuestsListAsked, size: number) {
   const rows = withFound(db, asked)
     .selectFrom('supporters as s')
@@ -89,7 +89,7 @@ function asShown(
   }
 }
 
-/** What they said to each occasion that they are invited to, in the order of the occasions. */
+/** The guest's answers to all occasions that they are invited to, in the order of the occasions. */
 const answersOf = (occasion: string | null) =>
   sql<GuestRow['answers']>`coalesce((
     select jsonb_agg(jsonb_build_object('no', o.no, 'occasion', o.name, 'state', i.state, 'seats', i.seats, 'gives', i.gives,
@@ -98,7 +98,7 @@ const answersOf = (occasion: string | null) =>
     where i.supporter_id = s.id and i.state <> 'withdrawn'
       and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
-/** Asked of each guest on the page: with `exists` it becomes one look through all invitations of the product. */
+/** Runs for each guest on the page: with `exists` it would scan all invitations of the product. */
 const uninvited = sql<boolean>`coalesce((select true from invitations i
   where i.supporter_id = s.id and i.state = 'withdrawn' limit 1), false)`
 
@@ -107,25 +107,25 @@ const sumOf = (what: 'guest_pledged' | 'guest_paid') =>
 
 const nothing = sql<number>`0::bigint`
 
-/** How many people came with them to each occasion. */
+/** The number of people who came with the guest, for each occasion. */
 const cameOf = (occasion: string | null) =>
   sql<GuestRow['came']>`coalesce((
     select jsonb_agg(jsonb_build_object('no', o.no, 'occasion', o.name, 'people', c.people) order by o.starts_at, o.no)
     from guest_came c join occasions o on o.id = c.occasion_id
     where c.supporter_id = s.id and c.people > 0 and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
-/** By the one question that a message to them asks, too. */
+/** Uses the same condition as a message to these guests. */
 const narrowed = (db: Db, { gatheringId, filter }: GuestsListAsked) =>
   db.selectFrom('supporters as s').where(guestFilter(gatheringId, guestFilterOf(filter)))
 
 const withFound = (db: Db, asked: GuestsListAsked) => db.with('found', () => narrowed(db, asked).select('s.id'))
 const areFound = (column: string) => sql<SqlBool>`${sql.ref(column)} in (select id from found)`
 
-/** What is said below a page that has no rows: also of nobody. */
+/** Counts for a page without rows, also if nobody is found. */
 const countedGuests = async (db: Db, asked: GuestsListAsked): Promise<GuestCount> =>
   (await withFound(db, asked).selectNoFrom(countOf(asked).as('count')).executeTakeFirstOrThrow()).count
 
-/** How many are found, how many people they come to at each occasion, and what they gave. */
+/** The number of guests found, of their people at each occasion, and the sums of their gifts. */
 const countOf = (asked: GuestsListAsked) => sql<GuestCount>`(select jsonb_build_object(
     'guests', (select count(*) from found), 'people', ${peopleOf(asked)},
     'pledged', ${asked.seesGifts ? allOf('guest_pledged') : nothing}, 'paid', ${asked.seesGifts ? allOf('guest_paid') : nothing}))`

@@ -8,7 +8,7 @@ import { invitationStateWords } from './invitation.ts'
 
 type More = { slug: string }
 
-/** The fields and columns about what they gave, for those who may see it. */
+/** The fields and columns about gifts, for readers who may see them. */
 export const ofGifts = ['pledge', 'gifts', 'pledged', 'paid']
 
 /** The guests of a gathering, by their names. Its file has columns for each occasion beside these: see guests-file.server.ts. */

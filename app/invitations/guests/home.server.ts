@@ -5,9 +5,9 @@ import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occa
 import type { Db } from '#app/platform/db.server.ts'
 import type { InvitationState } from './invitation.ts'
 
-// What a host sees first: how many people come, what waits for them, and what guests answered last.
+// The host's first page: how many people come, which tasks wait, and the newest answers.
 
-/** An occasion with its people by answer. Of those who said nothing, or No, the seats that they have been offered. */
+/** An occasion with its people by answer. Guests without an answer, or with a No, count with the seats of their invitation. */
 export type GuestCounts = {
   id: string
   no: number
@@ -20,7 +20,7 @@ export type GuestCounts = {
   shared: boolean
   capacity: number | null
   taken: number
-  /** Guests, however many people each of them is. */
+  /** The number of guests, each counted once however many people they are. */
   guests: number
   yes: number
   maybe: number
@@ -29,11 +29,11 @@ export type GuestCounts = {
   asked: number
   waiting: number
   offered: number
-  /** How many people the first in line are; null where nobody waits. */
+  /** The party size of the first in line; null if nobody waits. */
   nextNeeds: number | null
 }
 
-/** The occasions of a gathering by their day, with people counted, not replies. */
+/** Reads the occasions of a gathering in the order of their days, counting people, not replies. */
 export async function countedOccasions(
   db: Db,
   gathering: { id: string; status: 'open' | 'closed' | 'stopped' },
@@ -64,14 +64,14 @@ export async function countedOccasions(
   }))
 }
 
-/** What a host does next; null where nothing waits for them. */
+/** The host's next task; null if there is none. */
 export type HostNextStep = {
   step: 'claims' | 'asked' | 'offer' | 'guests' | 'silent'
   count: number
   needs?: number
 } | null
 
-/** The most urgent of what waits for the host. */
+/** Returns the most urgent task of the host. */
 export async function nextStepOfHost(db: Db, gatheringId: string, occasions: GuestCounts[]): Promise<HostNextStep> {
   const open = occasions.filter(({ standing }) => standing === 'open' || standing === 'late')
   const { rows } = await sql<{ claims: number; all: number }>`
@@ -90,7 +90,7 @@ export async function nextStepOfHost(db: Db, gatheringId: string, occasions: Gue
 
 const freeIn = ({ capacity, taken }: GuestCounts) => (capacity === null ? 0 : Math.max(0, capacity - taken))
 
-/** What guests answered last, the newest first. */
+/** Reads the newest answers of guests, the newest first. */
 export const newestAnswers = (db: Db, gatheringId: string) =>
   db
     .selectFrom('answers as a')

@@ -80,7 +80,7 @@ function Seats({ taken, capacity, isOver }: { taken: number; capacity: number; i
   )
 }
 
-/** How an occasion stands, where that is not simply open. */
+/** The state of an occasion, unless it is simply open. */
 function StandingBadge({ standing }: { standing: OccasionStanding }) {
   if (standing === 'open') return null
   if (standing === 'cancelled')
@@ -98,7 +98,7 @@ function StandingBadge({ standing }: { standing: OccasionStanding }) {
   return <Badge tone="warn">{standing === 'late' ? <Trans>Answers have ended</Trans> : <Trans>Closed</Trans>}</Badge>
 }
 
-/** The most urgent of what waits for the host. `children` is the way there. */
+/** The host's most urgent task. `children` is the link to it. */
 export function NextLine({ next, children }: { next: NonNullable<HostNextStep>; children?: ReactNode }) {
   const { t } = useLingui()
   const { step, count, needs = 0 } = next
@@ -114,7 +114,7 @@ export function NextLine({ next, children }: { next: NonNullable<HostNextStep>; 
   )
 }
 
-/** The way to where that is done. */
+/** The link to the page for the task. */
 export function NextWay({ slug, step }: { slug: string; step: NonNullable<HostNextStep>['step'] }) {
   const { t } = useLingui()
   const ways = {
@@ -132,7 +132,7 @@ export function NextWay({ slug, step }: { slug: string; step: NonNullable<HostNe
   )
 }
 
-/** What guests answered last. */
+/** The newest answers of guests. */
 export function News({ answers, served }: { answers: NewAnswer[]; served: number }) {
   return (
     <Card title={<Trans>Newest answers</Trans>}>

@@ -18,7 +18,7 @@ import {
   wishMax,
 } from './invitation.ts'
 
-// What hosts send about their guests.
+// The forms that hosts send about their guests.
 
 /** A whole number as people write it: no sign, no point, no digits of other scripts. */
 const number = (from: number, to: number, wrong: typeof invitationTexts.partyRange) =>
@@ -59,7 +59,7 @@ const person = {
     .default('')
     .transform(manyLines)
     .pipe(z.string().max(guestNoteMax, said(invitationTexts.noteLong))),
-  /** 'Family, Choir': each once. */
+  /** 'Family, Choir': each group once. */
   groups: z
     .string()
     .default('')
@@ -86,7 +86,7 @@ export const addGuestForm = z
   })
   .transform(({ 'occasions[]': occasions, ...rest }) => ({ ...rest, occasions }))
 
-/** The name on the card of a guest whose own it can't draw. */
+/** The name for the card of a guest whose own name can't be drawn. */
 const cardName = z
   .string()
   .default('')
@@ -96,7 +96,7 @@ const cardName = z
 
 export const saveGuestForm = z.object({ ...person, cardName, version: z.coerce.number().int().min(0).catch(0) })
 
-/** Of which occasion the pass is replaced. */
+/** The occasion whose pass is replaced. */
 export const passForm = sureForm.extend({ no: occasionNo })
 
 /** How many seats a guest has at an occasion; none takes the invitation back. */
@@ -120,7 +120,7 @@ export const hostAnswerForm = z.preprocess(
   }),
 )
 
-/** Whose entry this one becomes a part of: by their number or their link; or that it is somebody else's number. */
+/** The entry, by number or link, that this guest becomes a part of; or the decision that the number is another guest's. */
 export const mergeForm = z
   .object({
     decision: z.enum(['same', 'other']).catch('same'),
@@ -131,7 +131,7 @@ export const mergeForm = z
     if (decision === 'same' && other && sure !== 'on')
       refused.addIssue({ code: 'custom', path: ['sure'], message: said(gatheringSays.sureMissing) })
   })
-/** One thing for all who ask to come to an occasion. */
+/** One decision for all who ask to come to an occasion. */
 export const decideAllForm = z.object({ no: occasionNo, decision: z.enum(['approve', 'turn-down']) })
-/** Who waits or asks; a name that is no id is nobody's. */
+/** The invitation that waits or asks; an id that is not valid becomes one that nobody has. */
 export const decideForm = z.object({ invitation: z.uuid().catch('00000000-0000-0000-0000-000000000000') })

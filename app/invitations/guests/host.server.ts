@@ -13,9 +13,9 @@ import { newCode, newLink } from './link.server.ts'
 import { finish, type GuestOutcome, lockInvitation } from './outcome.server.ts'
 import { lockSeats, moveSeats, seatsHeldBy } from './seats.server.ts'
 
-// What a host does to one guest. The gathering is found through its host, the guest through the gathering.
+// A host's actions on one guest. The gathering is found through its host, the guest through the gathering.
 
-/** The guest with this id on the list, locked; one that became a part of another is no longer there. */
+/** Locks the guest with this id on the list. Refuses one that became a part of another. */
 export async function lockGuest(tx: Tx, gatheringId: string, id: string) {
   const row = await tx
     .selectFrom('supporters')
@@ -50,7 +50,7 @@ export const saveGuest = (
       .execute()
   })
 
-/** The invitation of a guest to an occasion; undefined where they have none. */
+/** Finds a guest's invitation to an occasion; undefined if there is none. */
 const invitationAt = (tx: Tx, gatheringId: string, guest: string, no: number) =>
   tx
     .selectFrom('occasions as o')
@@ -60,7 +60,7 @@ const invitationAt = (tx: Tx, gatheringId: string, guest: string, no: number) =>
     .select(['o.id as occasionId', 'i.id'])
     .executeTakeFirst()
 
-/** Gives a guest so many seats at an occasion, invites them to it, or, with none, takes the invitation back. */
+/** Sets a guest's seats at an occasion: invites them, changes the seats or, with none, takes the invitation back. */
 export const setSeats = (
   db: Db,
   mine: Hosting,
@@ -83,7 +83,7 @@ export const setSeats = (
     await finish(tx, invitation, occasion, { next: { state, party: null }, by: 'host', now })
   })
 
-/** Answers for a guest who told the host. Who is full of seats is told so, as a guest would be. */
+/** Answers for a guest who told the host. A full occasion has the consequences that it has for a guest. */
 export const answerFor = (
   db: Db,
   mine: Hosting,
@@ -99,7 +99,7 @@ export const answerFor = (
     return settle(tx, found.id, wish === undefined ? said : { ...said, wish }, 'host', now)
   })
 
-/** Gives a guest another link: the old one opens nothing any more, neither do those that were merged into it. */
+/** Gives a guest another link. The old one opens nothing any more, nor do the links that were merged into it. */
 export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
@@ -113,8 +113,8 @@ export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
   })
 
 /**
- * Gives a guest another pass for an occasion: a door that has heard of it turns the old one away, and does not know its code any
- * more. A pass says in one byte which it is.
+ * Gives a guest another pass for an occasion. A door that has learnt of it turns the old pass away and no longer knows
+ * its code. A pass holds its version in one byte.
  */
 export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
@@ -130,7 +130,7 @@ export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Prom
     if (numUpdatedRows === 0n) throw new Refusal(invitationTexts.manyPasses)
   })
 
-/** Approves all who ask to come to an occasion, as far as there is room, or turns them down. Gives how many. */
+/** Approves all who ask to come to an occasion, as far as there is room, or turns them down. Returns how many. */
 export const decideForAll = (
   db: Db,
   mine: Hosting,
@@ -155,14 +155,14 @@ export const decideForAll = (
         await decideIn(tx, gatheringId, { invitation: id, decision }, now)
         many++
       } catch (error) {
-        // A party that does not fit is passed over: a smaller one may.
+        // A party that does not fit is skipped: a smaller one may fit.
         if (!(error instanceof Refusal)) throw error
         refused = error
       }
     if (many === 0 && refused) throw refused
     return many
   })
-/** As many as the page shows. */
+/** Equals the number of rows that the page shows. */
 const mostAtOnce = 200
 
 /** Offers a place out of turn, approves a guest who asks, or turns one down. */

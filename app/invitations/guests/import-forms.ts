@@ -7,7 +7,7 @@ import { groupMax, invitationTexts as guestSays, seatsMax } from './invitation.t
 import type { Choice } from './plan-guests.ts'
 import { mostLetters } from './read-guests.ts'
 
-/** What a host pastes, or the file that they send instead. */
+/** A host's pasted list, or the file that they send instead. */
 export const listForm = z.object({
   text: z
     .string()
@@ -28,7 +28,7 @@ export const listIdForm = z.object({
     .catch(0),
 })
 
-/** Beside these there is `choice.12` for each row that repeats somebody, and `take.12` for one that looks like a message. */
+/** Other fields: `choice.12` for each row that repeats a guest, and `take.12` for one that looks like a message. */
 export const enterForm = z.looseObject({
   ...listIdForm.shape,
   'occasions[]': z
@@ -53,10 +53,10 @@ export const enterForm = z.looseObject({
     .transform((text) => text === 'on'),
 })
 
-/** More than these are not asked about one by one: a form has no more than 1,000 fields. */
+/** Above this number, rows are not asked about one by one: a form has no more than 1,000 fields. */
 export const asksMost = 300
 
-/** What the host chose for a row; where they chose nothing, it is one guest. */
+/** Reads the host's choice for a row; without a choice, it is one guest. */
 export const choiceIn =
   (fields: Record<string, unknown>) =>
   ({ nr }: ComparedGuest): Choice => {

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 import type { Differs } from './compare-guests.ts'
 import type { GuestDoubt, NoGuest } from './read-guest.ts'
 
-/** What is said while a list of guests is entered. */
+/** The messages while a list of guests is entered. */
 export const guestImportTexts = {
   notRead: { title: msg`The list could not be read. Please try again.`, tone: 'bad' },
   notEntered: { title: msg`The guests could not be added. Please try again.`, tone: 'bad' },
@@ -23,7 +23,7 @@ export const addedSays = (n: number): Says => ({
   title: msg`${plural(n, { one: '# guest added', other: '# guests added' })}`,
 })
 
-/** Why a line names no guest. */
+/** Reasons why a line names no guest. */
 export const importWhyWords: Record<NoGuest, Words> = {
   'no name': msg`No name found`,
   number: msg`The phone number can’t be right`,
@@ -34,7 +34,7 @@ export const importWhyWords: Record<NoGuest, Words> = {
   'crossed out': msg`Crossed out`,
 }
 
-/** Why nobody can tell whether a line is read as it is meant. */
+/** Reasons to doubt how a line is read. */
 export const doubtWords: Record<GuestDoubt, Words> = {
   label: msg`Is this a label or a name before the colon?`,
   'not coming': msg`The list says that they do not come`,

@@ -14,12 +14,12 @@ import { mended } from './mend-rows.ts'
 import { type Planned, planOf } from './plan-guests.ts'
 import { readGuests } from './read-guests.ts'
 
-// The guests of a list are entered: all of them in one transaction, or none. The gathering is locked, so that of the same list
-// in ten tabs the second finds the guests of the first.
+// Enters the guests of a list: all of them in one transaction, or none. The gathering is locked, so that with one list
+// in ten tabs, the second finds the guests of the first.
 
 type Entered = z.output<typeof enterForm> & { said?: SaidInColumns }
 
-/** Reads the list once more and enters its guests. Gives how many are new. The same list entered again says the same. */
+/** Reads the list once more and enters its guests. Returns how many are new; the same number if the list is entered again. */
 export const enterGuests = (db: Db, mine: Hosting, asked: Entered): Promise<number> =>
   changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const paste = await tx
@@ -41,7 +41,7 @@ export const enterGuests = (db: Db, mine: Hosting, asked: Entered): Promise<numb
     return added
   })
 
-/** The first time, the host says that they know these people. */
+/** Records, the first time, that the host says they know these people. */
 async function vouch(tx: Tx, gatheringId: string, vouched: boolean): Promise<void> {
   const { vouched_at } = await tx
     .selectFrom('gatherings')
@@ -85,7 +85,7 @@ function* chunksOf<One>(all: readonly One[]): Generator<One[]> {
   for (let at = 0; at < all.length; at += chunk) yield all.slice(at, at + chunk)
 }
 
-/** Makes those who are new, and tells more of those who are there. Gives the id of each. */
+/** Creates the new guests and completes those who are there. Returns the id of each. */
 async function writeGuests(tx: Tx, gatheringId: string, planned: readonly Planned[]): Promise<Map<Planned, string>> {
   const ids = new Map<Planned, string>()
   const { language } = await tx
@@ -125,13 +125,13 @@ const isUnchanged = ({ known, name, phone, email, note, groups }: Planned): bool
   known.note === note &&
   known.groups.length === groups.length
 
-/** Invites all of them to an occasion. Who is invited keeps their invitation, with more seats where a household grew. */
+/** Invites all of them to an occasion. A guest who is invited keeps the invitation, with more seats if the household grew. */
 async function inviteAll(tx: Tx, occasionId: string, planned: readonly Planned[], ids: Map<Planned, string>) {
   for (const one of planned)
     if (one.more > 0)
       await sql`update invitations set seats = seats + ${one.more}, touched = pg_current_xact_id()
         where occasion_id = ${occasionId} and supporter_id = ${ids.get(one)!}`.execute(tx)
-  // A code that somebody has already makes its row be left out, and drawn again.
+  // A row whose code is taken is left out and gets another code.
   for (let tries = 0, rest = [...planned]; rest.length > 0; tries++) {
     if (tries === 20) throw new Error('no free code was found')
     for (const some of chunksOf(rest)) {

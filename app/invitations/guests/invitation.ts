@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What is true of invitations on both sides: their states, what a guest may do in each, and words.
+// The facts of invitations for both sides: their states, a guest's choices in each, and words.
 
 export const invitationStates = ['invited', 'asked', 'yes', 'maybe', 'no', 'waiting', 'offered', 'withdrawn'] as const
 export type InvitationState = (typeof invitationStates)[number]
@@ -17,7 +17,7 @@ export const invitationStateWords: Record<InvitationState, Words> = {
   withdrawn: msg`No longer invited`,
 }
 
-/** What a guest can say. An offer is taken by Yes and left by No. */
+/** A guest's possible answers. Yes takes an offer, No leaves it. */
 export const replies = ['yes', 'maybe', 'no'] as const
 export type Reply = (typeof replies)[number]
 
@@ -38,7 +38,7 @@ export const supportersMax = 5000
 export const groupMax = 40
 export const groupsMax = 10
 
-/** How many may come by one answer: those who are invited by name their seats and some, others what the host allows at most. */
+/** Returns how many may come by one answer: the seats and plus-ones of a guest invited by name, the host's maximum for others. */
 export const mostPeople = (
   invitation: { seats: number; origin: string },
   occasion: { plusOnes: number; partyMost: number },
@@ -52,15 +52,15 @@ export const mostPeople = (
 
 /** The address of a guest's own page. */
 export const guestPath = (link: string): string => `/i/${encodeURIComponent(link)}`
-/** Where it begins, and where an occasion stands on it: there a guest sees what came of a form action. */
+/** The top of the guest's page, and an occasion on it: there a guest sees the result of a form action. */
 export const guestTop = (link: string): string => `${guestPath(link)}#main`
 export const occasionOn = (link: string, no: number): string => `${guestPath(link)}#o${no}`
 
-/** True while something may be answered to an occasion. */
+/** True if an occasion takes any answer now. */
 export const takesAnswers = ({ invitation }: { invitation: { replies: Reply[] } }): boolean =>
   invitation.replies.length > 0
 
-/** What is said of an answer, by what came of it. */
+/** Returns the message for an answer, by its outcome. */
 export const outcomeSays = (state: InvitationState): Says =>
   state === 'waiting' ? invitationTexts.waits : state === 'asked' ? invitationTexts.asked : invitationTexts.answered
 

@@ -6,10 +6,10 @@ import { invitationTexts } from './invitation.ts'
 import { finish, lockInvitation } from './outcome.server.ts'
 import { lockSeats, moveSeats, offerFree, offerTo, seatsHeldBy } from './seats.server.ts'
 
-// The line of those who wait, and what ends offers. Of a guest who takes an offer, the clock that ends it and a host who
-// turns them down, the first to lock the invitation decides; the others find another state.
+// The line of waiting guests, and the end of offers. When a guest takes an offer, cron ends it and a host turns the
+// guest down at once, the first to lock the invitation decides; the others find another state.
 
-/** Offers what is free in an occasion to those who wait for it. */
+/** Offers the free seats of an occasion to those who wait for it. */
 export const offerSeats = (db: Db, { occasionId }: { occasionId: string }, now = new Date()): Promise<void> =>
   inOneGo(db, async (tx) => {
     const occasion = await lockSeats(tx, occasionId)
@@ -18,7 +18,7 @@ export const offerSeats = (db: Db, { occasionId }: { occasionId: string }, now =
 
 /**
  * Ends the offers whose time is over: the first time the guest goes to the end of the line, the second time it is a No.
- * Then what is free is offered on. Gives how many ended.
+ * Then offers the free seats to others. Returns how many ended.
  */
 export async function expireOffers(db: Db, now = new Date()): Promise<number> {
   const over = await db
@@ -38,19 +38,19 @@ async function expire(tx: Tx, id: string, now: Date): Promise<boolean> {
   const invitation = await lockInvitation(tx, id)
   if (invitation?.state !== 'offered' || invitation.offerUntil! > now) return false
   const occasion = await lockSeats(tx, invitation.occasionId)
-  // Of a host who is shut out nothing is told; the seats go back all the same when that ends.
+  // Nothing happens while the host is shut out or the gathering is stopped; the seats go back once that ends.
   if (!occasion) return false
   const again = (await expiredBefore(tx, id)) > 0
   await moveSeats(tx, occasion.id, -seatsHeldBy(invitation))
   const party = { adults: invitation.adults!, children: invitation.children! }
-  // The end of the line: whoever waits now was there before.
+  // Puts the guest at the end of the line, behind all who wait now.
   await sql`update invitations set waits_since = clock_timestamp() where id = ${id}`.execute(tx)
   const next = again ? ({ state: 'no', party: null } as const) : ({ state: 'waiting', party } as const)
   await finish(tx, invitation, occasion, { next, by: 'clock', now })
   return true
 }
 
-/** How many offers ended without an answer since the guest last said anything. */
+/** Counts the offers that ended without an answer since the guest last said anything. */
 async function expiredBefore(tx: Tx, id: string): Promise<number> {
   const { n } = await tx
     .selectFrom('answers')
@@ -65,7 +65,7 @@ async function expiredBefore(tx: Tx, id: string): Promise<number> {
   return n
 }
 
-/** The host's three ways with those who wait or ask: each only from the state that the window showed. */
+/** The host's three decisions about those who wait or ask: each only from the state that the window showed. */
 export type WaitingDecision = 'offer' | 'approve' | 'turn-down'
 const from: Record<WaitingDecision, string[]> = {
   offer: ['waiting'],
@@ -73,7 +73,7 @@ const from: Record<WaitingDecision, string[]> = {
   'turn-down': ['asked', 'waiting', 'offered'],
 }
 
-/** The host offers a place out of turn, approves a guest who asks, or turns one down. The gathering is the host's: see host.server.ts. */
+/** Offers a place out of turn, approves a guest who asks, or turns one down. The gathering is the host's: see host.server.ts. */
 export const decide = (
   db: Db,
   gatheringId: string,
@@ -81,7 +81,7 @@ export const decide = (
   now = new Date(),
 ) => inOneGo(db, (tx) => decideIn(tx, gatheringId, decided, now))
 
-/** The same within a transaction that has found the gathering through its host. */
+/** Decides within a transaction that has found the gathering through its host. */
 export async function decideIn(
   tx: Tx,
   gatheringId: string,

@@ -7,22 +7,22 @@ import { type GuestSeen, guestOf, supporterAt } from './guest.server.ts'
 import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 
-// How often guests may do something. Mobile networks put thousands of people behind one address, so a network may do much
-// and a link little.
+// The rate limits of guests. Mobile networks put thousands of people behind one address, so a network may do much and a
+// link little.
 
-/** What is done by a link: answers, words, and all else. */
+/** The limits of all form actions by a link, such as answers and words. */
 export const linkLimits = (link: string | undefined, address: string): Limit[] => [
   { name: 'guest-link', key: link ?? '', times: 20, seconds: 3600 },
   { name: 'guest-network', key: address, times: 600, seconds: 600 },
 ]
 
-/** Answers on the link that everybody shares: five an hour for one number. */
+/** The limits of answers on the open link: five an hour for one number. */
 export const sharedLimits = (phone: string, address: string): Limit[] => [
   { name: 'shared-answer', key: phone, times: 5, seconds: 3600 },
   { name: 'guest-network', key: address, times: 600, seconds: 600 },
 ]
 
-/** So many new guests of one network come in within an hour; the host looks at those after them, and then no more are taken. */
+/** The limits of new guests from one network: 60 an hour are booked, the host approves the next 240, and the rest are refused. */
 const newGuests = (gatheringId: string, address: string): [Limit, Limit] => {
   const key = `${gatheringId} ${isIPv6(address) ? shortAddress(address) : address}`
   return [
@@ -31,7 +31,7 @@ const newGuests = (gatheringId: string, address: string): [Limit, Limit] => {
   ]
 }
 
-/** Counts a new guest of a network. True where so many came that the host has to look at this one first. */
+/** Counts a new guest of a network. Returns true if there are so many that the host has to approve this one. */
 export async function isOneOfMany(tx: Tx, gatheringId: string, address: string | undefined): Promise<boolean> {
   if (address === undefined) return false
   const [come, ask] = newGuests(gatheringId, address)
@@ -42,46 +42,46 @@ export async function isOneOfMany(tx: Tx, gatheringId: string, address: string |
   return true
 }
 
-/** An address that a guest typed may be a stranger's: it is taken so often. The answer counts without it. */
+/** Limits how often an email address is accepted, since it may be a stranger's. The answer counts without it. */
 export async function refuseOften(email: string | undefined): Promise<void> {
   if (!email) return
   const retryAfter = await waitIn(db, [{ name: 'guest-email', key: email, times: 5, seconds: 3600 }])
   if (retryAfter > 0) throw new Refusal(invitationTexts.emailOften, { status: 429, field: 'email', retryAfter })
 }
 
-/** Mails about answers to one address, whoever gave them: more are not sent. */
+/** The limit of mails about answers to one address, regardless of who answers. */
 export const answerMails = (email: string): Limit[] => [
   { name: 'answer-mails', key: email, times: 12, seconds: 3600 },
   { name: 'answer-mails-a-day', key: email, times: 30, seconds: 86_400 },
 ]
 
-/** Who tries links finds none: each has sixty random bits. What opens nothing is counted, what opens something is not. */
+/** Nobody finds a link by guessing: each has sixty random bits. Only links that open nothing are counted. */
 const unknownLinks = (address: string): Limit[] => [{ name: 'unknown-link', key: address, times: 300, seconds: 600 }]
 
-/** The page of the guest who holds this link; one that opens nothing counts against the network that asked. */
+/** Reads the page of the guest who holds this link. A link that opens nothing counts against the network that asked. */
 export const guestHere = async (db: Db, link: string, address: string): Promise<GuestSeen | undefined> =>
   foundBy(await guestOf(db, link), address)
 
-/** What a link opens beside the page, such as its picture: one that opens nothing counts, too. */
+/** Counts a link that opens nothing, when it asks for something beside the page, such as its picture. */
 export async function foundBy<Found>(found: Found | undefined, address: string): Promise<Found | undefined> {
   if (!found) await takeTry(unknownLinks(address))
   return found
 }
 
-/** Ends a form action by a link that opens nothing. */
+/** Refuses a form action by a link that opens nothing. */
 export async function refuseUnknown(db: Db, link: string, address: string): Promise<void> {
   if (isLink(link) && (await supporterAt(db, link))) return
   await takeTry(unknownLinks(address))
   throw new Refusal(invitationTexts.missing, { status: 404 })
 }
 
-/** The slug of the drive that a guest can give to by their page; undefined where there is none that takes gifts. */
+/** Returns the slug of the drive that the guest can give to from their page; undefined if none takes gifts. */
 export async function givesTo(db: Db, link: string): Promise<string | undefined> {
   const { drive } = (await guestOf(db, link))?.gathering ?? {}
   return drive?.gives ? drive.slug : undefined
 }
 
-/** The slug of the drive that the gathering of this link is for. Ends a form action where there is none, and by an unknown link. */
+/** Returns the slug of the drive of this link's gathering. Refuses the form action if there is none, or the link is unknown. */
 export async function driveOf(db: Db, link: string, address: string): Promise<string> {
   const drive = (await guestHere(db, link, address))?.gathering.drive
   if (!drive) throw new Refusal(invitationTexts.missing, { status: 404 })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// What opens a guest's own page, and what is said at the door.
+// The link of a guest's own page, and the code of a pass.
 
 const letters = '23456789abcdefghijkmnpqrstuvwxyz'
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -8,6 +8,6 @@ const some = (signs: string, many: number) =>
   Array.from({ length: many }, () => signs[randomInt(signs.length)]).join('')
 /** The secret end of a guest's address: sixty random bits. */
 export const newLink = (): string => some(letters, 12)
-/** What is said or typed at the door. */
+/** The code that is told or typed at the door. */
 export const newCode = (): string => some(codeLetters, 6)
 export const isLink = (text: string): boolean => /^[2-9a-km-np-z]{12}$/.test(text)

@@ -9,7 +9,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type ListFormProps = { slug: string; text: string | null; first: Answer | undefined }
 
-/** Where a list of guests is pasted, or sent as a file. `text`: one that was looked at already, to be mended. */
+/** The form for pasting a list of guests or sending a file. `text`: a list that was previewed, to be mended. */
 export function ListForm({ slug, text, first }: ListFormProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()

@@ -11,7 +11,7 @@ type LivestreamProps = {
   now: Date
 }
 
-/** The way to the livestream, from half an hour before the beginning until two hours after the end. */
+/** The link to the livestream, from half an hour before the beginning until two hours after the end. */
 export function Livestream({ occasion, now }: LivestreamProps) {
   const { i18n } = useLingui()
   const language = knownLanguage(i18n.locale)

@@ -1,7 +1,7 @@
 import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailEndsAt } from './mail-ends.tsx'
 
-/** Where the guest with this link ends what they are written. The last is posted to by programs, without an Origin. */
+/** Returns the addresses where the guest with this link stops mails. Mail programs post to the last one, without an Origin. */
 export function endsOf(link: string): MailEndsAt {
   const page = `${publicAddress()}/i/${link}`
   const unsubscribe = `${publicAddress()}/api/quiet?link=${link}`

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { MailLink } from '#app/ui/mail.tsx'
 
-/** Where a guest ends what they are written: on their page, and by the button of a mail program. */
+/** The addresses where a guest stops mails: on their page, and by the button of a mail program. */
 export type MailEndsAt = { quietUrl: string; forgetUrl: string; reportUrl: string; unsubscribe: string }
 
-/** The end of every mail of a gathering. */
+/** The footer of every mail of a gathering. */
 export function MailEnds({ quietUrl, forgetUrl, reportUrl }: MailEndsAt) {
   return (
     <>

@@ -14,12 +14,12 @@ import { answerMails } from './link-limits.server.ts'
 import { endsOf } from './mail-ends.server.ts'
 import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
 
-// What the mail jobs of answers do. Only the newest step of an invitation is told: what was changed since is told by its own job.
+// The mail jobs of answers. Only the newest step of an invitation is mailed: a later change has its own job.
 
 export async function mailAnswered(db: Db, { answerId }: { answerId: number }, now = new Date()): Promise<void> {
   const row = await stepOf(db, answerId)
   if (!row?.email || row.newest !== answerId) return
-  // Who answered at the moment in which it was cancelled is told of that, and of nothing else.
+  // A guest who answered at the moment of the cancellation is mailed about the cancellation only.
   if (row.status === 'cancelled' && !['no', 'withdrawn'].includes(row.state)) return
   if ((await waitIn(db, answerMails(row.email))) > 0) return
   const language = knownLanguage(row.language)
@@ -61,7 +61,7 @@ const stepOf = (db: Db, answerId: number) =>
     .select(sql<number>`(select max(n.id) from answers n where n.invitation_id = i.id)`.as('newest'))
     .executeTakeFirst()
 
-/** Tells the host how guests answered in ten minutes that are over. */
+/** Mails the host about the answers of ten minutes that are over. */
 export async function mailAnswers(
   db: Db,
   { gatheringId, until }: { gatheringId: string; until: number },

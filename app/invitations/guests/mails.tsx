@@ -8,7 +8,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailTe
 import type { InvitationState } from './invitation.ts'
 import { MailEnds, type MailEndsAt } from './mail-ends.tsx'
 
-// What guests are written about their answers, and hosts about the answers of guests.
+// The mails to guests about their answers, and to hosts about the answers of guests.
 
 export type AnswerTold = {
   state: InvitationState
@@ -20,7 +20,7 @@ export type AnswerTold = {
   place: string
   people: number
   offerUntil: Date | null
-  /** Of a No that the guest did not say, what it was. */
+  /** The cause of a No that the guest did not say; otherwise null. */
   no: keyof typeof noSubjects | null
   language: Language
   link: string
@@ -51,7 +51,7 @@ const sentences: Partial<Record<InvitationState, ReactNode>> = {
   offered: <Trans>A place is free. Please take it or leave it by the link.</Trans>,
 }
 
-/** What is said of a No that the guest did not say. */
+/** The sentences about a No that the guest did not say. */
 const noWithout = {
   turnedDown: <Trans>The hosts have no place for you this time.</Trans>,
   expired: <Trans>The offer has ended, and the place went to others.</Trans>,

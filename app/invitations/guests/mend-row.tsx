@@ -5,11 +5,11 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import type { ShownGuestRow } from './preview.ts'
 
-/** Whether rows can be written over, and what the form answered. */
+/** The form's answer, if rows can be edited; otherwise null. */
 const Mends = createContext<{ answer: Answer | undefined } | null>(null)
 export const Mending = Mends.Provider
 
-/** Name, number and seats of a row, folded until the host wants to change them. */
+/** The fields for a row's name, number and seats, folded until the host wants to change them. */
 export function Mend({ row: { nr, name, phone, seats } }: { row: ShownGuestRow }) {
   const mending = useContext(Mends)
   if (!mending) return null

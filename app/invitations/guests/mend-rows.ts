@@ -4,9 +4,9 @@ import type { Words } from '#app/kit/says.ts'
 import { guestNameMax, invitationTexts, seatsMax } from './invitation.ts'
 import type { GuestsReading } from './read-guests.ts'
 
-// What a host writes over a row of a list while they look at it.
+// A host's corrections to the rows of a list during its preview.
 
-/** Of a longer list the lines themselves are mended: a form has no more than 1,000 fields. */
+/** A longer list is mended in its text: a form has no more than 1,000 fields. */
 export const mendsMost = 150
 
 type Typed = Record<string, unknown>
@@ -15,7 +15,7 @@ const typedAt = (fields: Typed, name: string): string | undefined => {
   return typeof typed === 'string' ? oneLine(typed) : undefined
 }
 
-/** The list with what was written over its rows; and what can't be, by its field. */
+/** Returns the list with the corrections in its rows, and the errors by field. */
 export function mended(
   reading: GuestsReading,
   fields: Typed,

@@ -9,9 +9,9 @@ import { isLink } from './link.server.ts'
 import { lockInvitation } from './outcome.server.ts'
 import { lockSeats, moveSeats, offerFree, seatsHeldBy } from './seats.server.ts'
 
-// Two entries on the list that are one guest become one. The later answer counts, and both links open the same page.
+// Merges two entries on the list that are one guest. The later answer counts, and both links open the same page.
 
-/** Puts this guest into the other one, who is named by a number or a link; a claimed number names them already. */
+/** Merges this guest into another, who is named by a number or a link; a claimed number names them already. */
 export const mergeGuest = (
   db: Db,
   mine: Hosting,
@@ -35,7 +35,7 @@ export const mergeGuest = (
     return { into }
   })
 
-/** A number that came by the open link is somebody else's: the two stay two guests. */
+/** Keeps two guests apart: a number given on the open link belongs to the other guest. */
 export const keepApart = (db: Db, mine: Hosting, id: string): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
@@ -55,7 +55,7 @@ async function otherGuest(tx: Tx, gatheringId: string, named: string): Promise<s
   return row?.id
 }
 
-/** Of two answers to one occasion the later one counts; the seats of the other are free. */
+/** Merges two invitations to one occasion: the later answer counts, and the seats of the other are free. */
 async function mergeInvitation(
   tx: Tx,
   one: { id: string; occasionId: string },
@@ -70,7 +70,7 @@ async function mergeInvitation(
     .executeTakeFirst()
   if (!known)
     return void (await tx.updateTable('invitations').set({ supporter_id: into }).where('id', '=', one.id).execute())
-  // The locks in one order, whoever becomes a part of whom.
+  // The locks are taken in one order, in whichever direction the guests are merged.
   for (const id of [one.id, known.id].sort()) await lockInvitation(tx, id)
   const [from, to] = [await lockInvitation(tx, one.id), await lockInvitation(tx, known.id)]
   const occasion = await lockSeats(tx, one.occasionId)
@@ -84,7 +84,7 @@ async function mergeInvitation(
   await offerFree(tx, occasion, now)
 }
 
-/** Whether the first one was answered later; one without an answer never was. */
+/** True if the first invitation was answered later; one without an answer never was. */
 async function saidLater(tx: Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ later: boolean }>`select coalesce(
       (select max(id) from answers where invitation_id = ${one} and state <> 'withdrawn'), 0)
@@ -94,7 +94,7 @@ async function saidLater(tx: Tx, one: string, other: string): Promise<boolean> {
   return rows[0]!.later
 }
 
-/** The answer, the place in the line and the offer of the one become the other's. */
+/** Copies the answer, the place in the line and the offer to the other invitation. */
 const copyAnswer = (tx: Tx, from: string, to: string) =>
   sql`with copied as (
       update invitations t set state = f.state, adults = f.adults, children = f.children, wish = f.wish, gives = f.gives,
@@ -110,7 +110,7 @@ const withdraw = (tx: Tx, id: string) =>
         touched = pg_current_xact_id() where id = ${id} and state <> 'withdrawn' returning id)
     insert into answers (invitation_id, state, by) select id, 'withdrawn', 'host' from gone`.execute(tx)
 
-/** What is known of both is kept; what was merged into the one before is the other's now. */
+/** Keeps the details of both guests. Guests merged into the first one before now belong to the other. */
 async function mergePerson(tx: Tx, from: string, into: string): Promise<void> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
     select phone, email from supporters where id = ${from}`.execute(tx)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
-/** Said above the card, which looks like an invitation, where there is nothing to come to any more. */
+/** The note above the card, which looks like an invitation, when no occasion is still to come. */
 export function NothingToCome({ occasions }: { occasions: Pick<OccasionSeen, 'standing'>[] }) {
   if (occasions.some(({ standing }) => standing !== 'cancelled' && standing !== 'over')) return null
   const isCancelled = occasions.every(({ standing }) => standing === 'cancelled')

@@ -20,7 +20,7 @@ type Facts = Pick<
   | 'was'
 >
 
-/** When and where an occasion is, how to get there, and what to wear. What was said before of it is struck through. */
+/** The time and place of an occasion, the way there, and the dress code. Former details are struck through. */
 export function OccasionFacts({ occasion }: { occasion: Facts }) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
@@ -70,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What a host typed, with its lines. */
+/** A text as the host typed it, with its line breaks. */
 const Typed = ({ name, children }: { name: string; children: string }) =>
   children === '' ? null : (
     <Fact name={name}>
@@ -80,7 +80,7 @@ const Typed = ({ name, children }: { name: string; children: string }) =>
     </Fact>
   )
 
-/** What was said before, where it is no longer so. */
+/** The former detail, if it has changed. */
 const Was = ({ now, children }: { now: string; children: string }) =>
   now === children ? null : (
     <s dir="auto" className="text-muted">
@@ -88,14 +88,14 @@ const Was = ({ now, children }: { now: string; children: string }) =>
     </s>
   )
 
-/** What was said before, with the moments that its clocks meant. */
+/** Returns the former details, with their local times as moments. */
 function wasOf({ was }: Pick<Facts, 'was'>) {
   if (!was) return null
   const { starts, ends, ...rest } = was
   return { ...rest, startsAt: momentAt(starts, was.zone), endsAt: ends ? momentAt(ends, was.zone) : null }
 }
 
-/** '10:00 – 16:00'; beside another clock than Kenya's its city. */
+/** Returns '10:00 – 16:00', with the city if the clock differs from Kenya's. */
 function timesOf(language: Language, { startsAt, endsAt, zone }: Pick<Facts, 'startsAt' | 'endsAt' | 'zone'>): string {
   const begins = clockThere(language, startsAt, zone)
   const city = cityBeside(zone)
@@ -105,7 +105,7 @@ function timesOf(language: Language, { startsAt, endsAt, zone }: Pick<Facts, 'st
   return `${begins} – ${sameDay ? ends : `${dayThere(language, endsAt, zone)}, ${ends}`}${city}`
 }
 
-/** The host's own link to a map, else the way to the pin, else what a map finds under the name of the place. */
+/** Returns the host's own link to a map, else the way to the pin, else a search for the place's name. */
 const mapOf = ({ mapUrl, lat, lng, place }: Pick<Facts, 'mapUrl' | 'lat' | 'lng' | 'place'>) => {
   if (mapUrl) return mapUrl
   const maps = 'https://www.google.com/maps'
@@ -113,7 +113,7 @@ const mapOf = ({ mapUrl, lat, lng, place }: Pick<Facts, 'mapUrl' | 'lat' | 'lng'
   return place ? `${maps}/search/?api=1&query=${encodeURIComponent(place)}` : null
 }
 
-/** Filled in by the small script of the page, where the clock of the reader shows something else. */
+/** The reader's local time: filled in by the page's small script if the reader's clock differs. */
 function ViewersTime({ startsAt, zone }: Pick<Facts, 'startsAt' | 'zone'>) {
   const { t } = useLingui()
   const place = '%'
@@ -128,10 +128,10 @@ function ViewersTime({ startsAt, zone }: Pick<Facts, 'startsAt' | 'zone'>) {
   )
 }
 
-/** Where many of those live who are invited from afar. */
+/** Time zones where many guests from afar live. */
 const places = ['Africa/Nairobi', 'Europe/London', 'Asia/Dubai', 'Africa/Johannesburg', 'America/New_York']
 
-/** When it begins by the clocks of other places, with the day where it is another one. */
+/** The beginning by the clocks of other places, with the day if it differs. */
 function TimesElsewhere({ startsAt, zone, language }: { startsAt: Date; zone: string; language: Language }) {
   const day = (there: string) => localAt(startsAt, there).slice(0, 10)
   const others = places.filter((there) => there !== zone && !(isKenyanTime(there) && isKenyanTime(zone)))

@@ -22,7 +22,7 @@ type OccasionPartProps = {
   canGive: boolean
 }
 
-/** One occasion on a guest's page: the facts, and the whole form for an answer. */
+/** One occasion on a guest's page: the facts, and the complete answer form. */
 export function OccasionPart({ page, occasion, host, first, listed, email, now, canGive }: OccasionPartProps) {
   const { no, name, standing, invitation } = occasion
   return (

@@ -5,7 +5,7 @@ import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// What guests read of an occasion.
+// The fields of an occasion that guests may read.
 
 export type OccasionSeen = {
   id: string
@@ -32,21 +32,21 @@ export type OccasionSeen = {
   approves: boolean
   waits: boolean
   showsList: boolean
-  /** Those who come and want their names shown, where the host shows a list. */
+  /** The guests who come and want their names shown, if the host shows a list. */
   names: string[]
-  /** How many come; null where the host does not show it. */
+  /** The number of people who come; null if the host does not show it. */
   coming: number | null
-  /** Seats that are free now; null where there is no limit. */
+  /** The free seats; null if there is no limit. */
   free: number | null
   plusOnes: number
   partyMost: number
   version: number
-  /** What was said before of time and place, and what of it changed last; null where nothing changed. */
+  /** The former time and place before the last change; null if nothing changed. */
   was: OccasionFields | null
   standing: OccasionStanding
 }
 
-/** The occasions of a gathering as its guests may read them: those to come first, in the order of their days. */
+/** Reads the occasions of a gathering for its guests: those to come first, in the order of their days. */
 export async function occasionsSeen(
   db: Db | Tx,
   gathering: { id: string; status: 'open' | 'closed' },
@@ -81,7 +81,7 @@ export async function occasionsSeen(
 type Row = Awaited<ReturnType<typeof rowsAre>>[number]
 const rowsAre = (db: Db) => db.selectFrom('occasions as o').selectAll('o').execute()
 
-/** One row as it is read. */
+/** Converts one row. */
 function occasionIn(row: Row & { free: number | null; coming: number }, gathering: 'open' | 'closed', now: Date) {
   const times = { startsAt: row.starts_at, endsAt: row.ends_at, answersUntil: row.answers_until }
   return {

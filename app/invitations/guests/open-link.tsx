@@ -8,13 +8,13 @@ type OpenLinkCardProps = {
   slug: string
   title: string
   link: string
-  /** The link as a code for cameras: the address of a picture. */
+  /** The address of the link's QR code, a picture. */
   qr: string
-  /** The card as a picture, with nobody's name on it. */
+  /** The address of the card's picture, with nobody's name on it. */
   picture: string | null
 }
 
-/** The link with which anybody may answer, and all the ways to pass it on. */
+/** The link with which anybody may answer, and all the ways to share it. */
 export function OpenLinkCard({ slug, title, link, qr, picture }: OpenLinkCardProps) {
   const { t } = useLingui()
   const file = buttonClass({ variant: 'secondary', size: 'small' })

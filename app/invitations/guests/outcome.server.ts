@@ -16,11 +16,11 @@ import {
 } from './seats.server.ts'
 import { hasParty } from './seats.ts'
 
-// What comes of an answer, whoever gave it: the state is written, what became free is offered, the host is told. Without words:
-// commands of the operator need it, too.
+// The outcome of an answer by guest, host or door: the state is written, free seats are offered, the host is notified.
+// Imports no translated texts: operator commands use this file, too.
 
 export type AnsweredGuests = { reply: Reply; adults: number; children: number; wish?: string; gives?: boolean }
-/** What came of it. `place` is their number in the line where they wait. */
+/** The outcome of an answer. `place` is the guest's number in the line while waiting. */
 export type GuestOutcome = { state: InvitationState; place: number | null }
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>
@@ -50,7 +50,7 @@ export const lockInvitation = (tx: Tx, id: string) =>
     .forUpdate('i')
     .executeTakeFirst()
 
-/** Writes the next state, unless nothing changed; offers what became free; and lets the host know. */
+/** Writes the next state, unless nothing changed; offers freed seats; and notifies the host. */
 export async function finish(
   tx: Tx,
   invitation: Locked,
@@ -65,7 +65,7 @@ export async function finish(
     await enqueue(tx, 'mail-answered', { answerId }, { key: String(answerId) })
     await mailHostSoon(tx, occasion.gatheringId, by, now)
   }
-  // A guest for whom the host said Yes once has been looked at.
+  // A Yes from the host ends the check of a guest who asked.
   if (by === 'host' && invitation.asks && next.state !== 'no')
     await tx.updateTable('supporters').set({ asks: false }).where('id', '=', invitation.supporterId).execute()
   if (asked) await keepBeside(tx, invitation.id, { asked, occasion, reply: next.state, now })
@@ -78,7 +78,7 @@ export async function finish(
   return { state: next.state, place: next.state === 'waiting' ? await placeOf(tx, invitation.id) : null }
 }
 
-/** What is kept beside the answer: wish, whether they give instead, and which version of the occasion they answered. */
+/** Saves the rest of an answer: the wish, whether the guest gives instead, and the version of the occasion they answered. */
 const keepBeside = (
   tx: Tx,
   id: string,
@@ -101,7 +101,7 @@ const keepBeside = (
     .where('id', '=', id)
     .execute()
 
-/** The host is written to when ten full minutes are over, once for all answers in them; what the host did needs no mail. */
+/** Schedules one mail to the host at the end of ten minutes for all answers in them. The host's own entries need no mail. */
 async function mailHostSoon(tx: Tx, gatheringId: string, by: SeatsBy, now: Date): Promise<void> {
   if (by !== 'guest') return
   const length = 600_000
@@ -117,7 +117,7 @@ async function placeOf(tx: Tx, id: string): Promise<number> {
   return rows[0]!.n
 }
 
-/** Takes the invitation back, unless its occasion is over: then it counts as it was. */
+/** Takes the invitation back, unless its occasion is over: then the invitation counts as before. */
 export async function withdrawInvitation(tx: Tx, id: string, now: Date): Promise<void> {
   const invitation = (await lockInvitation(tx, id))!
   if (invitation.state === 'withdrawn') return
@@ -125,7 +125,7 @@ export async function withdrawInvitation(tx: Tx, id: string, now: Date): Promise
   if (occasion && endOfOccasion(occasion) <= now) return
   await moveSeats(tx, invitation.occasionId, -seatsHeldBy(invitation))
   const next = { state: 'withdrawn', party: null } as const
-  // Of a gathering that is stopped nobody is offered anything.
+  // A gathering that is stopped offers its seats to nobody.
   if (occasion) await finish(tx, invitation, occasion, { next, by: 'guest', now })
   else await writeState(tx, id, next, { by: 'guest', now })
 }

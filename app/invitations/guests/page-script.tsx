@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import { NonceContext } from '#app/ui/nonce.ts'
 
-// All the script that a guest's page has. Without it nothing is missing but a convenience: the time by the reader's own clock,
-// and the buttons that share or copy the open link. Days are written as in Kenya, as the server writes them: see `localeOf`.
+// The only script of a guest's page. Without it only conveniences are missing: the time by the reader's own clock, and the buttons that
+// share or copy the open link. Days are written as in Kenya, as the server writes them: see `localeOf`.
 
 const source = `(d=>{var l=d.documentElement.lang,c=(o,t)=>new Intl.DateTimeFormat(l+'-KE',o).format(t),p=n=>(''+n).padStart(2,0);
 d.querySelectorAll('[data-at]').forEach(e=>{var t=new Date(e.dataset.at),h=p(t.getHours())+':'+p(t.getMinutes()),

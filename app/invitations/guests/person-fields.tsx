@@ -6,7 +6,7 @@ import { guestNameMax, guestNoteMax } from './invitation.ts'
 
 type First = { name?: string; phone?: string | null; email?: string | null; groups?: string[]; note?: string }
 
-/** Who a guest is: a person or a household. */
+/** The fields of a guest: a person or a household. */
 export function PersonFields({ first, answer }: { first: First; answer: Answer | undefined }) {
   return (
     <>

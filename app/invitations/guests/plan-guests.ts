@@ -2,20 +2,20 @@ import { type ComparedGuest, type KnownGuest, moreGroups } from './compare-guest
 import { guestNameMax, guestNoteMax, seatsMax } from './invitation.ts'
 import type { ReadGuest } from './read-guest.ts'
 
-// What becomes of the rows of a list when the host has said how it is with those that repeat somebody.
+// Plans the rows of a list after the host has decided about those that repeat a guest.
 
 /** `one`: the same guest, or one household. `two`: both are kept, the second without the number. */
 export type Choice = 'one' | 'two'
 export type GuestChoices = {
-  /** Seats of those whose line says nothing. */
+  /** The seats for lines that name no number. */
   seats: number
   groups: string[]
   choiceOf: (row: ComparedGuest) => Choice
-  /** Whether a line that looks like a message is a guest all the same. */
+  /** True if a line that looks like a message is a guest all the same. */
   takes: (row: ComparedGuest) => boolean
 }
 
-/** A guest to be made, or one of the list that is told more of. Their seats are for each occasion that is chosen. */
+/** A guest to be made, or one on the list who gets more details. The seats apply to each chosen occasion. */
 export type Planned = {
   known: KnownGuest | null
   name: string
@@ -23,19 +23,19 @@ export type Planned = {
   email: string | null
   note: string
   groups: string[]
-  /** What a new invitation has. */
+  /** The seats of a new invitation. */
   seats: number
-  /** What is added to an invitation that there is. */
+  /** The seats added to an existing invitation. */
   more: number
 }
 
 export type Plan = {
   planned: Planned[]
-  /** Rows whose household would have more seats than one can have. */
+  /** The rows whose household would exceed the most seats of an invitation. */
   tooMany: number[]
 }
 
-/** True for rows about which the host may say something. */
+/** True for rows that the host decides about. */
 export const isAsked = ({ is, byName }: ComparedGuest): boolean => is === 'shared' || byName
 
 export function planOf(rows: readonly ComparedGuest[], known: readonly KnownGuest[], choices: GuestChoices): Plan {
@@ -91,7 +91,7 @@ const ofKnown = (known: KnownGuest, { seats, groups }: GuestChoices): Planned =>
   more: 0,
 })
 
-/** A row that is the same guest fills in what is missing; one of the same household brings a name and seats. */
+/** Joins a row to a guest: the same guest gets missing details, a household gets a name and seats. */
 function join(one: Planned, row: ComparedGuest, phones: Set<string>, { seats }: GuestChoices): void {
   if (row.is === 'shared') {
     const more = row.seats ?? seats

@@ -17,7 +17,7 @@ import { FreshRows, SaidRows, SharedRows, ThereRows, TwiceRows, UnreadRows } fro
 type Choices = { occasions: { no: number; name: string }[]; vouched: boolean; groups: string[] }
 type PreviewFormProps = { slug: string; preview: ShownPreview; choices: Choices; first: Answer | undefined }
 
-/** A list as it was read, with all that is asked before its guests are entered. */
+/** A list as it was read, with all questions before its guests are entered. */
 export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -64,7 +64,7 @@ const Again = ({ at }: { at: string }) => (
   </Link>
 )
 
-/** How many there are of each, so that all lines are accounted for. */
+/** The number of lines of each kind, so that all lines are accounted for. */
 function Figures({ preview: { fresh, shared, there, twice, said, unread } }: { preview: ShownPreview }) {
   const parts = [
     [fresh.length, <Trans key="new">New</Trans>],
@@ -104,7 +104,7 @@ function AskForAll() {
   )
 }
 
-/** What they are invited to, and with what. */
+/** The choices of the invitation: occasions, groups, and the host's word that they may invite. */
 function Invite({ choices: { occasions, vouched, groups }, answer }: { choices: Choices; answer: Answer | undefined }) {
   const error = answer?.errors?.['occasions[]']
   return (

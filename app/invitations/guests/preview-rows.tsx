@@ -20,7 +20,7 @@ function Part({ title, text, children }: PartProps) {
   )
 }
 
-/** What a line says of a guest. */
+/** A line's details of a guest. */
 function Guest({ row, children }: { row: ShownGuestRow; children?: ReactNode }) {
   const { name, phone, email, seats, groups, note, line } = row
   return (
@@ -82,7 +82,7 @@ export function FreshRows({ rows }: { rows: ShownGuestRow[] }) {
 
 type AskedProps = { rows: ShownGuestRow[]; asks: boolean; answer: Answer | undefined }
 
-/** Who has a number that another guest has: one household, or two guests. */
+/** The rows whose number another guest has: one household, or two guests. */
 export function SharedRows({ rows, asks, answer }: AskedProps) {
   if (rows.length === 0) return null
   return (
@@ -106,7 +106,7 @@ export function SharedRows({ rows, asks, answer }: AskedProps) {
   )
 }
 
-/** Who is on the list already, and what their line says that the list does not. */
+/** The rows of guests who are on the list already, and the details in which they differ. */
 export function ThereRows({ rows, asks, answer }: AskedProps) {
   const { i18n } = useLingui()
   if (rows.length === 0) return null
@@ -131,7 +131,7 @@ export function ThereRows({ rows, asks, answer }: AskedProps) {
   )
 }
 
-/** Lines that say again what an earlier one said. */
+/** Lines that repeat an earlier line. */
 export function TwiceRows({ rows, asks, answer }: AskedProps) {
   if (rows.length === 0) return null
   return (
@@ -184,7 +184,7 @@ function Ask({ row: { nr, name, is }, answer }: { row: ShownGuestRow; answer: An
   )
 }
 
-/** Lines that look like messages of a chat. Only what the host ticks becomes a guest. */
+/** Lines that look like messages of a chat. Only those that the host ticks become guests. */
 export function SaidRows({ rows, answer, doubts }: Omit<AskedProps, 'asks'> & { doubts?: boolean }) {
   const { i18n } = useLingui()
   if (rows.length === 0) return null
@@ -211,7 +211,7 @@ export function SaidRows({ rows, answer, doubts }: Omit<AskedProps, 'asks'> & { 
   )
 }
 
-/** Lines that name no guest, as they stand in the list, and why. */
+/** Lines that name no guest, as the list has them, and why. */
 export function UnreadRows({ rows }: { rows: ShownPreview['unread'] }) {
   const { i18n } = useLingui()
   if (rows.length === 0) return null

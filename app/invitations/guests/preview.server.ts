@@ -9,7 +9,7 @@ import type { ShownGuestRow, ShownPreview } from './preview.ts'
 
 const longestText = 200
 
-/** All lines of a list: nothing of what was pasted is hidden. */
+/** Returns all lines of a list: no pasted line is hidden. */
 export function shownPreview({ id, rows, unread, columns, added }: PastePreview): ShownPreview {
   const of = (is: ComparedGuest['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
   return {

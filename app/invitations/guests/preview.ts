@@ -1,32 +1,32 @@
 import type { ComparedGuest } from './compare-guests.ts'
 import type { PastePreview } from './guest-paste.server.ts'
 
-/** A row of a list as its host looks at it. */
+/** A row of a list as its host sees it. */
 export type ShownGuestRow = Pick<
   ComparedGuest,
   'nr' | 'line' | 'name' | 'email' | 'seats' | 'groups' | 'note' | 'is' | 'otherName' | 'byName' | 'differs' | 'doubt'
 > & {
   phone: string | null
-  /** A card can't draw the name. */
+  /** True if a card can't draw the name. */
   undrawn: boolean
-  /** The line of the other, where it is in this list. */
+  /** The line of the other guest, if it is in this list. */
   otherLine: number | null
 }
 export type ShownPreview = {
   id: number
-  /** They were entered already: so many were new. */
+  /** The number of new guests, if the list was entered already; otherwise null. */
   added: number | null
   fresh: ShownGuestRow[]
-  /** Same number, another name. */
+  /** Rows with a guest's number and another name. */
   shared: ShownGuestRow[]
   there: ShownGuestRow[]
   twice: ShownGuestRow[]
-  /** What looks like a message. */
+  /** Rows that look like messages. */
   said: ShownGuestRow[]
   unread: PastePreview['unread']
   columns: PastePreview['columns']
-  /** Few enough that each row can be written over. */
+  /** True if there are few enough rows to edit each. */
   mends: boolean
-  /** There are more questions than are asked one by one. */
+  /** True if there are too many questions to ask them one by one. */
   asksForAll: boolean
 }

@@ -4,29 +4,29 @@ import { emailIn, phonesIn } from './guest-contacts.ts'
 import { isCouple, seatsInLine } from './guest-party.ts'
 import { groupMax, groupsMax, guestNameMax, guestNoteMax } from './invitation.ts'
 
-// One line of a guest list as people write it: a number of the list, a name, perhaps a phone, how many come, groups.
+// Reads one line of a guest list as people write it: a line number, a name, perhaps a phone, how many come, groups.
 
-/** Who is to be invited, as one line of a list says it. */
+/** A guest to be invited, as one line of a list names them. */
 export type ReadGuest = {
   name: string
   phone: string | null
   email: string | null
-  /** How many seats the line asks for; null where it says nothing. */
+  /** The seats that the line asks for; null if it names no number. */
   seats: number | null
   groups: string[]
   note: string
-  /** The line looks like a message of a chat: whether it is a name, the host says. */
+  /** The line looks like a message of a chat: the host says whether it is a name. */
   isSaid?: boolean
-  /** Why nobody can tell whether the line is read as it is meant; then the host says. */
+  /** The reason to doubt how the line is read; the host decides. */
   doubt?: GuestDoubt
 }
 
 export type GuestDoubt = 'label' | 'not coming'
 
-/** Why a line names no guest. */
+/** The reason why a line names no guest. */
 export type NoGuest = 'no name' | 'number' | 'seats' | 'too long' | 'heading' | 'chat' | 'crossed out'
 
-/** What is longer is a person who talks. */
+/** A longer line is a message, not a guest. */
 export const longestLine = 400
 
 const groupSign = /#(?=[\p{L}\p{N}_-]*\p{L})([\p{L}\p{N}_-]{1,40})/gu
@@ -66,7 +66,7 @@ export function readGuest(line: string): ReadGuest | NoGuest {
   return { name, phone, email, seats, groups, note: more, isSaid, ...(isLabel ? { doubt: 'label' as const } : {}) }
 }
 
-/** The line without its number, bullet or tick. '4 watu' is no number of a list. */
+/** Returns the line without its number, bullet or tick. '4 watu' is no line number. */
 function withoutNumber(line: string): { isNumbered: boolean; text: string } {
   const plain = line.replace(/(?<![\d*])\*+(?![\d*])|(?<![\p{L}\d_])_+|_+(?![\p{L}\d_])/gu, ' ').replace(/ {2,}/g, ' ')
   const bare = plain.replace(
@@ -83,8 +83,8 @@ const labels =
   /^(?:v?vips?|v\.i\.p\.?|(?:table|meza|row|safu|block) ?(?:no\.? ?)?\d{1,3}[a-z]?|(?:table|meza) [a-z]|high table|meza kuu|(?:bride|groom|bibi harusi|bwana harusi)(?:'?s)?(?: side| family)?|family|familia|friends|marafiki|committee|kamati|clergy|wachungaji|elders|wazee|relatives|in-?laws|wakwe|neighbou?rs|majirani|colleagues|work|kazi|church|kanisa|chama|school|shule|choir|kwaya|youth|vijana|guests? of honou?r|speakers?|mcs?|dj|team|protocol|ushers?|media|press|government|serikali|leaders|viongozi|group [a-z0-9]|kundi [a-z0-9])$/i
 
 /**
- * 'VIP: Hon. Agnes Kavindu' is Agnes, of the VIPs. What else comes before a colon and a name may be a label, a speaker or the name:
- * nobody can tell, and the host says.
+ * Splits a label off: 'VIP: Hon. Agnes Kavindu' is Agnes, of the VIPs. Other words before a colon and a name may be a
+ * label, a speaker or the name: that can't be known, so the host decides.
  */
 function labelIn(text: string): { group: string | null; isLabel: boolean; rest: string } {
   const [, label, rest] = /^([^:|,;]{1,40}?) ?: *(?=[("“]?\p{L}{2})(.*)$/u.exec(text) ?? []
@@ -101,7 +101,7 @@ function groupsIn(text: string): { groups: string[]; rest: string } {
   return { groups: distinctGroups(found), rest: text.replace(groupSign, ' ') }
 }
 
-/** Each group once, however it is written, and no more than are kept. */
+/** Returns each group once, in whatever case, and no more than are kept. */
 function distinctGroups(groups: readonly string[]): string[] {
   const byFold = new Map<string, string>()
   for (const group of groups) {
@@ -111,11 +111,11 @@ function distinctGroups(groups: readonly string[]): string[] {
   return [...byFold.values()].slice(0, groupsMax)
 }
 
-/** Groups as tables and address books have them; those call everybody a contact. */
+/** Returns the groups of tables and address books, without the one that calls everybody a contact. */
 export const groupsInBook = (groups: readonly string[]): string[] =>
   distinctGroups(groups).filter((one) => !/^my ?contacts$/i.test(one))
 
-/** The name in a cell of a table or a card, without the sign that begins a formula; and why it can't be one. */
+/** Returns the name in a cell of a table or a card, without the sign that begins a formula, and the reason if it can't be a name. */
 export function nameInBook(text: string): { name: string; why?: NoGuest } {
   const name = text.replace(/^[\s=+@-]+/, '').trim()
   if (!/\p{L}/u.test(name)) return { name, why: 'no name' }
@@ -125,11 +125,11 @@ export function nameInBook(text: string): { name: string; why?: NoGuest } {
 const isHeading = (text: string, seats: number | null) =>
   sums.test(text) || (seats === null && (/: *$/.test(text) || headings.test(text)))
 
-/** 'Hon. (Dr.) Wavinya Ndeti' and 'Maj. Gen. (Rtd) Musomba': after titles alone the name goes on behind the bracket. */
+/** 'Hon. (Dr.) Wavinya Ndeti' and 'Maj. Gen. (Rtd) Musomba': after mere titles the name continues behind the bracket. */
 const titlesBeforeBracket =
   /^((?:(?:hon|dr|prof|rev|revd|fr|pst|ev|eng|arch|adv|amb|maj|gen|col|lt|capt|cpt|brig|sgt|sir|mr|mrs|ms|sr|bro|bishop|canon|pastor|father|sister|judge|justice|lady|chief|mzee|mwalimu|gov|sen)(?:\.| ) ?)+)([([{][^)\]}]{1,20}[)\]}]) *(?=\p{L})([^([{]*)/iu
 
-/** The name comes first; what else stands between commas, dashes and brackets is a note. */
+/** Reads the name, which comes first; other words between commas, dashes and brackets are a note. */
 function namedIn(line: string): { name: string; note: string } {
   const text = line.replace(titlesBeforeBracket, '$1 $3 $2')
   const brackets = [...text.matchAll(/[([{]([^)\]}]{2,80})[)\]}]/g)].map(([, inner]) => inner!)
@@ -144,10 +144,10 @@ function namedIn(line: string): { name: string; note: string } {
   return { name: longOrTidy(parts[at]!), note: note.filter((part) => /\p{L}{2}/u.test(part)).join(', ') }
 }
 
-/** A name that is too long is refused, and not cut. */
+/** A name that is too long is refused, not cut. */
 const longOrTidy = (name: string) => (name.length > guestNameMax ? name : tidyName(name))
 
-/** Without pictures, ticks, and signs at either end. */
+/** Removes pictures, ticks, and signs at either end. */
 const plainPart = (part: string): string =>
   withoutPictograms(part)
     .replace(/["\\<>{}[\]()~^|*_=]+/g, ' ')

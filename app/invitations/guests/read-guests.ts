@@ -4,26 +4,26 @@ import type { SaidInColumns } from './guest-columns.ts'
 import { type GuestTable, guestsInTable, tableOfGuestsIn, type UnreadTable, unreadColumns } from './guest-table.ts'
 import { longestLine, type NoGuest, type ReadGuest, readGuest } from './read-guest.ts'
 
-// What a host pastes or sends as a file becomes guests that they look at before anybody is invited: a list from a chat, a table,
-// or cards of an address book. Pure: the same text is the same reading.
+// Reads a host's pasted text or file as guests, who are previewed before anybody is invited: a list from a chat, a
+// table, or cards of an address book. Pure: the same text gives the same reading.
 
 export const mostGuestLines = 5000
-/** In letters. The address takes a body of 1.5 MB. */
+/** In characters. The address takes a body of 1.5 MB. */
 export const mostLetters = 1_500_000
 
 export type GuestLine = { line: number; text: string }
 export type GuestsReading = {
   guests: (GuestLine & ReadGuest)[]
   unread: (GuestLine & { why: NoGuest })[]
-  /** Columns of a table that are not read, and those of which the host said what they are. */
+  /** The columns of a table that are not read, and those that the host explained. */
   columns: UnreadTable[]
-  /** There are more lines than are read: nothing of it is taken. */
+  /** The list has more lines than are read: none of it is taken. */
   isTooLong: boolean
 }
 
 type Read = GuestLine & { guest: ReadGuest | NoGuest }
 
-/** Reads what was pasted. Nobody is invited by it. */
+/** Reads the pasted text. Invites nobody. */
 export function readGuests(pasted: string, asked: SaidInColumns = {}): GuestsReading {
   const text = pasted.slice(0, mostLetters)
   const table = isCards(text) ? undefined : tableOfGuestsIn(text, asked)
@@ -47,7 +47,7 @@ function readLines(text: string, table: GuestTable | undefined): Iterable<Read> 
 
 function* guestsInLines(text: string): Generator<Read> {
   let many = 0
-  // Between the cells of a sheet without a head there are tabs.
+  // A sheet without a head has tabs between its cells.
   for (const [at, whole] of text
     .replace(/\t/g, ' | ')
     .split(/\r\n|\n|\r|[\u2028\u2029\u0085]/)

@@ -5,7 +5,7 @@ import { guestFilter } from './guest-filter.server.ts'
 import { asksOfGifts, guestFilterIn } from './guest-filter.ts'
 import { type ReadyFilter, readyAddress, readyFilters, readyNames } from './ready-filters.ts'
 
-/** How many guests each ready filter finds, by the question that the list itself asks; `all` are those without one. */
+/** Counts the guests that each ready filter finds, by the list's own condition; `all` counts those without a filter. */
 export async function readyCounts(
   db: Db,
   gatheringId: string,

@@ -3,7 +3,7 @@ import { filterQuery } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { GuestFilter } from './guest-filter.ts'
 
-// What hosts want to know most of their guests, ready to be opened: each is an address of the list like any other.
+// The ready filters: hosts' most frequent questions about their guests. Each is an address of the list like any other.
 
 export const readyNames = ['owing', 'unseen', 'silent', 'unthanked', 'giving'] as const
 export type ReadyFilter = (typeof readyNames)[number]
@@ -16,11 +16,11 @@ export const readyFilters: Record<ReadyFilter, { words: Words; filter: Partial<G
   giving: { words: msg`Said no, will give`, filter: { answer: 'no', gives: true } },
 }
 
-/** The address of a ready filter. The occasion that the list is narrowed to stays. */
+/** Returns the address of a ready filter. Keeps the occasion that the list is narrowed to. */
 export const readyAddress = (ready: ReadyFilter, occasion: string | null): string =>
   filterQuery({ occasion, ...readyFilters[ready].filter })
 
-/** Which of them the list shows now. */
+/** Returns the ready filter that the list shows now. */
 export const readyOf = (filter: Record<string, unknown>): ReadyFilter | 'all' | undefined => {
   const asked = filterQuery({ ...filter, occasion: null })
   const same = (wanted: Partial<GuestFilter>) => String(sorted(filterQuery(wanted))) === String(sorted(asked))

@@ -6,7 +6,7 @@ import { type ReadyFilter, readyAddress, readyFilters, readyNames, readyOf } fro
 
 type Props = { counts: Record<ReadyFilter | 'all', number>; filter: GuestsAsked }
 
-/** The ready filters, each with how many guests it finds. Those that find nobody are left out, but for the one that is open. */
+/** The ready filters, each with the number of guests it finds. Those that find nobody are left out, except the open one. */
 export function ReadyLinks({ counts, filter }: Props) {
   const { t, i18n } = useLingui()
   const { occasion } = filter

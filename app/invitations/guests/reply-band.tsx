@@ -17,11 +17,11 @@ type ReplyBandProps = {
   /** The address of the guest's page. */
   page: string
   seen: GuestSeen
-  /** What the form action answered whose form is on the page. */
+  /** The answer of the form action whose form is on the page. */
   first: Answer | undefined
 }
 
-/** Right below the card: how it is between the hosts and this guest, and the answer in one touch. */
+/** The band right below the card: the state of the invitation, and the answer in one touch. */
 export function ReplyBand({ page, seen, first }: ReplyBandProps) {
   const { gathering, supporter, occasions } = seen
   return (
@@ -41,7 +41,7 @@ export function ReplyBand({ page, seen, first }: ReplyBandProps) {
   )
 }
 
-/** What is over is told further down, with the occasion. */
+/** False for an occasion that is over, which is shown further down. */
 export const isToCome = ({ standing }: Pick<OccasionSeen, 'standing'>): boolean => standing !== 'over'
 
 function OneReply({ page, occasion, seen, first }: ReplyBandProps & { occasion: Invited }) {
@@ -76,13 +76,13 @@ function OneReply({ page, occasion, seen, first }: ReplyBandProps & { occasion: 
   )
 }
 
-/** An address for the calendar is asked for once: with the first occasion that takes an answer. */
+/** Asks for an address for the calendar once: with the first occasion that takes an answer. */
 export const emailOf = ({ occasions, supporter }: GuestSeen, no: number): { known: boolean } | undefined =>
   occasions.find(takesAnswers)?.no === no ? { known: supporter.hasEmail } : undefined
 
 type PartProps = { page: string; occasion: Invited }
 
-/** Yes, Maybe and No side by side. What is refused is said at the whole form further down. */
+/** Yes, Maybe and No side by side. The complete form further down shows errors. */
 function OneTouch({ page, occasion: { no, name, invitation }, several }: PartProps & { several: boolean }) {
   const { t, i18n } = useLingui()
   const { most, replies } = invitation
@@ -130,7 +130,7 @@ function OneTouch({ page, occasion: { no, name, invitation }, several }: PartPro
   )
 }
 
-/** A place that became free is taken or left with one touch, for as many as waited. */
+/** The buttons that take or leave a free place with one touch, for as many people as waited. */
 function Offer({ page, occasion: { no, invitation } }: PartProps) {
   const { adults, children, wish } = invitation
   const fields = { no, adults: adults ?? 0, children: children ?? 0, wish }
@@ -149,7 +149,7 @@ function Offer({ page, occasion: { no, invitation } }: PartProps) {
   )
 }
 
-/** What those who come take along: the pass, and the day for their calendar. */
+/** The files for guests who come: the pass, and the day for their calendar. */
 function TakeAlong({ page, occasion: { no, invitation } }: PartProps) {
   const { state } = invitation
   const comes = state === 'yes' || state === 'maybe'
@@ -169,7 +169,7 @@ function TakeAlong({ page, occasion: { no, invitation } }: PartProps) {
   )
 }
 
-/** Links get forwarded: who is not the guest learns that the answer is not theirs to give, and where theirs is. */
+/** Tells a reader of a forwarded link that the answer is not theirs to give, and where their own is. */
 function NotThem({ gathering, supporter, occasions }: GuestSeen) {
   const { t } = useLingui()
   const { name } = supporter

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// Why guests report an invitation to the office.
+// The reasons for which guests report an invitation to the admins.
 
 export const invitationReportReasons = ['stranger', 'untrue', 'unwanted', 'other'] as const
 export type InvitationReportReason = (typeof invitationReportReasons)[number]

@@ -6,16 +6,16 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { InvitationState, Party } from './invitation.ts'
 import { holdsSeats, offerEnds, offersGoOut } from './seats.ts'
 
-// The seats of an occasion are counted in one row. Everybody who changes them, the capacity or the state of the occasion
-// locks that row first and then reads the occasion, so that the last seat is given once. The order of locks is always
-// invitation, then seats; who holds the seats and needs further invitations takes only those that nobody else has locked.
+// The seats of an occasion are counted in one row. A change of the seats, the capacity or the state of the occasion first locks that row
+// and then reads the occasion, so that the last seat is given once. The order of locks is always invitation, then seats; a transaction that
+// holds the seats and needs further invitations takes only those that nobody else has locked.
 
-/** An occasion under the lock of its seats: nobody changes its rules, its capacity or its seats meanwhile. */
+/** An occasion under the lock of its seats: its rules, capacity and seats cannot change meanwhile. */
 export type SeatedOccasion = NonNullable<Awaited<ReturnType<typeof lockSeats>>>
 
 export async function lockSeats(tx: Tx, occasionId: string) {
   await tx.selectFrom('occasion_seats').where('occasion_id', '=', occasionId).select('taken').forUpdate().execute()
-  // A statement of its own, after the lock: what another transaction changed while we waited is seen.
+  // The read is a statement of its own, after the lock, so that it sees the changes of other transactions while we waited.
   return tx
     .selectFrom('occasions as o')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
@@ -28,7 +28,7 @@ export async function lockSeats(tx: Tx, occasionId: string) {
     .executeTakeFirst()
 }
 
-/** Takes or gives back seats; false when there are not so many. */
+/** Takes or gives back seats; false if there are not enough. */
 export async function moveSeats(tx: Tx, occasionId: string, by: number): Promise<boolean> {
   if (by === 0) return true
   const { rows } = await sql<{ taken: number }>`
@@ -43,8 +43,8 @@ export type SeatsBy = 'guest' | 'host' | 'door' | 'clock'
 export type Next = { state: InvitationState; party: Party | null; offerUntil?: Date | null }
 
 /**
- * Writes what became of an invitation, and its step. Its seats have been moved before. `now` is the clock that the mails to
- * the host go by: an answer of the last moment is in the one or in the next.
+ * Writes the new state of an invitation, and its step. Its seats have been moved before. `now` is the clock of the
+ * mails to the host: an answer of the last moment is in one mail or in the next.
  */
 export async function writeState(
   tx: Tx,
@@ -84,8 +84,8 @@ export const seatsHeldBy = ({
 }) => (holdsSeats(state) ? (adults ?? 0) + (children ?? 0) : 0)
 
 /**
- * Offers what is free to the first in line whose party fits, until nobody's does. Those who are passed over keep their
- * place. Who is being answered at this moment by somebody else is left to a job that comes right after.
+ * Offers the free seats to the first in line whose party fits, until none fits. Those who are passed over keep their
+ * place. An invitation that another transaction has locked is left to a job that comes right after.
  */
 export async function offerFree(tx: Tx, occasion: SeatedOccasion, now: Date): Promise<void> {
   if (occasion.status === 'cancelled' || occasion.gathering !== 'open' || !offersGoOut(occasion, now)) return
@@ -112,7 +112,7 @@ async function firstFitting(tx: Tx, occasionId: string) {
   return rows[0]
 }
 
-/** Offers seats to one who waits; false when their party does not fit. The invitation and the seats are locked. */
+/** Offers seats to a waiting guest; false if their party does not fit. The invitation and the seats are locked. */
 export async function offerTo(
   tx: Tx,
   occasion: Times & { id: string; zone: string },

@@ -2,21 +2,21 @@ import { endOfOccasion, type OccasionStanding, type Times } from '#app/invitatio
 import { localAt, momentAt } from '#app/kit/zones.ts'
 import type { InvitationState, Reply } from './invitation.ts'
 
-// Which invitations hold seats, what is taken from a guest when, and how long an offer is good. Without words: commands of the operator need it, too.
+// The rules of seats, of the answers taken and of the time of offers. Imports no translated texts: operator commands use it, too.
 
-/** True in the states in which a party is kept: those of all who did not say No. */
+/** True in the states that keep a party: those of all guests who answered other than No. */
 export const hasParty = (state: InvitationState): boolean => !['invited', 'no', 'withdrawn'].includes(state)
-/** Those who come, and those who may come until their offer ends, hold seats. */
+/** True for guests who come, and for those with an offer until it ends. */
 export const holdsSeats = (state: InvitationState): boolean => state === 'yes' || state === 'offered'
 
 /**
- * The replies that are taken from a guest now. Who comes may always say that fewer come: that is a Yes too, which the
- * server takes when it is late only if the party is not larger.
+ * Returns the replies that a guest may give now. A guest who comes may always reduce the party: that is a Yes too,
+ * which the server takes after the deadline only if the party is not larger.
  */
 export function repliesTaken(state: InvitationState, standing: OccasionStanding): Reply[] {
   if (state === 'withdrawn' || standing === 'cancelled' || standing === 'over' || standing === 'closed') return []
   if (standing === 'open') return ['yes', 'maybe', 'no']
-  // An offer is good until it ends, whatever day answers ended.
+  // An offer is good until it ends, even after the deadline for answers.
   return holdsSeats(state) ? ['yes', 'no'] : ['no']
 }
 
@@ -26,11 +26,11 @@ const between = (at: Date, zone: string) => {
   return clock >= '20:00' || clock < '08:00'
 }
 
-/** The last moment that matters for offers: the beginning, or the end of answers where that is still to come. */
+/** Returns the last moment that matters for offers: the beginning, or the deadline for answers if that is still to come. */
 const closingOf = ({ startsAt, answersUntil }: Times, now: Date): Date =>
   answersUntil && answersUntil > now && answersUntil < startsAt ? answersUntil : startsAt
 
-/** Whether a place that is free is offered by itself: not in the last six hours, when nobody could be sure to read it. */
+/** True if a free place is offered automatically: not in the last six hours, when nobody could be sure to read it. */
 export const offersGoOut = (occasion: Times, now: Date): boolean => {
   const { answersUntil, startsAt } = occasion
   if (answersUntil && answersUntil <= now && answersUntil < startsAt) return false
@@ -38,8 +38,8 @@ export const offersGoOut = (occasion: Times, now: Date): boolean => {
 }
 
 /**
- * Until when an offer of now is good: for 24 hours, and on to the morning where that would be at night; never later than
- * three hours before the beginning or the end of answers. In the last hours the host alone offers, and it is good until then.
+ * Returns the end of an offer made now: in 24 hours, moved to the morning if that is at night, and never later than three hours before the
+ * beginning or the deadline. In the last hours only the host offers, and the offer is good until then.
  */
 export function offerEnds(occasion: Times & { zone: string }, now: Date): Date {
   const closing = closingOf(occasion, now)
@@ -53,7 +53,7 @@ export function offerEnds(occasion: Times & { zone: string }, now: Date): Date {
   return evening.getTime() >= now.getTime() + hour ? evening : wished
 }
 
-/** The next eight o'clock in the morning there. */
+/** Returns the next eight o'clock in the morning there. */
 function morningAfter(at: Date, zone: string): Date {
   const local = localAt(at, zone)
   const day = local.slice(11) >= '20:00' ? localAt(new Date(at.getTime() + 12 * hour), zone) : local

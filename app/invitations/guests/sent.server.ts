@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** Writes down when a guest was first sent their card. */
+/** Records when a guest was first sent their card. */
 export const noteSent = (tx: Db | Tx, supporterId: string, now: Date) =>
   tx
     .updateTable('supporters')

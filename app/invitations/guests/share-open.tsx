@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
-/** Nobody passes on the link to what is over or cancelled. */
+/** False for occasions that are over or cancelled: their link is not shared. */
 export const isToShare = ({ shared, standing }: Pick<OccasionSeen, 'shared' | 'standing'>): boolean =>
   shared && standing !== 'cancelled' && standing !== 'over'
 
-/** Shares or copies the link that is for everybody. Shown by the small script of the page, where the browser can do it. */
+/** The buttons that share or copy the open link. The page's small script shows them if the browser supports it. */
 export function ShareOpen({ address }: { address: string }) {
   const { t } = useLingui()
   return (

@@ -24,7 +24,7 @@ type SharedPartProps = {
   now: Date
 }
 
-/** One occasion on the page that everybody may open: the facts, and an answer of who says who they are. */
+/** One occasion on the page that everybody may open: the facts, and an answer form that asks for the person's name. */
 export function SharedPart({ page, occasion, host, first, newcomers, formKey, now, chosen }: SharedPartProps) {
   const { i18n } = useLingui()
   const { no, name, kind, partyMost, standing, approves } = occasion
@@ -80,7 +80,7 @@ const Who = ({ answer }: { answer: Answer | undefined }) => (
 
 type ShutProps = { standing: OccasionSeen['standing']; why: string | null; host: string }
 
-/** Why nobody can answer here. */
+/** The reason why nobody can answer here. */
 function Shut({ standing, why, host }: ShutProps) {
   const { t } = useLingui()
   if (standing === 'cancelled') return <Cancelled why={why ?? ''} />

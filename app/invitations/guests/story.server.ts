@@ -6,12 +6,12 @@ import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import type { InvitationState } from './invitation.ts'
 import type { SeatsBy } from './seats.server.ts'
 
-// One guest as the host reads them: who they are, and for each occasion what became of the invitation.
+// One guest as the host sees them: their details, and the story of their invitation to each occasion.
 
 /** A step of an invitation. */
 type Step = { id: number; state: InvitationState; people: number; by: SeatsBy; at: Date }
 
-/** The guest with this id; undefined for one that is not on this list. `whole`: numbers and the link are for hosts alone. */
+/** Reads the guest with this id; undefined if not on this list. `whole`: numbers and the link are for hosts alone. */
 export async function guestStory(db: Db, gatheringId: string, id: string, whole: boolean) {
   const row = await db
     .selectFrom('supporters')
@@ -50,7 +50,7 @@ export async function guestStory(db: Db, gatheringId: string, id: string, whole:
 }
 export type GuestStory = NonNullable<Awaited<ReturnType<typeof guestStory>>>
 
-/** Who has the number on the list that this guest gave on the open link. */
+/** Finds the guest on the list with the number that this guest gave on the open link. */
 const sameNumber = async (db: Db, gatheringId: string, claimed: string | null) =>
   (claimed &&
     (await db
@@ -61,7 +61,7 @@ const sameNumber = async (db: Db, gatheringId: string, claimed: string | null) =
       .executeTakeFirst())) ||
   null
 
-/** Each occasion of the gathering, with this guest's invitation where there is one. */
+/** Reads each occasion of the gathering, with this guest's invitation if there is one. */
 async function invitedTo(db: Db, gatheringId: string, guest: string) {
   const rows = await db
     .selectFrom('occasions as o')
@@ -95,7 +95,7 @@ async function stepsOf(db: Db, invitations: string[]): Promise<(Step & { invitat
     .execute()
 }
 
-/** What the host is asked when a guest is added. */
+/** Reads the occasions to choose from when a guest is added. */
 export const occasionChoices = (db: Db, gatheringId: string) =>
   db
     .selectFrom('occasions')
@@ -107,7 +107,7 @@ export const occasionChoices = (db: Db, gatheringId: string) =>
     .limit(20)
     .execute()
 
-/** The groups that guests of a gathering are in, as the list can be narrowed to them. */
+/** Reads the groups of a gathering's guests, for the filter of the list. */
 export const groupsOf = async (db: Db, gatheringId: string): Promise<string[]> =>
   (
     await db

@@ -28,7 +28,7 @@ const words: Record<AskedColumn, Words> = {
 
 type UnreadColumnsProps = { at: string; list: number; columns: UnreadTable[] }
 
-/** Columns of a table that are not read: what is in them, and the question what it is. */
+/** The columns of a table that were not read: their contents, and the question what each is. */
 export function UnreadColumns({ at, list, columns }: UnreadColumnsProps) {
   const { t, i18n } = useLingui()
   if (columns.length === 0) return null

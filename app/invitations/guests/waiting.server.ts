@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 
-// Who waits for a place, in the order of the line, and who asks to come.
+// The guests who wait for a place, in the order of the line, and those who ask to come.
 
-/** More than these are not shown at once: a host decides about the first. */
+/** The most guests shown at once: a host decides about the first. */
 const mostShown = 200
 
 export type WaitingGuest = {
-  /** Of the invitation. */
+  /** The id of the invitation. */
   id: string
   guest: string
   name: string
   state: 'asked' | 'waiting' | 'offered'
   adults: number
   children: number
-  /** Their number in the line, as their own page says it; null for who asks or has an offer. */
+  /** The guest's number in the line, as on their own page; null for a guest who asks or has an offer. */
   place: number | null
   offerUntil: Date | null
 }
-/** What waits for one occasion. */
+/** The waiting guests of one occasion. */
 export type WaitingFor = {
   no: number
   name: string
   zone: string
-  /** Seats that are free; null where there is no limit. */
+  /** The free seats; null if there is no limit. */
   free: number | null
   people: number
   rows: WaitingGuest[]
 }
 
-/** The occasions where somebody waits or asks. */
+/** Reads the occasions with guests who wait or ask. */
 export async function waitingGuests(db: Db, gatheringId: string): Promise<WaitingFor[]> {
   const { rows } = await sql<WaitingGuest & Omit<WaitingFor, 'rows'>>`
     select * from (

@@ -11,7 +11,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { WaitingDecision } from './line.server.ts'
 import type { WaitingFor, WaitingGuest } from './waiting.server.ts'
 
-/** Who asks to come to an occasion, and who waits for it in line. */
+/** The guests who ask to come to an occasion, and those who wait for it in line. */
 export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingFor }) {
   const { t } = useLingui()
   const { no, name, free, rows } = waiting
@@ -62,7 +62,7 @@ export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingF
 
 type DecideAllProps = { slug: string; no: number; decision: 'approve' | 'turn-down'; children: ReactNode }
 
-/** One thing for all who ask: many may come at once, in earnest or not. */
+/** A button that decides about all who ask: many may come at once, genuine or not. */
 function DecideAll({ slug, no, decision, children }: DecideAllProps) {
   const { Form, busy } = useFormAction()
   return (
@@ -121,7 +121,7 @@ function Row({ slug, one, zone, decisions }: RowProps) {
 }
 
 function Decide({ to, one, decision }: { to: string; one: WaitingGuest; decision: WaitingDecision }) {
-  // What was refused is said in a toast alone: it is not true for long, and the row then says how it is.
+  // A refusal is shown in a toast alone: it is not true for long, and the row then shows the new state.
   const { Form, busy } = useFormAction()
   const { t } = useLingui()
   const { name } = one

@@ -8,7 +8,7 @@ import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import type { InvitationReportReason } from './report.ts'
 
-// What guests do about the list they are on: be left in peace, tell the office. And the day on which they first opened their page.
+// A guest's wishes: no more messages, or a report to the admins. Also the day on which they first opened their page.
 
 async function holderOf(db: Db, link: string) {
   const supporter = isLink(link) ? await supporterAt(db, link) : undefined
@@ -16,7 +16,7 @@ async function holderOf(db: Db, link: string) {
   return supporter
 }
 
-/** No more messages, or messages again. What changes of an occasion that they said Yes or Maybe to is told all the same. */
+/** Stops the guest's messages, or starts them again. Changes of an occasion to which they said Yes or Maybe are mailed all the same. */
 export async function setQuiet(db: Db, link: string, quiet: boolean): Promise<void> {
   const { id, gathering_id } = await holderOf(db, link)
   await db.transaction().execute(async (tx) => {
@@ -29,7 +29,7 @@ export async function setQuiet(db: Db, link: string, quiet: boolean): Promise<vo
   })
 }
 
-/** Writes the first day down on which a guest opened their page, unless it is the host who looks. Never how often. */
+/** Records the first day on which a guest opened their page, unless the host opened it. Never records how often. */
 export async function noteSeen(db: Db, link: string, personId: string | null): Promise<void> {
   const supporter = isLink(link) ? await supporterAt(db, link) : undefined
   if (!supporter || supporter.seen_on) return
@@ -45,7 +45,7 @@ export async function noteSeen(db: Db, link: string, personId: string | null): P
   })
 }
 
-/** Tells the back office that something is wrong with an invitation. The host is not told who did. */
+/** Reports an invitation to the admins. The host is not told who did. */
 export async function report(
   db: Db,
   link: string,

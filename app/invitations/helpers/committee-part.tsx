@@ -18,7 +18,7 @@ import { WhatTheyDo } from './what-they-do.tsx'
 
 type CommitteePartProps = {
   noun: HelpedNoun
-  /** The address of the page: its form goes there, and what removes a helper is below it. */
+  /** The address of the page, to which its form posts; the removal of a helper is below it. */
   base: string
   title: string
   helpers: Helper[] | 'failed'
@@ -66,7 +66,7 @@ type InviteFormProps = {
   first?: Answer | undefined
 }
 
-/** Makes the link with which a person becomes a helper, and ways to send it. */
+/** The form that makes the link by which a person becomes a helper, and ways to send it. */
 function InviteForm({ base, title, chooses, first }: InviteFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -6,11 +6,11 @@ import { HelperNotice } from './member-notice.tsx'
 
 type DriveNoticeProps = {
   drive: { slug: string; helps: HelperRole | null; ownerName: string }
-  /** The slug of the drive's invitation, where it has one. */
+  /** The slug of the drive's invitation, if it has one. */
   gathering: string | undefined
 }
 
-/** The notice to a helper of a drive, and the way from there to the guests. */
+/** The notice to a helper of a drive, and the link to the guests. */
 export const DriveNotice = ({ drive: { slug, helps, ownerName }, gathering }: DriveNoticeProps) =>
   helps && (
     <HelperNotice noun="drive" role={helps} owner={ownerName} leave={`/fund-drive/${slug}/home/leave`}>

@@ -17,7 +17,7 @@ type JoinFormProps = {
   first?: Answer | undefined
 }
 
-/** Says who invites to what, and takes the person in who follows the link. */
+/** Shows who invites to which work, and the form by which a person joins as a helper. */
 export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

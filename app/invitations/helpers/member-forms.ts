@@ -11,6 +11,6 @@ export const inviteHelperForm = z.object({
     .pipe(z.string().min(1, said(helperTexts.name)).max(invitedMax, said(helperTexts.long))),
   role: z.enum(helperRoles, said(helperTexts.role)),
 })
-/** A gathering has secretaries alone: its money, where it is for a drive, is the drive's. */
+/** A gathering has only secretaries: its drive, if any, handles the money. */
 export const inviteSecretaryForm = inviteHelperForm.pick({ invited: true })
 export const removeForm = z.object({ helper: z.coerce.number().int().positive() })

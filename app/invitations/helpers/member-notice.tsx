@@ -10,12 +10,12 @@ type NoticeProps = {
   noun: HelpedNoun
   role: HelperRole
   owner: string
-  /** Where the press goes that ends the help. */
+  /** The address of the form action that ends the help. */
   leave: string
   children?: ReactNode
 }
 
-/** Tells a helper what they are here, who organises it, and how to stop helping. */
+/** Tells a helper their role, the organiser, and how to stop helping. */
 export function HelperNotice({ noun, role, owner, leave, children }: NoticeProps) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

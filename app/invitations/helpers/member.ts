@@ -3,15 +3,15 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // Helpers of a drive or a gathering: words and limits for both sides.
 
-/** A person helps with one of these. */
+/** The things that a person can help with. */
 export type HelpedNoun = 'drive' | 'gathering'
-/** The page where their work begins. */
+/** Returns the page where a helper's work begins. */
 export const homeOf = ({ noun, slug }: { noun: HelpedNoun; slug: string }) =>
   noun === 'drive' ? `/fund-drive/${slug}/home` : `/gathering/${slug}/home`
 
-/** So many may help at once; a trigger counts them, too. */
+/** The most helpers at once; a database trigger counts them, too. */
 export const mostHelpers = 5
-/** Days for which the link of an invitation is good. */
+/** The days for which an invitation's link is valid. */
 export const goodDays = 7
 export const invitedMax = 200
 

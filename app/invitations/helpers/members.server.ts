@@ -8,16 +8,16 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { goodDays, type HelpedNoun, helperTexts, homeOf, mostHelpers } from './member.ts'
 
-// Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it with an
-// account becomes a helper.
+// Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it
+// with an account becomes a helper.
 
-/** The drive or the gathering that a row names. */
+/** The drive or the gathering of a row. */
 export type HelpedWith = { fund_drive_id: string } | { gathering_id: string }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const isToken = (text: string) => /^[\w-]{43}$/.test(text)
 
-/** Runs a change of the helpers of a drive or a gathering, by the person who runs it. */
+/** Runs a change of a drive's or gathering's helpers by the person who runs it. */
 const changing = <Done>(
   db: Db,
   mine: Mine | Hosting,
@@ -30,7 +30,7 @@ const changing = <Done>(
       })
     : changingDrive(db, mine, 'run', (tx, { id }) => change(tx, { fund_drive_id: id }, mine.ownerId))
 
-/** A new invitation; gives the secret end of its link, which is shown once and kept as a hash. */
+/** Makes an invitation; returns the secret end of its link, which is shown once and kept as a hash. */
 export const inviteHelper = (db: Db, mine: Mine | Hosting, invited: string, role: HelperRole): Promise<string> =>
   changing(db, mine, async (tx, helped, by) => {
     if ((await countHelpers(tx, helped)) >= mostHelpers) throw new Refusal(helperTexts.many)
@@ -49,7 +49,7 @@ export const inviteHelper = (db: Db, mine: Mine | Hosting, invited: string, role
     return token
   })
 
-/** Those who help, and the invitations that are still good. */
+/** Counts the helpers and the invitations that are still valid. */
 async function countHelpers(tx: Tx, helped: HelpedWith): Promise<number> {
   const { n } = await tx
     .selectFrom('drive_helpers')
@@ -61,7 +61,7 @@ async function countHelpers(tx: Tx, helped: HelpedWith): Promise<number> {
   return n
 }
 
-/** The helpers, the longest first, and then the people who are invited. */
+/** Reads the helpers, the longest-serving first, and then the people who are invited. */
 export const helpersOf = (db: Db, helped: HelpedWith) =>
   db
     .selectFrom('drive_helpers as h')
@@ -77,7 +77,7 @@ export const helpersOf = (db: Db, helped: HelpedWith) =>
     .limit(50)
     .execute()
 
-/** Every helper and invitation as `h`, with what it is for, while the account of the person who owns that is open. */
+/** Selects every helper and invitation as `h`, with its drive or gathering, while the owner's account is open. */
 const withHelped = (db: Db | Tx) =>
   db
     .selectFrom('drive_helpers as h')
@@ -89,11 +89,11 @@ const withHelped = (db: Db | Tx) =>
     .select(sql<string>`coalesce(d.title, g.title)`.as('title'))
     .select(sql<HelpedNoun>`case when d.id is null then 'gathering' else 'drive' end`.as('noun'))
 
-/** A row with the name of the person who made the invitation. */
+/** Selects a row with the name of the person who made the invitation. */
 const withInviter = (db: Db | Tx) =>
   withHelped(db).innerJoin('profiles as p', 'p.user_id', 'h.invited_by').select('p.full_name as by')
 
-/** What an invitation says to the person who follows its link; undefined once it was used, taken back, or is too old. */
+/** Reads an invitation by its link; undefined once it was used, taken back, or has expired. */
 export const invitationAt = async (db: Db, token: string) =>
   isToken(token) ? invitations(db, token).executeTakeFirst() : undefined
 
@@ -103,7 +103,7 @@ const invitations = (db: Db | Tx, token: string) =>
     .where('h.expires_at', '>', sql<Date>`now()`)
     .select(['h.fund_drive_id', 'h.gathering_id', 'h.expires_at as until'])
 
-/** A link that was used: whose it was, and who sent it. `helper`: the person it made one, while they help. */
+/** Reads a used link: what it was for and who sent it. `helper`: the person who used it, while they help. */
 export const usedLinkAt = async (db: Db, token: string) =>
   isToken(token)
     ? withInviter(db)
@@ -114,7 +114,7 @@ export const usedLinkAt = async (db: Db, token: string) =>
 
 type Joining = { id: string; isConfirmed: boolean }
 
-/** Makes a person a helper by the link that they were sent; gives the page where they begin. A link is good once. */
+/** Makes a person a helper by the link that they were sent; returns the page where their work begins. A link works once. */
 export const joinHelper = (db: Db, person: Joining, token: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const found = isToken(token) ? await invitations(tx, token).forUpdate('h').executeTakeFirst() : undefined
@@ -136,7 +136,7 @@ export const joinHelper = (db: Db, person: Joining, token: string): Promise<stri
 const helpedIn = (row: { fund_drive_id: string | null; gathering_id: string | null }): HelpedWith =>
   row.fund_drive_id ? { fund_drive_id: row.fund_drive_id } : { gathering_id: row.gathering_id! }
 
-/** Those who join at once wait for each other. */
+/** Locks the drive or gathering, so that people who join at once wait for each other. */
 const lock = (tx: Tx, helped: HelpedWith) =>
   'gathering_id' in helped
     ? tx.selectFrom('gatherings').where('id', '=', helped.gathering_id).select('id').forNoKeyUpdate().execute()
@@ -150,7 +150,7 @@ const helping = (tx: Db | Tx, helped: HelpedWith, person: string) =>
     .where('left_at', 'is', null)
     .select('role')
 
-/** Ends the help of a person at once, or takes an invitation back. What they recorded keeps their name. */
+/** Ends a person's help at once, or takes an invitation back. Their records keep their name. */
 export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Promise<void> =>
   changing(db, mine, async (tx, helped, by) => {
     const row = await tx
@@ -166,7 +166,7 @@ export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Prom
     if (row.user_id) await tellRights(tx, row.user_id)
   })
 
-/** A helper stops helping, at once. */
+/** Ends a helper's own help, at once. */
 export const leaveHelper = (db: Db, person: string, helped: HelpedWith): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -186,11 +186,11 @@ async function tellOf(tx: Tx, helped: HelpedWith, people: string[]): Promise<voi
   for (const id of people) await tell(tx, `person:${id}`)
 }
 
-/** This person's row among the helpers; null for all others. */
+/** Returns this person's role as a helper; null for all others. */
 export const roleOfHelper = async (db: Db, helped: HelpedWith, person: string): Promise<HelperRole | null> =>
   (await helping(db, helped, person).executeTakeFirst())?.role ?? null
 
-/** The drives and gatherings that a person helps with, for their dashboard. */
+/** Reads the drives and gatherings that a person helps with, for their dashboard. */
 export const helpedBy = (db: Db, person: string) =>
   withHelped(db)
     .innerJoin('profiles as p', 'p.user_id', 'o.id')

@@ -3,13 +3,13 @@ import type { HelperRole } from '#app/kit/rights.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type HelpedNoun, homeOf } from './member.ts'
 
-/** What became of a link that lets nobody in any more. */
+/** The outcome of following a link that is no longer valid. */
 export type UsedLink =
   | { is: 'mine'; role: HelperRole; noun: HelpedNoun; slug: string; title: string }
   | { is: 'used'; by: string; signIn: string | null }
   | { is: 'gone' }
 
-/** Says it to the person who pressed the link, and leads a helper to what they help with. */
+/** Tells the outcome, and leads a helper to the drive or invitation they help with. */
 export function UsedLinkSaid({ link }: { link: UsedLink }) {
   const { t } = useLingui()
   if (link.is === 'mine')

@@ -4,7 +4,7 @@ import { type HelperRole, type Right, rightsOf } from '#app/kit/rights.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { HelpedNoun } from './member.ts'
 
-/** What a person with all of these rights does. */
+/** The abilities of a person with all of these rights. */
 const does: [Right[], Words][] = [
   [['record'], msg`Records cash and other gifts that do not pass through Harambee`],
   [['record'], msg`Writes down pledges, cancels them, and says which gift was for a pledge`],
@@ -17,7 +17,7 @@ const does: [Right[], Words][] = [
   [['guests'], msg`Looks after the occasions, the card and the doors`],
 ]
 
-/** What a person without any of these rights can't do. */
+/** The limits of a person without any of these rights. */
 const cannot: [Right[], Words][] = [
   [['givers'], msg`Can’t see what each guest gave or pledged`],
   [['record'], msg`Can’t record gifts or pledges, and can’t paste or send a list`],
@@ -26,13 +26,13 @@ const cannot: [Right[], Words][] = [
   [['story', 'answer', 'run', 'delete'], msg`Can’t change the fund drive, its page or its settings`],
 ]
 
-/** The list for an invitation, where there is no money to look after. */
+/** The limits for an invitation, which has no money to look after. */
 const cannotThere: [Right[], Words][] = [
   [['givers'], msg`Can’t see what each guest gave or pledged`],
   [['run', 'delete'], msg`Can’t close or delete the invitation, cancel its occasions, or choose its helpers`],
 ]
 
-/** Made of the rights that the role has, so that it stays true where they change. */
+/** Returns the abilities and limits of a role, derived from its rights so that they stay true when those change. */
 export const whatTheyDo = (role: HelperRole, noun: HelpedNoun): { does: Words[]; cannot: Words[] } => {
   const has = (right: Right) => rightsOf[role].includes(right)
   return {
@@ -41,7 +41,7 @@ export const whatTheyDo = (role: HelperRole, noun: HelpedNoun): { does: Words[];
   }
 }
 
-/** What a helper may do and what not, in a few words. */
+/** A short list of a helper's abilities and limits. */
 export function WhatTheyDo({ of, noun }: { of: HelperRole; noun: HelpedNoun }) {
   const { i18n } = useLingui()
   const all = whatTheyDo(of, noun)

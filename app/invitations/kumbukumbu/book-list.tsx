@@ -6,7 +6,7 @@ import { briefDayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import type { Household } from './kumbukumbu.ts'
 
-/** A household as its owner reads it: `gave` is what they typed, else what their guest is known to have given. */
+/** A household as its owner reads it. `gave`: the typed amount, else the known gifts of their guest. */
 export type HouseholdRow = Household & { id: string }
 
 /** A person's own book, by name. */

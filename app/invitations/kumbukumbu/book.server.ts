@@ -8,11 +8,11 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type Household, kumbukumbuTexts, mostHouseholds } from './kumbukumbu.ts'
 
-// What a person writes in their own book. All of it is found through its owner: of another person it is missing.
+// A person's changes to their own book. Every query goes through the owner: another person's household is missing.
 
 /**
- * Writes down one household. A form that is sent twice adds one. With anything else in it, it is another household, and comes
- * with a key of its own then.
+ * Adds one household. A form that is sent twice adds one. Refuses a form with other contents under the same key:
+ * another household needs its own key.
  */
 export const addHousehold = (
   db: Db,
@@ -39,7 +39,7 @@ export const addHousehold = (
 
 type Saved = Household & { id: string; version: number }
 
-/** Saves one household, or refuses when another window saved other words meanwhile. */
+/** Saves one household, or refuses when another window saved it meanwhile. */
 export const saveHousehold = (db: Db, owner: string, { id, version, ...household }: Saved): Promise<void> =>
   inOneGo(db, async (tx) => {
     const before = await tx
@@ -70,7 +70,7 @@ export const removeHousehold = (db: Db, owner: string, id: string): Promise<void
     await tell(tx, `person:${owner}`)
   })
 
-/** One household for the form that changes it; `known`: what their guest is known to have given, in cents. */
+/** Reads one household for the form that changes it; `known`: the known gifts of its guest, in cents. */
 export async function householdOf(db: Db, owner: string, id: string) {
   const row = await db
     .selectFrom('remembered as r')
@@ -83,16 +83,16 @@ export async function householdOf(db: Db, owner: string, id: string) {
 }
 export type HouseholdSeen = NonNullable<Awaited<ReturnType<typeof householdOf>>>
 
-/** What is known to have come from the guest, without anything anonymous; null where nothing is. It is read anew each time. */
+/** The known gifts of the guest, without anonymous ones; null if there are none. Computed at each read. */
 export const known = sql<
   number | null
 >`(select sum(x.amount)::bigint from guest_paid x where x.supporter_id = r.supporter_id)`
 
-/** Those who write in one book wait for each other, so that it is never fuller than it may be, and a form counts once. */
+/** Locks a book: its writers wait for each other, so that the book never exceeds its limit, and a form counts once. */
 export const lockBook = (tx: Tx, owner: string) =>
   tx.selectFrom('users').where('id', '=', owner).select('id').forNoKeyUpdate().execute()
 
-/** How many households a person has in their book. */
+/** Counts the households in a person's book. */
 export async function countHouseholds(db: Db | Tx, owner: string): Promise<number> {
   const { n } = await db
     .selectFrom('remembered')

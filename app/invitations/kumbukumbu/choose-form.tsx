@@ -12,7 +12,7 @@ import type { HouseholdRow } from './book-list.tsx'
 
 type ChooseFormProps = { at: string; search: string; rows: HouseholdRow[]; first: Answer | undefined }
 
-/** Households of the host's own book, to be looked at as a list of guests. */
+/** The form that chooses households of the host's own book for a list of guests, which is previewed next. */
 export function ChooseHouseholdsForm({ at, search, rows, first }: ChooseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -60,7 +60,7 @@ function HouseholdLine({ row: { name, phone, day, people } }: { row: HouseholdRo
   )
 }
 
-/** Where a list of guests is added: the host's own book is another source. */
+/** The link to the host's own book, as another source for a list of guests. */
 export function FromBook({ at, many }: { at: string; many: number }) {
   if (many === 0) return null
   return (

@@ -6,11 +6,11 @@ import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { kumbukumbuTexts, mostHouseholds } from './kumbukumbu.ts'
 
-// Households of a host's own book as a list of guests for their next gathering. It is looked at first, as a list that was pasted.
+// Households of a host's own book as a list of guests for their next gathering. The list is previewed like a pasted one.
 
 type Chosen = { households: string[]; all: boolean; search: string }
 
-/** Keeps those who were chosen as a list of guests to be looked at; gives its number. Nobody is invited by it. */
+/** Keeps the chosen households as a list of guests to be previewed; returns its number. Invites nobody. */
 export async function keepChosen(db: Db, mine: Hosting, { households, all, search }: Chosen): Promise<number> {
   const rows = await db
     .selectFrom('remembered')
@@ -29,7 +29,7 @@ export async function keepChosen(db: Db, mine: Hosting, { households, all, searc
 const field = 'household[]'
 const noHousehold = '00000000-0000-0000-0000-000000000000'
 
-/** As many seats as people came; where that is not known, the host says how many. */
+/** Writes a table with as many seats as people came; if that is not known, the host decides. */
 const tableOf = (rows: { name: string; phone: string | null; people: number | null }[]): string =>
   [
     ['Name', 'Phone', 'Seats'],

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** On the guest's own page: that the host keeps a note of them, without what it says, and how it is removed. */
+/** The notice on the guest's own page that the host keeps a note of them, without its words, and the button that removes it. */
 export function GuestNote({ page, host }: { page: string; host: string }) {
   const { t } = useLingui()
   return (

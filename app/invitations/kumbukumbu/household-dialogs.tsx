@@ -9,7 +9,7 @@ import { useFormKey } from '#app/ui/use-form-key.ts'
 import type { HouseholdSeen } from './book.server.ts'
 import { HouseholdFields } from './household-fields.tsx'
 
-// The forms of the book. Each is opened by its own address, so that it works without a script, too.
+// The forms of the book. Each has an address of its own, so that it works without a script, too.
 
 const base = '/kumbukumbu'
 
@@ -39,7 +39,7 @@ type SaveHouseholdProps = { household: HouseholdSeen; first: Answer | undefined 
 
 export function SaveHousehold({ household, first }: SaveHouseholdProps) {
   const { t } = useLingui()
-  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  // A save in another window reloads this page: the form keeps the version that it shows.
   const [version] = useState(first?.typed?.version ?? household.version)
   const { Form, busy, answer = first } = useFormAction()
   return (

@@ -8,12 +8,12 @@ import { firstDay, type Household, householdNameMax, lastDay, whatMax, wordsMax 
 
 type HouseholdFieldsProps = {
   first: Partial<Household>
-  /** What their guest is known to have given, in cents. */
+  /** The known gifts of their guest, in cents. */
   known?: number | null
   answer: Answer | undefined
 }
 
-/** What is written of a household: who they are, and how they helped the owner of the book. */
+/** The fields of a household: its members, and how they helped the owner of the book. */
 export function HouseholdFields({ first, known, answer }: HouseholdFieldsProps) {
   const { people, gave } = first
   return (
@@ -48,7 +48,7 @@ export function HouseholdFields({ first, known, answer }: HouseholdFieldsProps) 
   )
 }
 
-/** What the owner of the book says of a household. */
+/** The field for the owner's words about a household. */
 export const WordsField = ({ first = '', answer }: { first?: string; answer: Answer | undefined }) => (
   <Field
     label={<Trans>Your words</Trans>}

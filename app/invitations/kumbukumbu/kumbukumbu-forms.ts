@@ -16,9 +16,9 @@ import {
   wordsMax,
 } from './kumbukumbu.ts'
 
-// What the forms of the book carry, as the server reads it.
+// The forms of the book, as the server reads them.
 
-/** A field that may stay empty; what is in it has to be read. */
+/** A field that may stay empty; other contents must be readable. */
 const readOrEmpty = <Value>(read: (typed: string) => Value | undefined, wrong: Words) =>
   z
     .string()
@@ -66,9 +66,9 @@ const upTo = (most: number, value: number | undefined) => (value !== undefined &
 /** The key tells a form that is sent twice from two forms. */
 export const addHouseholdForm = z.object({ ...household, key: z.uuid() })
 export const saveHouseholdForm = z.object({ ...household, version: z.coerce.number().int().min(0).catch(0) })
-/** A guest's household: all but the words is known. */
+/** The form for a guest's household: everything but the words is known. */
 export const rememberForm = z.object({ words })
-/** Whom of the book a host chooses for their next list; what is no id is nobody. */
+/** The households that a host chooses for the next list; an invalid id is ignored. */
 export const chooseForm = z.object({
   'household[]': z
     .array(z.string())

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// A person's own book of households who helped them, so that they can return the same. On both sides.
+// A person's own book of households who helped them, so that they can return the help. For server and browser.
 
 export const householdNameMax = 100
 export const whatMax = 120
@@ -9,18 +9,18 @@ export const wordsMax = 500
 export const peopleMax = 1000
 /** In cents. */
 export const gaveMax = 1_000_000_000
-/** Households that one book may have. */
+/** The most households of one book. */
 export const mostHouseholds = 5000
 export const [firstDay, lastDay] = ['1900-01-01', '2100-12-31']
 
-/** What a person writes of one household. */
+/** A household as its owner describes it. */
 export type Household = {
   name: string
   phone: string | null
-  /** Which occasion it was. */
+  /** The name of the occasion. */
   what: string
   day: string | null
-  /** How many came. */
+  /** The number of people who came. */
   people: number | null
   /** In cents. */
   gave: number | null

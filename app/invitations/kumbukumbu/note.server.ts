@@ -6,14 +6,14 @@ import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 
-// What a household may do about the book of their host: know that they are in it, and leave it. They never read it.
+// A household's rights in the book of their host: to know that they are in it, and to leave it. They never read it.
 
-/** True when the host of this guest keeps a note of them. */
+/** True if the host of this guest keeps a note of them. */
 export const isRemembered = async (db: Db, supporterId: string): Promise<boolean> =>
   (await db.selectFrom('remembered').where('supporter_id', '=', supporterId).select('id').executeTakeFirst()) !==
   undefined
 
-/** Takes the guest who holds this link out of the book. Asked again, it is as well. */
+/** Takes the guest who holds this link out of the book. A second request succeeds as well. */
 export const removeNote = (db: Db, link: string): Promise<void> =>
   inOneGo(db, async (tx) => {
     const supporter = isLink(link) ? await supporterAt(tx, link) : undefined

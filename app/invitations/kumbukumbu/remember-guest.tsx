@@ -9,11 +9,11 @@ import { WordsField } from './household-fields.tsx'
 type RememberGuestProps = {
   /** The address of the guest's page. */
   base: string
-  /** The household in the book; null where it is not there yet. */
+  /** The household in the book; null if it is not there yet. */
   id: string | null
 }
 
-/** On the page of a guest: takes their household into the book of the host who reads it. */
+/** The card on a guest's page that takes their household into the book of the host who reads it. */
 export function RememberGuest({ base, id }: RememberGuestProps) {
   return (
     <Card title={<Trans>Kumbukumbu</Trans>} level={3}>

@@ -8,11 +8,11 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { lockBook, refuseFull } from './book.server.ts'
 import { kumbukumbuTexts, peopleMax } from './kumbukumbu.ts'
 
-// A guest of a gathering goes into the book of the person who made it, once, and out of it when the guest asks.
+// Adds a guest of a gathering to the book of the person who made it, once; removes the guest when they ask.
 
 /**
- * Takes a guest's household into the host's own book: the day of the occasion that they came to, how many came, the name and the
- * number. What they gave is not copied: the book reads it. Only the person who made the gathering has the button.
+ * Takes a guest's household into the host's own book: the day of the occasion that they came to, how many came, the name and the number.
+ * The gifts are not copied: the book reads them. Only the person who made the gathering has the button.
  */
 export const rememberGuest = (db: Db, mine: Hosting, guest: string, words: string, now = new Date()): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
@@ -30,7 +30,7 @@ export const rememberGuest = (db: Db, mine: Hosting, guest: string, words: strin
     await tell(tx, `person:${mine.personId}`)
   })
 
-/** Of the occasions that have begun: the one that they came to, else the last one that they were invited to. */
+/** Selects the guest's occasion among those that have begun: the one they came to, else the last one they were invited to. */
 const occasionOf = (now: Date) => sql`
   select nullif(o.name, '') as what, o.starts_local::date as day, case when c.people <= ${peopleMax} then c.people end as people
   from invitations i join occasions o on o.id = i.occasion_id
@@ -54,7 +54,7 @@ const remembers = (db: Db | Tx, owner: string, guest: string) =>
     .select('id')
     .executeTakeFirst()
 
-/** What the page of a guest says of it to the person who made the gathering; null for everybody else who reads that page. */
+/** Reads the book's entry for a guest's page, for the person who made the gathering; null for all other readers of the page. */
 export async function rememberedOf(db: Db, mine: { gatheringId: string; personId: string }, guest: string) {
   const [owns, found] = await Promise.all([
     isOwner(db, mine.gatheringId, mine.personId),

@@ -28,10 +28,10 @@ type CardFormProps = {
   onStyle: (style: Style) => void
 }
 
-/** What stands on the card, and how it looks. */
+/** The form for the card's text and look. */
 export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
   const { t } = useLingui()
-  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  // A save in another window reloads this page: the form keeps the version that it shows.
   const [version, setVersion] = useState(gathering.version)
   const { Form, busy, answer = first } = useFormAction({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
   const [uploading, setUploading] = useState(false)

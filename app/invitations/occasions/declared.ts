@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
-/** What each job does, in words for those who look after it. */
+/** The name of each job, for the people who look after it. */
 const jobs = {
   'offer-seats': msg`Offers free seats of an occasion to those who wait`,
   'tell-change': msg`Tells guests that an occasion was moved or cancelled`,
@@ -17,7 +17,7 @@ const nouns = {
   },
 } satisfies Record<string, NounWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const occasionsDeclared = { nouns, jobs }
 
 declare module '#app/base/audit/audit.ts' {

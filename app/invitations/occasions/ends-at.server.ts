@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** When an occasion is over, as the database reads it: the same as `endOf`. It is named by its table or alias. */
+/** The end of an occasion in SQL, the same as `endOfOccasion`. Takes the name or alias of the occasions table. */
 export const endsAt = (occasion: string): RawBuilder<Date> =>
   sql`coalesce(${sql.ref(`${occasion}.ends_at`)}, ${sql.ref(`${occasion}.starts_at`)} + interval '6 hours')`

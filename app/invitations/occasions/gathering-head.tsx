@@ -12,7 +12,7 @@ type HeadProps = {
   }
 }
 
-/** What the pages of a gathering have in common above them: which it is, and how it stands. */
+/** The head of all pages of a gathering: its title and its state. */
 export function GatheringHead({ gathering: { title, hosts, status, drive } }: HeadProps) {
   return (
     <header className="grid gap-1.5 *:min-w-0">
@@ -43,7 +43,7 @@ function OfDrive({ slug, title, opens }: { slug: string; title: string; opens: b
   )
 }
 
-/** Stands above the pages for an administrator. */
+/** The notice above the pages for an administrator. */
 export const LooksOnly = () => (
   <Notice title={<Trans>You see this invitation as an administrator. Nothing can be changed here.</Trans>}>
     <Trans>Each page is written into the audit log when you open it. Phone numbers are masked.</Trans>

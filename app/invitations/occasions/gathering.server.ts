@@ -15,13 +15,13 @@ import { refuseOneMoreOpen } from './make-gathering.server.ts'
 import { type Newcomers, occasionNameOf, occasionTexts, type Sign, type Style } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
 
-// What a host does to a gathering as a whole. One that a person may not change is missing for them.
+// A host's actions on a gathering as a whole. A gathering that a person may not change is missing for them.
 
-/** Which gathering, and the person who asks. */
+/** The gathering, and the person who asks. */
 export type Hosting = { personId: string; slug: string }
 
 const mayHost = (person: string) => sql<SqlBool>`may_host(g.id, ${person})`
-/** The host of a gathering alone may do all; beside a drive, the rights there decide. Its own helpers have the rights of their role. */
+/** Without a drive, the host may do everything; with one, its rights decide. The gathering's own helpers have their role's rights. */
 const mayThere = (person: string, right: Right) => sql<SqlBool>`may_there(g.id, ${person}, ${right})`
 
 /** A gathering as its host's pages show it. */
@@ -32,28 +32,28 @@ export type HostedGathering = {
   hosts: string
   words: string
   style: Style
-  /** What the card begins with; empty: the words for the kind of occasion. */
+  /** The first line of the card; empty: the words for the kind of occasion. */
   opening: string
   sign: Sign
   image: string | null
-  /** The number by which guests may reach the hosts; null where they gave none. */
+  /** The number by which guests may reach the hosts; null if they gave none. */
   contact: string | null
   language: Language
   status: 'open' | 'closed' | 'stopped'
   newcomers: Newcomers
   version: number
   ownerName: string
-  /** `opens`: whether they find the drive's own pages; a helper of the gathering alone does not. */
+  /** `opens`: the reader may open the drive's own pages; a helper of the gathering alone may not. */
   drive: { slug: string; title: string; opens: boolean } | null
-  /** False for an administrator, who reads and changes nothing. */
+  /** False for an administrator, who only reads. */
   managed: boolean
-  /** False for a secretary: what each guest gave or promised is for those who may see who gave to the drive. */
+  /** False for a secretary: only people who may see the drive's donors see what each guest gave or promised. */
   seesGifts: boolean
-  /** Whether they may close and delete it, and say which drive it is beside. */
+  /** True if the reader may close and delete the gathering, and choose its drive. */
   runs: boolean
 }
 
-/** The gathering under this slug for those who may read its host's pages: who manages it, and administrators. */
+/** Reads the gathering under this slug for its managers and for administrators; undefined for others. */
 export async function gatheringToRead(
   db: Db,
   who: { id: string; isAdmin: boolean },
@@ -88,7 +88,7 @@ export async function gatheringToRead(
   return { ...rest, ...may, language: knownLanguage(language), drive }
 }
 
-/** What the back office stopped, as its hosts are told; undefined for all others, and where nothing is stopped. */
+/** Reads a gathering that the admins stopped, for its hosts; undefined for others, and if it is not stopped. */
 export const stoppedOf = async (db: Db, personId: string, slug: string): Promise<StoppedGathering | undefined> =>
   isSlug(slug)
     ? db
@@ -101,14 +101,14 @@ export const stoppedOf = async (db: Db, personId: string, slug: string): Promise
     : undefined
 export type StoppedGathering = { title: string; why: string }
 
-/** True for those who may know that something changed in a gathering. */
+/** True for people who may be notified of changes in a gathering. */
 export async function mayWatchGathering(db: Db, id: string, who: { id: string; isAdmin: boolean }): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
   const { rows } = await sql<{ may: boolean }>`select may_host(${id}, ${who.id}) as may`.execute(db)
   return rows[0]!.may || who.isAdmin
 }
 
-/** The gatherings that a person made, newest first. What the back office stopped is among them: its page says why. */
+/** Reads the gatherings that a person made, newest first, including those that the admins stopped: their page says why. */
 export const gatheringsOf = (db: Db, person: string) =>
   db
     .selectFrom('gatherings as g')
@@ -118,7 +118,7 @@ export const gatheringsOf = (db: Db, person: string) =>
     .limit(50)
     .execute()
 
-/** The slug of a drive's gathering, where it has one. */
+/** Finds the slug of a drive's gathering, if it has one. */
 export const gatheringOfDrive = async (db: Db, driveId: string): Promise<string | undefined> =>
   (await db.selectFrom('gatherings').where('fund_drive_id', '=', driveId).select('slug').executeTakeFirst())?.slug
 
@@ -147,8 +147,8 @@ export const changingGathering = <Done>(
   })
 
 /**
- * Saves title, words, style and photo, or refuses when another window saved others meanwhile. Gives the photo that is no
- * longer shown.
+ * Saves title, words, style and photo, or refuses when another window saved others meanwhile. Returns the photo that is
+ * no longer shown.
  */
 export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }: z.output<typeof settingsForm>) =>
   changingGathering(db, mine, async (tx, gathering) => {
@@ -163,7 +163,7 @@ export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }
     return { version: version + 1, replaced: image === gathering.image ? null : gathering.image }
   })
 
-/** Ends a change that is for those alone who run it: a helper who looks after guests finds nothing to change there. */
+/** Refuses a change by a person who does not run the gathering: for a helper who looks after guests it is missing. */
 export async function refuseUnlessRuns(tx: Tx, personId: string, id: string): Promise<void> {
   const ours = await tx
     .selectFrom('gatherings as g')
@@ -174,7 +174,7 @@ export async function refuseUnlessRuns(tx: Tx, personId: string, id: string): Pr
   if (!ours) throw new Refusal(occasionTexts.missing, { status: 404 })
 }
 
-/** An occasion that is called as the invitation is has one name with it: a new title is its new name. */
+/** Renames the occasions that have the invitation's title as their name. */
 const renameOccasions = (tx: Tx, { id, title }: Changed, to: string) =>
   title === to
     ? undefined
@@ -185,31 +185,31 @@ const renameOccasions = (tx: Tx, { id, title }: Changed, to: string) =>
         .where('name', '=', occasionNameOf(title))
         .execute()
 
-/** Closed: its pages stay and answers end. */
+/** Opens or closes a gathering. A closed one keeps its pages and takes no answers. */
 export const setGatheringStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
   changingGathering(db, mine, async (tx, { id, status: before }) => {
     await refuseUnlessRuns(tx, mine.personId, id)
     if (status === 'open' && before !== 'open') await refuseOneMoreOpen(tx, id)
     await tx.updateTable('gatherings').set({ status }).where('id', '=', id).execute()
     if (status === 'closed') return
-    // What became free while it was closed was offered to nobody.
+    // Seats freed while the gathering was closed were offered to nobody.
     const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
     for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
   })
 
-/** What the open link does for people who are not on the list yet. Those who are answer by links of their own. */
+/** Sets the open link's treatment of people who are not on the list yet. Guests on the list answer by their own links. */
 export const setNewcomers = (db: Db, mine: Hosting, newcomers: Newcomers) =>
   changingGathering(db, mine, (tx, { id }) =>
     tx.updateTable('gatherings').set({ newcomers }).where('id', '=', id).execute(),
   )
 
-/** Says by which number guests may reach the hosts, or that there is none. */
+/** Sets the number by which guests may reach the hosts, or removes it. */
 export const setContact = (db: Db, mine: Hosting, contact: string | null) =>
   changingGathering(db, mine, async (tx, { id }) => {
     await tx.updateTable('gatherings').set({ contact }).where('id', '=', id).execute()
   })
 
-/** Puts the gathering beside a drive that this person runs, or beside none. Nobody else than who runs its drive takes it away. */
+/** Ties the gathering to a drive that this person runs, or to none. Only a person who runs its drive may take it away. */
 export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
   changingGathering(db, mine, async (tx, { id }) => {
     await refuseUnlessRuns(tx, mine.personId, id)
@@ -229,8 +229,8 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
   })
 
 /**
- * Deletes a gathering that no guest has heard of yet, with all that is in it. What was sent counts for the limits of its host, and what
- * guests reported is for the back office: both stay.
+ * Deletes a gathering that no guest knows of yet, with all its contents. The record of what was sent stays for its
+ * host's limits, and the reports of guests stay for the admins.
  */
 export const deleteGathering = (db: Db, mine: Hosting) =>
   changingGathering(db, mine, async (tx, { id }) => {

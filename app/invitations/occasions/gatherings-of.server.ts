@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// What the settings of a gathering need to know.
+// The queries of a gathering's settings page.
 
-/** The drives that a person may tie a gathering to: their own that have none. */
+/** Reads the drives that a person may tie a gathering to: their own drives without one. */
 export const drivesToTie = (db: Db, person: string) =>
   db
     .selectFrom('fund_drives as d')
@@ -14,7 +14,7 @@ export const drivesToTie = (db: Db, person: string) =>
     .limit(100)
     .execute()
 
-/** Whether guests were written to, have answered or have reported it: then a gathering is no longer deleted. */
+/** True if guests were written to, have answered or have reported it: the gathering can then not be deleted. */
 export async function isUsed(db: Db | Tx, gatheringId: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select
     exists (select from answers a join invitations i on i.id = a.invitation_id

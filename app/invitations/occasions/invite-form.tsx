@@ -14,12 +14,12 @@ import { ZoneField } from './zone-field.tsx'
 type InviteFormProps = {
   to: string
   formKey: string
-  /** What is known already, such as the title of the drive. */
+  /** The known values, such as the title of the drive. */
   first: { title?: string; hosts: string }
   answer: Answer | undefined
 }
 
-/** What has to be known of a new invitation: what, who invites, when and where. All else comes later. */
+/** The essentials of a new invitation: the occasion, the hosts, time and place. Everything else comes later. */
 export function InviteForm({ to, formKey, first, answer: before }: InviteFormProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = before } = useFormAction()

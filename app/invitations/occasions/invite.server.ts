@@ -6,8 +6,8 @@ import { addIn } from './occasion.server.ts'
 import type { newInvitationForm } from './occasion-forms.ts'
 
 /**
- * Makes a gathering with its first occasion: neither is there without the other. `isOther`: the drive had one already, and what was
- * asked is not saved.
+ * Makes a gathering with its first occasion: both or neither. `isOther`: the drive had a gathering already, and the
+ * form's values are not saved.
  */
 export const inviteFromDrive = (
   db: Db,

@@ -4,11 +4,11 @@ import type { Words } from '#app/kit/says.ts'
 import type { OccasionKind } from './occasion.ts'
 import { type TitleForm, titleForm } from './title-form.ts'
 
-// Who invites to what, as a sentence that names the kind of occasion: a title is often the name of a person alone.
+// The sentence of an invitation, which names the kind of occasion: a title is often only the name of a person.
 
 type Titled = (title: string) => Words
 
-/** The title is a name: whose day it is. */
+/** Titles that are the name of the person whose day it is. */
 const ofName: Partial<Record<OccasionKind, Titled>> = {
   ruracio: (title) => msg`the ruracio of ${title}`,
   wedding: (title) => msg`the wedding of ${title}`,
@@ -16,7 +16,7 @@ const ofName: Partial<Record<OccasionKind, Titled>> = {
   memorial: (title) => msg`the memorial of ${title}`,
   graduation: (title) => msg`the graduation of ${title}`,
 }
-/** Any other title that does not say what it is. */
+/** Other titles that do not name the kind of occasion. */
 const withKind: Record<Exclude<OccasionKind, 'other'>, Titled> = {
   fundraising: (title) => msg`the fundraising night “${title}”`,
   ruracio: (title) => msg`the ruracio “${title}”`,
@@ -29,7 +29,7 @@ const withKind: Record<Exclude<OccasionKind, 'other'>, Titled> = {
   school: (title) => msg`the school event “${title}”`,
 }
 
-/** What it is, inside of a sentence: 'the burial of Mama Agnes'. `form`: that of the whole title where only a part of it is said. */
+/** Returns the occasion for use in a sentence: 'the burial of Mama Agnes'. `form`: the whole title's, if only a part is used. */
 export function whatIn(
   words: I18n,
   kind: OccasionKind,
@@ -43,17 +43,17 @@ export function whatIn(
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The title where nothing is around it, such as in a calendar: one that does not say what it is has the kind before it. */
+/** Returns a title for use on its own, such as in a calendar. A title that does not name the kind gets the kind in front. */
 export function titleAlone(words: I18n, kind: OccasionKind, title: string): string {
   const form = titleForm(kind, title)
   return form === 'the' ? title : capital(whatIn(words, kind, title, form))
 }
 
-/** Who invites, inside of a sentence. */
+/** Returns the hosts' names for use within a sentence. */
 export const hostsIn = (hosts: string): string =>
   hosts.replace(/^(The|Our|Familia|Wazazi|Watoto|Kamati)(?=\s)/, (word) => word.toLowerCase())
 
-/** Several invite, one family does, or one anything else: English needs two forms of the verb here, Swahili three. */
+/** The hosts are several, one family, or anything else: English needs two forms of the verb here, Swahili three. */
 export type Inviting = 'several' | 'family' | 'one'
 export function invitingOf(hosts: string): Inviting {
   if (/^(the )?(families|parents|children|friends)\b|^(wazazi|watoto|marafiki)\b|\s(and|na)\s|&/i.test(hosts))
@@ -83,7 +83,7 @@ const moodOf = (kind: OccasionKind) => (kind === 'burial' ? 'sorrow' : kind === 
 
 type Invites = { kind: OccasionKind; hosts: string; title: string }
 
-/** The whole sentence; after a guest's name it goes on in small letters. */
+/** Returns the complete sentence; after a guest's name it continues in lower case. */
 export function invitesTo(words: I18n, { kind, hosts, title }: Invites, guest?: string): string {
   const sentence = sentences[moodOf(kind)][invitingOf(hosts)]
   const said = words._(sentence(hostsIn(hosts), whatIn(words, kind, title)))

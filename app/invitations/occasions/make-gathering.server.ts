@@ -12,7 +12,7 @@ import type { DB } from '#db/types.ts'
 import { occasionMost, occasionTexts, styleFor } from './occasion.ts'
 import type { gatheringForm } from './occasion-forms.ts'
 
-/** Makes a gathering, alone or for a drive. A form that is sent twice makes one, and a drive has one: both are led to it. */
+/** Makes a gathering, alone or for a drive. A form that is sent twice makes one, and a drive has one: both lead to it. */
 export const makeGathering = (
   db: Db,
   personId: string,
@@ -21,10 +21,10 @@ export const makeGathering = (
 ): Promise<{ id: string; slug: string }> =>
   db.transaction().execute(async (tx) => (await makeIn(tx, personId, asked, drive)).made)
 
-/** Made now; made by the same form before; or the drive has one that says something else. */
+/** new: made now; again: made by the same form before; other: the drive has a gathering with other values. */
 type Made = { made: { id: string; slug: string }; is: 'new' | 'again' | 'other' }
 
-/** The same within a transaction. `along`: what else the form carried. */
+/** Makes a gathering within a transaction. `along`: the form's other values. */
 export async function makeIn(
   tx: Tx,
   personId: string,
@@ -32,7 +32,7 @@ export async function makeIn(
   drive?: { id: string },
   along: unknown = null,
 ): Promise<Made> {
-  // The lock: of two forms at once each would find one gathering too few.
+  // The lock: two forms at once would each count one gathering too few.
   const owner = await tx
     .selectFrom('users')
     .where('id', '=', personId)
@@ -61,7 +61,7 @@ export async function makeIn(
 
 type Values = Omit<Insertable<DB['gatherings']>, 'slug'>
 
-/** Many gatherings have the same title. What is drawn may be taken: then it is drawn again. */
+/** Many gatherings have the same title. A random slug may be taken: then another one is drawn. */
 async function insertUnderFreeSlug(tx: Tx, base: string, values: Values): Promise<{ id: string; slug: string }> {
   for (let tries = 0; tries < 10; tries++) {
     const made = await tx
@@ -77,7 +77,7 @@ async function insertUnderFreeSlug(tx: Tx, base: string, values: Values): Promis
 
 type Before = { sending: Sending | null; drive?: { id: string } | undefined }
 
-/** What the form made, or the drive has. Without a drive a form with anything else in it is another, and comes with a key of its own then. */
+/** Returns the gathering that the form made, or that the drive has. Without a drive, refuses other contents: they need their own key. */
 async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before): Promise<Made | undefined> {
   const row = await tx
     .selectFrom('gatherings')
@@ -97,12 +97,12 @@ async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before):
 
 async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
   if ((await countOpen(tx, personId)) >= occasionMost.openGatherings) throw new Refusal(occasionTexts.manyOpen)
-  // Counted apart from the table: one that is deleted has been made all the same.
+  // Counted apart from the table: a gathering that was deleted counts too.
   const aDay = { name: 'gatherings', key: personId, times: occasionMost.gatheringsADay, seconds: 86_400 }
   if ((await waitIn(tx, [aDay])) > 0) throw new Refusal(occasionTexts.manyToday)
 }
 
-/** Before one is opened again: it counts among those of the person who made it. The lock is the same as when one is made. */
+/** Refuses to reopen a gathering if its owner has too many open ones. The lock is the same as when one is made. */
 export async function refuseOneMoreOpen(tx: Tx, gatheringId: string): Promise<void> {
   const { id } = await tx
     .selectFrom('users')

@@ -13,7 +13,7 @@ import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
 import { type Switches, SwitchFields } from './occasion-switches.tsx'
 import { ZoneField } from './zone-field.tsx'
 
-/** What is in the fields first, as the form has it. */
+/** The first values of the fields, as the form has them. */
 type Typed = Partial<Record<string, string>>
 type OccasionFormProps = {
   to: string
@@ -24,11 +24,11 @@ type OccasionFormProps = {
 }
 type Part = { typed: Typed; answer: Answer | undefined }
 
-/** All that can be said of an occasion. */
+/** The form for all details of an occasion. */
 export function OccasionForm({ to, version, typed, switches, first }: OccasionFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
-  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  // A save in another window reloads this page: the form keeps the version that it shows.
   const [shown] = useState(version)
   return (
     <Form method="post" action={to} className="grid gap-4 *:min-w-0">
@@ -88,7 +88,7 @@ function What({ typed, answer }: Part) {
   )
 }
 
-/** What few occasions need, folded until it is used or wrong. */
+/** The rarely needed fields, folded unless one is used or wrong. */
 function More({ part, typed, answer, children }: Part & { part: string[]; children: React.ReactNode }) {
   const isUsed = part.some((name) => typed[name] || answer?.typed?.[name] || answer?.errors?.[name])
   return (

@@ -75,7 +75,7 @@ export const settingsForm = z.object({
 })
 export const gatheringStatusForm = z.object({ status: z.enum(['open', 'closed']) })
 export const newcomersForm = z.object({ newcomers: z.enum(newcomers) })
-/** A number that guests may call; left empty, there is none. */
+/** A number that guests may call; null if left empty. */
 export const contactForm = z.object({
   contact: z
     .string()
@@ -88,7 +88,7 @@ export const contactForm = z.object({
     }),
 })
 export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
-/** What can't be taken back is asked once more. */
+/** A box to tick before an action that can't be undone. */
 export const sureForm = z.object({ sure: z.literal('on', said(occasionTexts.sureMissing)) })
 export const cancelOccasionForm = z.object({
   why: lines(occasionMost.why, occasionTexts.whyLong).pipe(z.string().min(1, said(occasionTexts.whyMissing))),
@@ -136,7 +136,7 @@ const fields = z.object({
 })
 type Fields = z.output<typeof fields>
 
-/** What a form says of an occasion, with its times as clocks there show them. `moved`: they skip one that was typed. */
+/** An occasion's form, with its times as local clocks show them. `moved`: the clocks skip a typed time. */
 export const occasionForm = fields.transform((typed, refused) => {
   const no = (field: keyof Fields, words: Words) =>
     refused.addIssue({ code: 'custom', path: [field], message: said(words) })
@@ -180,7 +180,7 @@ export const occasionForm = fields.transform((typed, refused) => {
 })
 export type OccasionAsked = z.output<typeof occasionForm>
 
-/** What most first occasions have; the host changes it later. */
+/** The usual values of a first occasion; the host changes them later. */
 const usual = {
   zone: 'Africa/Nairobi',
   partyMost: '4',
@@ -190,19 +190,19 @@ const usual = {
   walkIns: 'on',
 }
 
-/** A new gathering with its first occasion, which has its name from the title. */
+/** A new gathering with its first occasion, whose name is the title. */
 export const newInvitationForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
   const gathering = gatheringForm.safeParse(sent)
   const name = occasionNameOf(oneLine(String(sent.title ?? '')))
   const first = occasionForm.safeParse({ ...usual, ...sent, name })
   const wrong = [...(gathering.error?.issues ?? []), ...(first.error?.issues ?? [])]
-  // A title that is missing is said at the title.
+  // A missing title is reported at the title, not at the name.
   for (const { path, message } of wrong) if (path[0] !== 'name') refused.addIssue({ code: 'custom', path, message })
   if (!gathering.data || !first.data) return z.NEVER
   return { gathering: gathering.data, first: first.data }
 })
 
-/** Null where both are empty, undefined for what is no day and time. */
+/** Returns null if both are empty, and undefined if they are no day and time. */
 function timeOf(dayTyped: string, time: string, zone: string) {
   if (!dayTyped && !time) return null
   if (!isDay(dayTyped) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time) || !isZone(zone)) return undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Switch } from '#app/ui/switch.tsx'
 
-/** What a host switches on and off of an occasion. */
+/** The switches of an occasion, for its host. */
 export type Switches = Record<
   'shared' | 'approves' | 'waits' | 'showsCount' | 'showsList' | 'streamOpen' | 'walkIns',
   boolean
@@ -20,7 +20,7 @@ export const usualSwitches: Switches = {
   walkIns: true,
 }
 
-/** Each of them is sent as 'on', or not at all. */
+/** The switches' fields. Each is sent as 'on', or not at all. */
 export function SwitchFields({ switches, answer }: { switches: Switches; answer: Answer | undefined }) {
   const one = (name: keyof Switches, label: ReactNode, hint?: ReactNode) => (
     <Switch

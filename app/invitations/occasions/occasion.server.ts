@@ -8,13 +8,13 @@ import { occasionMost, occasionNameOf, occasionTexts } from './occasion.ts'
 import type { OccasionAsked } from './occasion-forms.ts'
 import { endOfOccasion } from './times.ts'
 
-// What a host does to the occasions of a gathering.
+// A host's actions on the occasions of a gathering.
 
-/** Adds an occasion; gives its number. */
+/** Adds an occasion; returns its number. */
 export const addOccasion = (db: Db, mine: Hosting, asked: OccasionAsked, now = new Date()): Promise<number> =>
   changingGathering(db, mine, (tx, { id }) => addIn(tx, id, asked, now))
 
-/** The same within a transaction that has locked the gathering, or has made it. */
+/** Adds an occasion within a transaction that has locked the gathering, or has made it. */
 export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, now: Date): Promise<number> {
   refusePast(asked, now)
   const { last } = await tx
@@ -36,8 +36,8 @@ const refusePast = ({ startsAt }: OccasionAsked, now: Date) => {
 }
 
 /**
- * Saves an occasion, or refuses when another window saved it meanwhile. What was said of time and place before is kept for
- * the guests. The seats are locked while the capacity changes, so that nobody is given one of the old number.
+ * Saves an occasion, or refuses when another window saved it meanwhile. The former time and place are kept for the
+ * guests. The seats are locked while the capacity changes, so that nobody is given a seat of the old capacity.
  */
 export const saveOccasion = (
   db: Db,
@@ -71,12 +71,12 @@ export const saveOccasion = (
         .execute()
       await tellSoon(tx, before.id, new Date(now.getTime() + occasionMost.quietMinutes * 60_000))
     }
-    // Guests who wait may fit now: the same job serves the line that serves it after a restart.
+    // Waiting guests may fit now: the job that serves the line after a restart serves it here, too.
     await enqueue(tx, 'offer-seats', { occasionId: before.id }, { key: before.id })
     return { isChanged }
   })
 
-/** The one occasion of an invitation that has its title is the invitation: a new name is the new title. */
+/** Gives the invitation a new title, if its only occasion had the title as its name and was renamed. */
 async function retitle(tx: Tx, { id, title }: { id: string; title: string }, was: string, name: string) {
   if (was === name || was !== occasionNameOf(title)) return
   const { many } = await tx
@@ -89,8 +89,8 @@ async function retitle(tx: Tx, { id, title }: { id: string; title: string }, was
 }
 
 /**
- * Cancels an occasion: nobody takes that back, so it is for those who run the gathering. A guest who answers at this moment waits at
- * the same lock and is told.
+ * Cancels an occasion, which can't be undone, so only people who run the gathering may do it. A guest who answers at
+ * this moment waits at the same lock and is mailed.
  */
 export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, now = new Date()): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
@@ -107,11 +107,11 @@ export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, n
     await tellSoon(tx, before.id, now)
   })
 
-/** Guests are told when nothing was changed for a while: each change puts it off. */
+/** Mails guests once nothing has changed for a while: each change postpones the mail. */
 const tellSoon = (tx: Tx, occasionId: string, runAt: Date) =>
   enqueue(tx, 'tell-change', { occasionId }, { key: occasionId, runAt })
 
-/** Locks the occasion and then its seats. Not its key: who writes an answer looks at that, and holds the seats already. */
+/** Locks the occasion, without its key, and then its seats: a transaction that writes an answer holds the seats and reads the key. */
 async function lockOccasion(tx: Tx, gatheringId: string, no: number) {
   const row = await tx
     .selectFrom('occasions')
@@ -127,7 +127,7 @@ async function lockOccasion(tx: Tx, gatheringId: string, no: number) {
   return row
 }
 
-/** What guests are told of when it changes. */
+/** The details whose changes are mailed to guests. */
 export type OccasionFields = { starts: string; ends: string | null; zone: string; place: string; landmark: string }
 const factsOf = ({ starts, ends, zone, place, landmark }: OccasionFields): OccasionFields => ({
   starts,
@@ -165,7 +165,7 @@ const valuesOf = (asked: OccasionAsked) => ({
   walk_ins: asked.walkIns,
 })
 
-/** An occasion as the host's form shows it; undefined for a number that there is not. */
+/** Reads an occasion as the host's form shows it; undefined if there is no such number. */
 export async function occasionTyped(db: Db, gatheringId: string, no: number) {
   const row = await db
     .selectFrom('occasions')

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What is true of gatherings and occasions on both sides: kinds, limits, when something is over, and words.
+// The facts of gatherings and occasions for both sides: kinds, limits, the end of an occasion, and words.
 
 export const occasionKinds = [
   'fundraising',
@@ -28,7 +28,7 @@ export const occasionKindWords: Record<OccasionKind, Words> = {
   school: msg`School event`,
   other: msg`Other occasion`,
 }
-/** Where people mourn: no bright words there, and no exclamation marks. */
+/** True where people mourn: no bright words and no exclamation marks there. */
 export const isSad = (kind: OccasionKind): boolean => kind === 'burial' || kind === 'memorial'
 
 export const styles = ['solemn', 'celebration', 'church', 'school', 'corporate'] as const
@@ -51,11 +51,11 @@ export const signWords: Record<Sign, Words> = {
   crescent: msg`Crescent`,
 }
 
-/** What the open link does for a person who is not on the list yet: come in, ask the host first, or nothing. */
+/** The open link's treatment of a person who is not on the list yet: come in, ask the host first, or nothing. */
 export const newcomers = ['come', 'ask', 'none'] as const
 export type Newcomers = (typeof newcomers)[number]
 
-/** The style that suits a gathering's first occasion. */
+/** Returns the style that suits a gathering's first occasion. */
 export const styleFor = (kind: OccasionKind): Style => {
   if (isSad(kind)) return 'solemn'
   if (kind === 'church') return 'church'
@@ -63,7 +63,7 @@ export const styleFor = (kind: OccasionKind): Style => {
   return kind === 'chama' ? 'corporate' : 'celebration'
 }
 
-/** The number of an occasion in an address; 0, which none has, for whatever can't be one. */
+/** Reads the number of an occasion in an address; invalid numbers become 0, which no occasion has. */
 export const noIn = (text: string | null | undefined): number =>
   /^([1-9]|1\d|20)$/.test(text ?? '') ? Number(text) : 0
 
@@ -85,11 +85,11 @@ export const occasionMost = {
   party: 20,
   plusOnes: 5,
   days: 14,
-  /** So many minutes without a further change, and guests are told of it. */
+  /** Guests are mailed after so many minutes without a further change. */
   quietMinutes: 10,
 }
 
-/** What an occasion is called that has its name from the title of its invitation. */
+/** Returns the name of an occasion that is named after its invitation's title. */
 export const occasionNameOf = (title: string): string => title.slice(0, occasionMost.name).trim()
 
 export const occasionTexts = {

@@ -3,9 +3,9 @@ import type { Words } from '#app/kit/says.ts'
 import type { OccasionKind } from './occasion.ts'
 import { titleForm } from './title-form.ts'
 
-// What a card begins with, where its host has not written it. No bright words where people mourn.
+// The first line of a card whose host has not written one. No bright words where people mourn.
 
-/** Above a title that says what it is. */
+/** Lines above a title that names the kind of occasion. */
 const plain: Record<OccasionKind, Words> = {
   fundraising: msg`Come and raise money with us`,
   ruracio: msg`Our families invite you`,
@@ -18,7 +18,7 @@ const plain: Record<OccasionKind, Words> = {
   school: msg`You are invited`,
   other: msg`You are invited`,
 }
-/** Above a name: the two are read as one. */
+/** Lines above a person's name: both are read as one. */
 const aboveName: Partial<Record<OccasionKind, Words>> = {
   ruracio: msg`Our families invite you to the ruracio of`,
   wedding: msg`With joy we invite you to the wedding of`,
@@ -26,7 +26,7 @@ const aboveName: Partial<Record<OccasionKind, Words>> = {
   memorial: msg`We invite you to the memorial of`,
   graduation: msg`Come and celebrate with us the graduation of`,
 }
-/** Above any other title. */
+/** Lines above any other title. */
 const withKind: Partial<Record<OccasionKind, Words>> = {
   fundraising: msg`Come to our fundraising night`,
   ruracio: msg`Our families invite you to the ruracio`,

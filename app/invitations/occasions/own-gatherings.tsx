@@ -7,7 +7,7 @@ import { FormButton } from '#app/ui/form-button.tsx'
 
 type Own = { slug: string; title: string; status: 'open' | 'closed' | 'stopped'; driveId: string | null }[]
 
-/** What a person invites to, on their dashboard. */
+/** A person's own invitations, on their dashboard. */
 export const OwnGatherings = ({ gatherings }: { gatherings: Own }) => (
   <Card
     id="invitations"
@@ -44,7 +44,7 @@ export const OwnGatherings = ({ gatherings }: { gatherings: Own }) => (
   </Card>
 )
 
-/** Says of a gathering that is not open that it is closed or stopped. */
+/** The badge of a gathering that is closed or stopped. */
 export const NotOpen = ({ status }: { status: Own[number]['status'] }) => (
   <>
     {status === 'closed' && (

@@ -9,7 +9,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Newcomers } from './occasion.ts'
 
-/** Opens and closes an invitation for answers. */
+/** The form that opens and closes an invitation for answers. */
 export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -29,7 +29,7 @@ export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: bo
   )
 }
 
-/** What the open link does for people who are not on the list yet. */
+/** The form for the open link's treatment of people who are not on the list yet. */
 export function NewcomersForm({ base, newcomers }: { base: string; newcomers: Newcomers }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -60,7 +60,7 @@ export function NewcomersForm({ base, newcomers }: { base: string; newcomers: Ne
 
 type DriveFormProps = { base: string; drive: string; drives: { slug: string; title: string }[] }
 
-/** Which drive the invitation belongs to: guests may give there. */
+/** The form for the drive of the invitation: guests may give there. */
 export function DriveForm({ base, drive, drives }: DriveFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -91,7 +91,7 @@ export function DriveForm({ base, drive, drives }: DriveFormProps) {
   )
 }
 
-/** Deletes the invitation, while no guest knows of it. */
+/** The form that deletes the invitation, while no guest knows of it. */
 export function DeleteForm({ base }: { base: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

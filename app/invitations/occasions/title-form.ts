@@ -1,12 +1,12 @@
 import type { OccasionKind } from './occasion.ts'
 
-// How a title reads in a sentence. Hosts write a name ('Mama Agnes Kilonzo'), the occasion itself ('Burial of Mama Agnes'), or
-// something else ('Safari ya mwisho'), and after 'invites you to' each of them needs other words before it.
+// The form of a title in a sentence. Hosts write a name ('Mama Agnes Kilonzo'), the occasion itself ('Burial of Mama
+// Agnes'), or something else ('Safari ya mwisho'). After 'invites you to' each form needs other words before it.
 
-/** `name`: of a person or of two. `the`: says what it is, and takes an article in English. `own`: says it, and takes none. */
+/** `name`: of one or two people. `the`: names the kind, with an article in English. `own`: names the kind, without one. */
 export type TitleForm = 'name' | 'the' | 'own' | 'other'
 
-/** What occasions of a kind are called, in English and in Swahili. */
+/** The words for occasions of a kind, in English and in Swahili. */
 const nouns: Record<OccasionKind, [english: string, swahili: string]> = {
   fundraising: ['fund-?rais(?:er|ing)|night|dinner|gala|concert', 'harambee|mchango|changisho|usiku|chakula'],
   ruracio: ['dowry|introduction', 'ruracio|mahari|koito|ngurario|ayie|utambulisho'],
@@ -23,7 +23,7 @@ const nouns: Record<OccasionKind, [english: string, swahili: string]> = {
   other: ['', ''],
 }
 
-/** Words that no name has, however they are written. */
+/** Words that no name contains, in upper or lower case. */
 const noName =
   /^(our|my|your|we|the|in|to|for|with|day|night|party|life|love|big|weds?|marries|rip|rest|farewell|journey|send-?off|sending|celebrat\w*|thank\w*|safari|kwaheri|siku|asante|familia|family)$/i
 const between =
@@ -38,7 +38,7 @@ export function titleForm(kind: OccasionKind, title: string): TitleForm {
   return isName(title) ? 'name' : 'other'
 }
 
-/** Whether it begins or ends with one of these, but for a year at its end. */
+/** True if the title begins or ends with one of these words; a year may follow at its end. */
 const begins = (title: string, some: string) =>
   new RegExp(`^((the|an?|our|my)\\s)?(${some})\\b|\\b(${some})(\\s+\\d{4})?\\W*$`, 'i').test(title)
 

@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 
-/** Where most guests and hosts are; every other zone can be typed. */
+/** The time zones of most guests and hosts; every other zone can be typed. */
 const known = [
   'Africa/Nairobi',
   'Africa/Kampala',
@@ -21,7 +21,7 @@ const known = [
   'Australia/Sydney',
 ]
 
-/** Whose clocks the times of an occasion are of. */
+/** The field for the time zone of an occasion's times. */
 export function ZoneField({ answer, zone }: { answer: Answer | undefined; zone: string }) {
   const id = useId()
   return (

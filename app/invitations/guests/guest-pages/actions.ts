@@ -15,7 +15,7 @@ import type { Route } from './+types/actions.ts'
 export const loader = ({ params: { link } }: Route.LoaderArgs) => redirect(guestPath(link))
 
 export const action = actions({
-  // Leads to giving. With an occasion, they can't come to it and are written down as one who will give.
+  // Leads to giving. With an occasion, books the guest as one who can't come but will give.
   give: formAction({
     form: guestGiveForm,
     failed: invitationTexts.notAnswered,
@@ -25,12 +25,12 @@ export const action = actions({
       const drive = await givesTo(db, link)
       if (no !== undefined)
         await answer(db, link, { no, reply: 'no', adults: 0, children: 0, gives: drive !== undefined })
-      // A page that was open for long still offers what has ended.
+      // A page that was open for long still offers gifts to a drive that has ended.
       if (!drive) return { go: no ? occasionOn(link, no) : guestTop(link), says: invitationTexts.answered }
       return { go: `/fundraiser/${drive}/donate`, cookies: [guestCookie(link, drive)] }
     },
   }),
-  // A guest has the note removed that their host keeps of them.
+  // Removes the note that the host keeps about the guest, at the guest's wish.
   note: formAction({
     done: kumbukumbuTexts.noteRemoved,
     failed: kumbukumbuTexts.noteNotRemoved,

@@ -26,7 +26,7 @@ export const action = formAction({
   },
 })
 
-/** The guest's page again, with what was typed and the words at it. */
+/** The guest's page again, with the fields as typed and their errors. */
 export default function AnswerAgain({ loaderData, actionData }: Route.ComponentProps) {
   return <GuestScreen loaded={loaderData} first={actionData} />
 }

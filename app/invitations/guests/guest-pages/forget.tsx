@@ -13,7 +13,7 @@ import '#app/invitations/guests/card.css'
 export const handle = { still: true }
 export const loader = loadGuest
 
-/** A guest takes themself off the list. */
+/** Takes the guest off the list. */
 export const action = formAction({
   form: forgetForm,
   page: true,
@@ -27,7 +27,7 @@ export const action = formAction({
   },
 })
 
-/** The guest's page again, with what was typed and the words at it. */
+/** The guest's page again, with the fields as typed and their errors. */
 export default function ForgetAgain({ loaderData, actionData }: Route.ComponentProps) {
   return <GuestScreen loaded={loaderData} first={actionData} />
 }

@@ -14,7 +14,7 @@ import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 type Args = { params: { link: string }; context: Readonly<RouterContextProvider> }
 
-/** Reads the page of the guest who holds the link. What is unknown, withdrawn or stopped is missing in one and the same way. */
+/** Reads the page of the guest who holds the link. Unknown, withdrawn and stopped invitations all get the same answer. */
 export async function loadGuest({ params: { link }, context }: Args) {
   const visit = context.get(askedContext)
   const [{ address }, origin] = [visit, namedOrigin(visit)]

@@ -22,11 +22,11 @@ import type { GuestLoaded } from './guest-here.server.ts'
 
 type GuestScreenProps = {
   loaded: GuestLoaded
-  /** What the form action answered whose form is on the page. */
+  /** The answer of the form action whose form is on the page. */
   first?: Answer | undefined
 }
 
-/** A guest's page, whole without a script. From the top: card, occasions, giving, small print. */
+/** A guest's page, complete without a script. From the top: card, occasions, giving, small print. */
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   if (!loaded) return <GuestMissing />
   const { link, origin, seen, noted, words, thanks, posts, asked, zone, final, now, key, preview } = loaded
@@ -90,6 +90,6 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
   )
 }
 
-/** How many seats are theirs, by name; on the shared link nobody has any beforehand. */
+/** Returns the seats of a guest who is invited by name; null for a guest of the open link, who had none beforehand. */
 const seatsOf = ({ supporter, occasions }: NonNullable<GuestLoaded>['seen']) =>
   supporter.byShare ? null : Math.max(...occasions.map(({ invitation }) => invitation.seats))

@@ -13,7 +13,7 @@ import '#app/invitations/guests/card.css'
 export const handle = { still: true }
 export const loader = loadOpen
 
-/** Who answers here gets a page of their own, and is led to it. */
+/** Books the answer, makes a page for the new guest and redirects to it. */
 export const action = formAction({
   form: sharedForm,
   page: true,
@@ -28,7 +28,7 @@ export const action = formAction({
   },
 })
 
-/** The page again, with what was typed and the words at it. */
+/** The page again, with the fields as typed and their errors. */
 export default function OpenAnswer({ loaderData, actionData }: Route.ComponentProps) {
   return <OpenScreen loaded={loaderData} first={actionData} />
 }

@@ -9,7 +9,7 @@ import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 type Args = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 
-/** Reads the page that everybody may open; without an occasion that is shared there is none. */
+/** Reads the page that everybody may open; missing if no occasion is shared. */
 export async function loadOpen({ request, params: { slug }, context }: Args) {
   const seen = await gatheringAt(db, slug)
   if (!seen) return data(null, { status: 404 })
@@ -27,7 +27,7 @@ export async function loadOpen({ request, params: { slug }, context }: Args) {
 }
 export type OpenLoaded = Awaited<ReturnType<typeof loadOpen>>['data']
 
-/** The answer that was pressed below the card, where it is one. */
+/** Returns the reply that was pressed below the card, if there is one. */
 function chosenIn({ url }: Request): { no: number; reply: Reply } | undefined {
   const { searchParams } = new URL(url)
   const reply = replies.find((one) => one === searchParams.get('reply'))

@@ -17,7 +17,7 @@ import type { OpenLoaded } from './open-here.server.ts'
 
 type OpenScreenProps = {
   loaded: OpenLoaded
-  /** What the form action answered whose form is on the page. */
+  /** The answer of the form action whose form is on the page. */
   first?: Answer | undefined
 }
 
@@ -66,7 +66,7 @@ type OpenBandProps = {
   occasions: OccasionSeen[]
 }
 
-/** Right below the card that everybody sees: each answer leads to the form, where it is chosen already. */
+/** The buttons right below the open card: each leads to the form with that reply chosen. */
 function OpenBand({ page, occasions }: OpenBandProps) {
   const { t, i18n } = useLingui()
   const open = occasions.filter(({ standing }) => standing === 'open')

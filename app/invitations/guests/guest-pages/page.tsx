@@ -6,7 +6,7 @@ import '#app/invitations/guests/card.css'
 export const handle = { still: true }
 export const loader = loadGuest
 
-/** All that one guest needs: the card, their occasions, and three answers to each. */
+/** Everything for one guest: the card, their occasions, and three answers to each. */
 export default function Guest({ loaderData }: Route.ComponentProps) {
   return <GuestScreen loaded={loaderData} />
 }

@@ -4,7 +4,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/seen.ts'
 
-/** The dot on a guest's page: it says on which day the page was opened first. No crawler counts, and no host. */
+/** The dot on a guest's page, which records the day of the first visit. Crawlers and hosts do not count. */
 export async function loader({ request, params: { link }, context }: Route.LoaderArgs) {
   if (isOfPage(request)) await noteSeen(db, link, context.get(personContext)?.id ?? null)
   return oneDot()

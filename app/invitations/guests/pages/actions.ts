@@ -30,7 +30,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { forgetGuest } from '#app/privacy/forget-guest.server.ts'
 
 export const action = actions({
-  // The host answers for a guest, who may be put on the waitlist by it.
+  // Answers for a guest, who may be put on the waitlist by it.
   'guests/:guest/answer': formAction({
     form: hostAnswerForm,
     done: invitationTexts.answered,
@@ -51,7 +51,7 @@ export const action = actions({
       return { go: all }
     },
   }),
-  // "It is her", or "Somebody else".
+  // The host's decision on a claimed number: "It is her", or another guest.
   'guests/:guest/merge': formAction({
     form: mergeForm,
     failed: invitationTexts.notMerged,
@@ -76,7 +76,7 @@ export const action = actions({
       return { go }
     },
   }),
-  // The host gives a guest another pass: the old one opens no door any more.
+  // Gives a guest another pass: the old one opens no door any more.
   'guests/:guest/new-pass': formAction({
     form: passForm,
     done: invitationTexts.passReplaced,
@@ -118,7 +118,7 @@ export const action = actions({
       return { go }
     },
   }),
-  // Says one thing to all who ask to come to an occasion.
+  // Decides at once about all who ask to come to an occasion.
   'waiting/all': formAction({
     form: decideAllForm,
     failed: invitationTexts.notOffered,

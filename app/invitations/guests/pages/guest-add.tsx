@@ -59,7 +59,7 @@ type AddGuestProps = {
   first: Answer | undefined
 }
 
-/** Asks for one guest. Opened by its own address, so that it works without a script, too. */
+/** The form for one guest. Opened by its own address, so that it works without a script, too. */
 function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -94,7 +94,7 @@ function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
   )
 }
 
-/** With one occasion nobody is asked which. */
+/** The choice of occasions. A single occasion needs no choice. */
 function Invited({ occasions }: Pick<AddGuestProps, 'occasions'>) {
   const [only] = occasions
   if (occasions.length === 1 && only) return <input type="hidden" name="occasions[]" value={only.no} />

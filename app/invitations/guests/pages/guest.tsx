@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** One guest: what became of each invitation, what came from them, their link, and who they are. */
+/** One guest: the story of each invitation, their gifts, their link, and their details. */
 export default function Guest({ loaderData: { slug, guest, ties, things, remembered, link } }: Route.ComponentProps) {
   const all = `/gathering/${slug}/guests`
   const base = `${all}/${guest.id}`
@@ -72,7 +72,7 @@ export default function Guest({ loaderData: { slug, guest, ties, things, remembe
   )
 }
 
-/** The guest's own link, to be sent from the host's phone. Administrators don't see it: it opens the answer. */
+/** The guest's own link, to be sent from the host's phone. Administrators don't see it, because it lets its holder answer. */
 function GuestLink({ link }: { link: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)

@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/guests-csv.ts'
 
-/** The list of guests as a file. The guard of its pages has written down who takes it along. */
+/** Returns the list of guests as a file. The guard of these pages has recorded who exports it. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, managed, seesGifts } = context.get(gatheringContext)
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }

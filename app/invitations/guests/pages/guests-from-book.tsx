@@ -41,7 +41,7 @@ export const action = formAction({
   },
 })
 
-/** The host's own book: whom they choose goes on as a list that was pasted. */
+/** The host's own book: the chosen guests continue like a pasted list. */
 export default function GuestsFromBook({ loaderData, actionData }: Route.ComponentProps) {
   const { slug, rows, next, filter } = loaderData
   const { t } = useLingui()

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, things: await part(context, gaveNotListed(db, id)) }
 }
 
-/** Who gave to the drive and is not on the list of guests. */
+/** The people who gave to the drive and are not on the guest list. */
 export default function Gave({ loaderData: { slug, things } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

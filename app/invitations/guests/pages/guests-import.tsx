@@ -72,7 +72,7 @@ const enter = formAction({
   },
 })
 
-/** A list is kept to be looked at; then the guests of the list that the address names are entered. */
+/** Keeps a list for its preview, or enters the guests of the list that the address names. */
 export const action = (args: Route.ActionArgs) => (args.url.searchParams.has('list') ? enter(args) : keep(args))
 
 export default function GuestsImport({ loaderData, actionData }: Route.ComponentProps) {

@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Everybody who is invited, by name: each from invited to thanked. */
+/** All invited guests by name, each from invited to thanked. */
 export default function Guests({ loaderData }: Route.ComponentProps) {
   const { slug, list, ready, occasions, groups, beside, without } = loaderData
   const { t } = useLingui()

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, waiting: await part(context, waitingGuests(db, id)) }
 }
 
-/** Who waits for a place, in the order of the line, and who asks to come. */
+/** The guests who wait for a place, in the order of the line, and those who ask to come. */
 export default function Waiting({ loaderData: { slug, waiting } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

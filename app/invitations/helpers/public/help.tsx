@@ -12,7 +12,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/help.ts'
 
-/** A person who has the address may join, so it is kept by nobody and named to nobody else. */
+/** Headers that keep the address from caches, other sites and search engines: a person who has it may join. */
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {

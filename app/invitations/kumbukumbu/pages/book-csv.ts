@@ -4,7 +4,7 @@ import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/book-csv.ts'
 
-/** The book as a file, for its owner. */
+/** Returns the book as a file, for its owner. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   const asked = { ...bookList.asked(url.searchParams, reader.words), personId: context.get(personContext)!.id }

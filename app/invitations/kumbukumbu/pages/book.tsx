@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { list: list === 'failed' ? list : { ...list, filter: asked.filter } }
 }
 
-/** A person's own book. The forms stand over it. */
+/** A person's own book. The forms open over it. */
 export default function Kumbukumbu({ loaderData: { list } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { idIn } from '#app/kit/ids.ts'
 
-/** The household whom an address names. One that can't be an id is missing. */
+/** Returns the household in an address. An invalid id is missing. */
 export function householdIn({ household }: { household?: string | undefined }): string {
   const id = idIn(household ?? null)
   if (!id) throw data(null, { status: 404 })

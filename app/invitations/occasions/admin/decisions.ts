@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { AdminGathering } from './gathering-admin.ts'
 
-// What is decided about an invitation, and what is said of it.
+// The decisions about an invitation, and their words.
 
 const page = ({ slug }: Record<string, string | undefined>) => `/admin/gatherings/${slug}`
 const whyHint = msg`The host reads it in an email.`

@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'gathering stopped': msg`Stopped an invitation`,
@@ -32,7 +32,7 @@ const jobs = {
   'mail-invitation-decided': msg`The email about an invitation that we stopped or allowed, or a photo that we took down`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const adminGatheringsDeclared = { acts, facts, states, jobs, tasks }
 
 declare module '#app/platform/jobs/queue.server.ts' {

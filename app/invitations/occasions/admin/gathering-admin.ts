@@ -3,7 +3,7 @@ import type { InvitationReportReason } from '#app/invitations/guests/report.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// Invitations as administrators see them: what marks one, and what is said when one is dealt with.
+// Invitations as administrators see them: the states, and the messages after a decision.
 
 export const gatheringStatuses = ['open', 'closed', 'stopped'] as const
 type Status = (typeof gatheringStatuses)[number]
@@ -21,15 +21,15 @@ export type GatheringLine = {
   hosts: string
   owner: { id: string; name: string; email: string; gone: boolean }
   status: Status
-  /** Of its last occasion; null while it has none. */
+  /** The day of the last occasion; null while there is none. */
   day: Date | null
   guests: number
-  /** Reports of guests that nobody has looked at, and photos that they ask to have taken down. */
+  /** The open reports of guests, and the photos that guests want taken down. */
   reports: number
   created: Date
 }
 
-/** What a guest told us; of their number so much that one knows which it is. `photo`: they ask to have one taken down. */
+/** A guest's report, with enough of their number to recognize it. `photo`: the guest wants a photo taken down. */
 export type GuestReport = {
   id: number
   reason: InvitationReportReason | 'photo'
@@ -38,20 +38,20 @@ export type GuestReport = {
   phone: string | null
   at: Date
   lookedAt: Date | null
-  /** Null where it is gone, and in a report about the invitation as a whole. */
+  /** Null if the photo is gone, or the report is about the invitation as a whole. */
   photo: (PictureFile & { id: string; alt: string }) | null
-  /** When the host decided to keep the photo, and when it was taken down. */
+  /** The moments when the host decided to keep the photo, and when it was taken down. */
   keptAt: Date | null
   goneAt: Date | null
 }
 
-/** Everything that is known of one at a glance. */
+/** An invitation with everything that is shown on its page. */
 export type AdminGathering = GatheringLine & {
   stoppedWhy: string | null
   drive: { slug: string; title: string } | null
   /** Guests of three networks reported it: its messages wait. */
   paused: boolean
-  /** Reports about the invitation as a whole that are open: those are what allowing it answers. */
+  /** The number of open reports about the invitation as a whole: allowing it answers these. */
   toAllow: number
   sent: number
   answered: number

@@ -14,7 +14,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import type { AdminGathering, GuestReport } from './gathering-admin.ts'
 import { GatheringStanding } from './gatherings-list.tsx'
 
-/** What can be done about an invitation. Nobody decides about their own. */
+/** The decisions about an invitation. Nobody decides about their own. */
 export function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering; isOwn: boolean }) {
   const base = `/admin/gatherings/${gathering.slug}`
   const isStopped = gathering.status === 'stopped'
@@ -43,7 +43,7 @@ export function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering;
   )
 }
 
-/** What we have done to it and why, and what guests did. */
+/** The notices that we stopped the invitation and why, or that its messages wait because of reports. */
 export function GatheringHolds({ stoppedWhy, paused }: Pick<AdminGathering, 'stoppedWhy' | 'paused'>) {
   return (
     <>
@@ -63,7 +63,7 @@ export function GatheringHolds({ stoppedWhy, paused }: Pick<AdminGathering, 'sto
   )
 }
 
-/** What it is and whose. */
+/** The facts of an invitation and its owner. */
 export function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
   const { t, i18n } = useLingui()
   const count = useCount()
@@ -96,7 +96,7 @@ export function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
   )
 }
 
-/** What guests told us about it, the newest first. */
+/** The reports of guests about it, the newest first. */
 export function GuestReports({ slug, reports, isOwn }: { slug: string; reports: GuestReport[]; isOwn: boolean }) {
   return (
     <Card title={<Trans>What guests reported</Trans>}>

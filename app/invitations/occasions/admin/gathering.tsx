@@ -25,10 +25,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return { gathering, lines, isOwn: gathering.owner.id === by.id }
 }
 
-// A person who comes second sees what the first one did.
+// A second administrator sees what the first one did.
 export const shouldRevalidate = afterEachFormAction
 
-/** One invitation: whose it is, what guests reported, and what administrators did. */
+/** One invitation: its owner, the reports of guests, and the acts of administrators. */
 export default function Gathering({ loaderData: { gathering, lines, isOwn } }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`gathering:${gathering.id}`])

@@ -63,11 +63,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThro
 
 const lineOf = ({ owner_id: id, email, full_name: name, phone, gone, ...line }: Row): GatheringLine => ({
   ...line,
-  // A tombstone's address leads nowhere.
+  // A deleted account's address leads nowhere.
   owner: { id, name, gone, email: gone ? '' : reachSeen({ email, phone }) },
 })
 
-/** One invitation, no matter whose it is; undefined for one that is not there. */
+/** Reads one invitation of any owner; undefined if there is none. */
 export async function gatheringSeen(db: Db, slug: string): Promise<AdminGathering | undefined> {
   if (!isSlug(slug)) return undefined
   const row = await dressed(found(db, {}))
@@ -90,7 +90,7 @@ export async function gatheringSeen(db: Db, slug: string): Promise<AdminGatherin
   return { ...lineOf(line), stoppedWhy, drive, paused, toAllow: reported, sent, answered, seen }
 }
 
-/** The newest reports of guests. Their numbers are masked, as everywhere in the office. */
+/** Reads the newest reports of guests. Their numbers are masked, as everywhere in the admin pages. */
 async function reportsOf(db: Db, gatheringId: string): Promise<GuestReport[]> {
   const rows = await db
     .selectFrom('guest_reports as r')
@@ -105,7 +105,7 @@ async function reportsOf(db: Db, gatheringId: string): Promise<GuestReport[]> {
 }
 const noPhoto = { photo: null, keptAt: null, goneAt: null }
 
-/** The newest photos that guests asked about. */
+/** Reads the newest photos that guests want taken down. */
 async function objectionsOf(db: Db, gatheringId: string): Promise<GuestReport[]> {
   const rows = await db
     .selectFrom('photo_objections as j')

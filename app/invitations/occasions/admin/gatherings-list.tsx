@@ -9,7 +9,7 @@ import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { type GatheringLine, gatheringStatuses, gatheringStatusWords } from './gathering-admin.ts'
 
-/** All invitations. Each title leads to the invitation's page in here. */
+/** All invitations. Each title leads to the invitation's admin page. */
 export const gatheringsView = listView<GatheringLine, { count: number }>()({
   address: '/admin/gatherings',
   caption: msg`Invitations`,
@@ -83,7 +83,7 @@ export const gatheringsView = listView<GatheringLine, { count: number }>()({
   hidesBar: true,
 })
 
-/** How it stands, and whether guests reported it. */
+/** The state of the invitation, and whether guests reported it. */
 export function GatheringStanding({ status, reports }: Pick<GatheringLine, 'status' | 'reports'>) {
   const { i18n } = useLingui()
   return (

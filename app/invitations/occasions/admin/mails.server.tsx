@@ -14,8 +14,8 @@ import { Typed } from '#app/ui/typed.tsx'
 type Decided = { gatheringId: string; personId?: string; why: string; photo?: true }
 
 /**
- * Tells one of its hosts that we have stopped an invitation, or allowed it: whichever is true when the mail is written. `photo`: that
- * we took a photo down. Jobs from before all hosts were told have no person: they are the maker's.
+ * Mails one of its hosts that we have stopped or allowed an invitation: whichever is true when the mail is written.
+ * `photo`: that we took a photo down. Older jobs have no person: their mail goes to the owner.
  */
 export async function mailInvitationDecided(db: Db, { gatheringId, personId, why, photo }: Decided): Promise<void> {
   const row = await db
@@ -38,7 +38,7 @@ export async function mailInvitationDecided(db: Db, { gatheringId, personId, why
   await mailTo(row.email, knownLanguage(row.language), mail)
 }
 
-/** Each host is written to by a job of their own: one that is tried again tells nobody twice. `about`: what it is about. */
+/** Enqueues one mail job per host, so that a retry mails nobody twice. `about`: the subject of the decision. */
 export async function tellHostsDecided(tx: Tx, { about, ...decided }: Omit<Decided, 'personId'> & { about: string }) {
   const hosts = await tx
     .selectFrom('gathering_hosts')
@@ -52,7 +52,7 @@ export async function tellHostsDecided(tx: Tx, { about, ...decided }: Omit<Decid
 
 const reason = msg`You get this email because you look after this invitation.`
 
-/** Without a link: the host's page of it says the same. */
+/** The mail has no link: the host's page of the invitation says the same. */
 const stoppedMail = ({ title, why, support }: { title: string; why: string; support: string }): MailTemplate => ({
   subject: msg`Your invitation was stopped: ${title}`,
   reason,

@@ -12,7 +12,7 @@ import { tellHostsDecided } from './mails.server.tsx'
 type Key = { slug: string; photo: string | null }
 type Found = { id: string; photo: string }
 
-/** A photo of another person's invitation about which guests ask. The lock closes the race with its host, who takes it down. */
+/** A photo of another person's invitation that guests reported. The lock closes the race with a host who takes it down. */
 const photo: About<Key, Found> = {
   noun: 'gathering',
   at: ({ params }) => ({ slug: params.slug!, photo: idIn(params.photo ?? null) }),
@@ -34,7 +34,7 @@ const photo: About<Key, Found> = {
   },
 }
 
-/** Takes a photo down: it is gone for everyone, and the host reads why. */
+/** Takes a photo down: it is gone for everyone, and the hosts read why. */
 export const takePhotoDown = decision({
   of: photo,
   act: 'photo taken down',
@@ -46,7 +46,7 @@ export const takePhotoDown = decision({
   },
 })
 
-/** Leaves a photo that guests asked about. */
+/** Keeps a photo that guests reported. */
 export const leavePhoto = decision({
   of: photo,
   act: 'photo left',

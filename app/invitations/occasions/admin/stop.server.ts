@@ -11,7 +11,7 @@ import { tellHostsDecided } from './mails.server.tsx'
 
 type Found = { id: string; user_id: string; status: 'open' | 'closed' | 'stopped'; from: 'open' | 'closed' | null }
 
-/** Another person's invitation. The lock closes the race with its host, who closes it, and with another administrator. */
+/** Another person's invitation. The lock closes the race with a host who closes it, and with another administrator. */
 const gathering: About<string, Found> = {
   noun: 'gathering',
   at: ({ params }) => params.slug!,
@@ -33,7 +33,7 @@ const gathering: About<string, Found> = {
   },
 }
 
-/** Gives how many were open. */
+/** Marks all reports as seen. Returns how many were open. */
 async function lookedAt(tx: Tx, gatheringId: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('guest_reports')
@@ -44,7 +44,7 @@ async function lookedAt(tx: Tx, gatheringId: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Stops an invitation: its pages are missing for guests, its hosts read why instead of theirs, and nothing is sent. */
+/** Stops an invitation: guests no longer find its pages, its hosts read why instead of theirs, and nothing is sent. */
 export const stopGathering = decision({
   of: gathering,
   act: 'gathering stopped',
@@ -62,7 +62,7 @@ export const stopGathering = decision({
   },
 })
 
-/** Allows one that was stopped, or that guests reported. What became free meanwhile is offered to those who wait. */
+/** Allows an invitation that was stopped, or that guests reported. Offers seats freed meanwhile to those who wait. */
 export const allowGathering = decision({
   of: gathering,
   act: 'gathering allowed',

@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/calendar.ts'
 
-/** The day as a file for the guest's own calendar, with nobody's name in it. */
+/** Returns the day as a file for the guest's own calendar, with nobody's name in it. */
 export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {
   const seen = await guestHere(db, link, context.get(askedContext).address)
   const file = seen && (await fileFor(db, seen, { link, no: noIn(no), now: new Date() }))

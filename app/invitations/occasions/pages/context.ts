@@ -4,23 +4,23 @@ import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 
-/** The gathering whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */
+/** The gathering of these pages. The layout has found it through the person who asks; no page below checks again whose it is. */
 export const gatheringContext = createContext<HostedGathering>()
 
-/** The same as form actions want it: its slug, and the person who asks. */
+/** Returns the slug and the person, as form actions need them. */
 export const hostingIn = (context: Readonly<RouterContextProvider>): Hosting => ({
   personId: context.get(personContext)!.id,
   slug: context.get(gatheringContext).slug,
 })
 
-/** The number of the occasion that an address names. One that none can have is missing. */
+/** Returns the number of the occasion in an address. An invalid number is missing. */
 export function occasionPlace({ no }: { no?: string | undefined }): number {
   const number = noIn(no)
   if (!number) throw data(null, { status: 404 })
   return number
 }
 
-/** The guest whom an address names, and where it goes on. One that can't be an id is missing. */
+/** Returns the guest in an address, and the address to continue at. An invalid id is missing. */
 export function guestPlace(context: Readonly<RouterContextProvider>, { guest }: { guest?: string | undefined }) {
   const id = idIn(guest ?? null)
   if (!id) throw data(null, { status: 404 })

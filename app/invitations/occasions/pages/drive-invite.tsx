@@ -39,7 +39,7 @@ export const action = formAction({
   },
 })
 
-/** Makes the gathering of this drive. */
+/** The form that makes the gathering of this drive. */
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { slug, title, hosts, formKey } = loaderData

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, ownerName, helps, occasions, next, news, open, served: Date.now() }
 }
 
-/** People by answer, what waits for the host, and what guests answered last. */
+/** People by answer, the host's next task, and the newest answers. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { slug, ownerName, helps, occasions, next, news, open, served } = loaderData
   const { t } = useLingui()

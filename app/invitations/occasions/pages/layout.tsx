@@ -74,7 +74,7 @@ export default function Layout({ loaderData: { gathering, sidebar } }: Route.Com
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** The pages of a gathering, as the sidebar groups them: a line for each. `helps`: for a helper, who chooses no other. */
+/** Returns the pages of a gathering as the sidebar groups them: a line for each. `helps`: for a helper, who can't choose other helpers. */
 function useGatheringWays(slug: string, helps: boolean) {
   const { t } = useLingui()
   const way = (page: string, label: string, Icon: typeof House) => ({

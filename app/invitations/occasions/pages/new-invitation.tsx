@@ -27,7 +27,7 @@ export const action = formAction({
   },
 })
 
-/** Makes a gathering that stands alone. */
+/** The form that makes a gathering without a drive. */
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { email, isConfirmed, formKey, hosts } = loaderData

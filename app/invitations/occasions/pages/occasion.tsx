@@ -79,7 +79,7 @@ export default function Occasion({ loaderData: { slug, occasion, runs }, actionD
   )
 }
 
-/** Cancels an occasion, and asks why: guests read it. */
+/** The form that cancels an occasion and asks for the reason, which guests read. */
 function CancelForm({ to, first }: { to: string; first?: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

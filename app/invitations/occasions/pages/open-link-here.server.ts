@@ -4,7 +4,7 @@ import { generalCards } from '#app/invitations/guests/card-told.server.ts'
 import type { HostedGathering } from '#app/invitations/occasions/gathering.server.ts'
 import { db } from '#app/platform/db.server.ts'
 
-/** What a host passes on where anybody may answer: the link, its code for cameras, and the card as a picture. */
+/** Returns the things that a host shares so that anybody may answer: the link, its QR code, and the card as a picture. */
 export async function openLinkHere({ slug, title }: HostedGathering, origin: string) {
   const link = `${origin}/invitation/${slug}`
   const [code, cards] = await Promise.all([qrPicture(link), generalCards(db, slug)])

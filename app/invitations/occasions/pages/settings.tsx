@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** What concerns the invitation as a whole. */
+/** The settings of the invitation as a whole. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { slug, status, newcomers, contact, drive, drives, used, forAll } = loaderData
   const { t, i18n } = useLingui()
@@ -83,7 +83,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The number by which guests reach the hosts, who choose whether there is one. */
+/** The form for the number by which guests reach the hosts, who choose whether there is one. */
 function ContactForm({ base, contact }: { base: string; contact: string | null }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

@@ -12,12 +12,12 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const person = context.get(personContext)!
   const stopped = await stoppedOf(db, person.id, slug)
   if (stopped) return stopped
-  // It was allowed again, perhaps while this page was open.
+  // The invitation was allowed again, perhaps while this page was open.
   if (await gatheringToRead(db, person, slug)) throw redirect(`/gathering/${slug}/home`, 303)
   throw data(null, { status: 404 })
 }
 
-/** What hosts find instead of the pages of an invitation that the back office stopped. */
+/** The page that hosts see instead of an invitation's pages when the admins have stopped it. */
 export default function Stopped({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
@@ -33,7 +33,7 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Tells hosts that the back office stopped their invitation: why, what that means, and whom they ask. */
+/** Tells hosts that the admins stopped their invitation: why, the consequences, and whom to ask. */
 function StoppedInvitation({ title, why }: StoppedGathering) {
   const { t } = useLingui()
   const supportUrl = (useRouteLoaderData('root') as { supportUrl?: string } | undefined)?.supportUrl
