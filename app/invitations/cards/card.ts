@@ -1,35 +1,35 @@
-// What a card says, in words that are ready to be set, and the colours of its five styles.
+// The text of a card, ready for typesetting, and the colours of its five styles.
 
-/** A small sign at the head of a church's card. */
+/** The small sign at the head of a church's card. */
 const signs = ['none', 'cross', 'crescent'] as const
 type Sign = (typeof signs)[number]
 
 export type CardText = {
-  /** The same slug always weaves the same cloth. */
+  /** Seed of the cloth pattern: one slug always gives the same cloth. */
   slug: string
   style: keyof typeof colours
   /** The kind of occasion in a word, such as 'Wedding'. */
   kind: string
-  /** What it begins with, such as 'You are invited'. */
+  /** The opening line, such as 'You are invited'. */
   opening: string
   title: string
-  /** Who invites. */
+  /** The names of the hosts. */
   hosts: string
-  /** Their own words; shown where there is room for them. */
+  /** The hosts' own words; shown where there is room for them. */
   words: string
-  /** When and where: what each is called, and its lines. */
+  /** When and where: the label of each fact, and its lines. */
   facts: { label: string; lines: string[] }[]
-  /** The address of a photo that was uploaded. */
+  /** The address of an uploaded photo. */
   image: string | null
   sign: Sign
 }
 
-/** The name that is painted on a copy, and what stands below it, such as 'four seats'. */
+/** The name painted on a guest's copy, and the line below it, such as 'four seats'. */
 export type CardGuest = { name: string; below: string }
 
 export const sizes = {
   card: { width: 1080, height: 1350 },
-  /** What chats show beside a link. */
+  /** The preview that chats show beside a link. */
   preview: { width: 1200, height: 630 },
 } as const
 export type CardShape = keyof typeof sizes

@@ -24,7 +24,7 @@ import {
 } from './setting.server.ts'
 import { type CardStyle, factsAt } from './style.server.ts'
 
-// The cloth itself, or the photo in its place, and everything else kept out of its way: large letters, close together.
+// The cloth, or the photo in its place, dominates; everything else keeps out of its way: large letters, close together.
 
 const { ground, ink, mark, onMark, bar } = colours.celebration
 const edge = 72
@@ -75,7 +75,7 @@ export const celebration: CardStyle = {
   },
 }
 
-/** The cloth in the upper part, or the photo with the band below it. */
+/** Draws the cloth in the upper part, or the photo with the band below it. */
 async function headOf(canvas: Canvas, { slug }: CardText, { photo, tall }: { photo: Photo | undefined; tall: number }) {
   const { width } = canvas
   if (!photo) return canvas.lay(clothOf(slug, 'cloth', 6), { x: 0, y: 0, width, height: tall })
@@ -85,7 +85,7 @@ async function headOf(canvas: Canvas, { slug }: CardText, { photo, tall }: { pho
   canvas.lay(hem, { x: 0, y: frame.height, width, height: hem.height })
 }
 
-/** The kind of occasion, riding on the edge at y. */
+/** Draws the kind of occasion as a pill across the edge at y. */
 function pill(canvas: Canvas, kind: string, { x, y, small = false }: { x: number; y: number; small?: boolean }) {
   const { text, face: written } = inOneFace(kind, face)
   if (!text) return
@@ -97,7 +97,7 @@ function pill(canvas: Canvas, kind: string, { x, y, small = false }: { x: number
   paintParts(canvas, word, y - size / 2 - 1)
 }
 
-/** All below the pill; the facts are its last part, so that they can stand at the foot. */
+/** Sets everything below the pill. The facts are the last part, so that `spread` can put them at the foot. */
 function partsOf(
   card: CardText,
   column: CardColumn,
@@ -126,7 +126,7 @@ function partsOf(
   return fittedLine(room, parts, { keepsLarge })
 }
 
-/** The facts stand at the foot, all else at the head; most of the air is between. */
+/** Puts the facts at the foot and all else at the head; most of the air is between. */
 function spread({ parts, spare }: Fit): CardPart[] {
   const upper = parts.slice(0, -1)
   const all = aired({ parts: upper, spare: Math.max(0, spare) * 0.7 }, 1.7)
@@ -134,7 +134,7 @@ function spread({ parts, spare }: Fit): CardPart[] {
   return [...all, roomOf(Math.max(0, spare - taken)), parts.at(-1)!]
 }
 
-/** A heavy rule, and when and where in two columns below it. */
+/** Sets a heavy rule, with when and where in two columns below it. */
 function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: CardColumn, small = 1): CardPart[] {
   if (facts.length === 0) return []
   const between = 40

@@ -19,8 +19,8 @@ import {
 } from './setting.server.ts'
 import { type CardStyle, linesOfFacts } from './style.server.ts'
 
-// One round arch in a gold line holds all, as a church's door does. In its head is a round window of the cloth, a small sign,
-// or the photo.
+// A round arch in a gold line frames everything, like a church door. Its head holds a round window of the cloth, a small sign, or the
+// photo.
 
 const { ground, inside, ink, gold } = colours.church
 
@@ -79,7 +79,7 @@ function archOf(canvas: Canvas, { x, y, width, height }: Arch) {
   canvas.fill(ringOutline(inset(16), inset(18)), gold)
 }
 
-/** The photo in the arch's head, so tall, or in all of it. */
+/** Draws the photo in the arch: in all of it, or in its head if a height is given. */
 async function photoIn(canvas: Canvas, { x, y, width, height }: Arch, photo: Photo, tall?: number): Promise<void> {
   const size = { width: width - 36, height: tall ?? height - 18 }
   const [left, top] = [x + 18, y + 18]
@@ -89,12 +89,12 @@ async function photoIn(canvas: Canvas, { x, y, width, height }: Arch, photo: Pho
   canvas.fill(box(left, top + tall + 12, size.width, 4), gold)
 }
 
-/** A round window in the head of the arch: of the cloth, or with a sign in it. */
+/** Draws a round window in the head of the arch: of the cloth, or with a sign in it. */
 function signOf(canvas: Canvas, { slug, sign }: CardText, { x, y, r }: { x: number; y: number; r: number }): void {
   if (sign === 'cross') canvas.fill(cross(x, y, r * 1.24), gold)
   else if (sign === 'crescent') canvas.fill(crescent(x - r * 0.06, y, r * 0.56), gold)
   else {
-    // The middle of a motif stands in the middle of the window.
+    // Centres a motif in the window.
     const cloth = clothOf(slug, 'band', 4)
     const pane = new Canvas(cloth.width * 3, cloth.height, ground)
     pane.lay(cloth, { x: 0, y: 0, width: pane.width, height: pane.height })
@@ -139,7 +139,7 @@ function partsOf(card: CardText, column: CardColumn, { room, titles, small = 1, 
   return fittedLine(room, parts, { keepsLarge })
 }
 
-/** A diamond between two lines. */
+/** Draws a diamond between two lines. */
 const ornament = ({ x, width }: CardColumn): CardPart => ({
   height: 14,
   paint: (canvas, y) => {

@@ -79,7 +79,7 @@ export const corporate: CardStyle = {
   },
 }
 
-/** Who invites, with a short piece of the cloth below. */
+/** Sets the hosts' names, with a short piece of the cloth below. */
 const organiser = ({ hosts, slug }: CardText, column: CardColumn, small = 1): CardPart[] => [
   ...textPart(hosts, {
     ...column,
@@ -102,7 +102,7 @@ function bandPart(slug: string, { x }: CardColumn): CardPart {
   }
 }
 
-/** All below the organiser; its last part is the table. */
+/** Sets everything below the organiser; the last part is the table. */
 function partsOf(
   card: CardText,
   column: CardColumn,
@@ -133,13 +133,13 @@ function partsOf(
   return fittedLine(room, parts, { keepsLarge })
 }
 
-/** The table stands at the foot, and the title in the middle of what is above it. */
+/** Puts the table at the foot, and the title in the middle of the room above it. */
 function spread({ parts, spare }: Fit): CardPart[] {
   const left = Math.max(0, spare)
   return [roomOf(left * 0.55), ...parts.slice(0, -1), roomOf(left * 0.45), parts.at(-1)!]
 }
 
-/** A row for each fact: what it is called, and what it is. */
+/** Sets a row for each fact: its label, and its lines. */
 function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: CardColumn, small = 1): CardPart[] {
   const labels = Math.round(width * 0.24)
   const size = Math.max(30, Math.round(36 * small))

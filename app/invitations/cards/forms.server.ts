@@ -2,7 +2,7 @@ import { type Canvas, rgbOf } from '#app/platform/pictures/canvas.server.ts'
 import { clothOf } from '#app/platform/pictures/cloth.server.ts'
 import type { GlyphShape } from '#app/platform/pictures/typeface.server.ts'
 
-// The few forms that cards are drawn with.
+// The few shapes that cards are drawn with.
 
 type Point = GlyphShape[number][number]
 
@@ -15,7 +15,7 @@ export const box = (x: number, y: number, width: number, height: number): GlyphS
   ],
 ]
 
-/** What lies in the outer form and not in the inner one: a line around. */
+/** The outline between an outer and an inner shape. */
 export const ringOutline = (outer: GlyphShape, inner: GlyphShape): GlyphShape => [
   ...outer,
   ...inner.map((contour) => [...contour].reverse()),
@@ -24,7 +24,7 @@ export const ringOutline = (outer: GlyphShape, inner: GlyphShape): GlyphShape =>
 export const frame = (x: number, y: number, width: number, height: number, line: number): GlyphShape =>
   ringOutline(box(x, y, width, height), box(x + line, y + line, width - 2 * line, height - 2 * line))
 
-/** Dots along a part of a circle, clockwise, in parts of a whole turn from its right. */
+/** Points along an arc, clockwise, in fractions of a turn from its right. */
 const arc = (x: number, y: number, r: number, from: number, to: number): Point[] =>
   Array.from({ length: 97 }, (_, at) => {
     const angle = (from + ((to - from) * at) / 96) * 2 * Math.PI
@@ -66,7 +66,7 @@ export const roundBox = (x: number, y: number, width: number, height: number, r:
   ]
 }
 
-/** A sickle moon: a disc without a smaller one, whose middle lies farther right and whose edge goes through both tips. */
+/** A crescent moon: a disc minus a smaller one, whose centre lies farther right and whose edge goes through both tips. */
 export const crescent = (x: number, y: number, r: number): GlyphShape => {
   const tip = 0.1
   const [across, down] = [Math.cos(tip * 2 * Math.PI) * r, Math.sin(tip * 2 * Math.PI) * r]
@@ -97,14 +97,14 @@ export const cross = (x: number, y: number, tall: number): GlyphShape => {
   ]
 }
 
-/** The edge of the cloth along the foot; gives how tall it became. */
+/** Draws the edge of the cloth along the foot; returns its height. */
 export function hemOf(canvas: Canvas, slug: string, tall: number): number {
   const tile = clothOf(slug, 'band', tall / 48)
   canvas.lay(tile, { x: 0, y: canvas.height - tile.height, width: canvas.width, height: tile.height })
   return tile.height
 }
 
-/** The same in greys, between two tones. */
+/** Turns a picture into greys between two tones. */
 export function greyed<P extends { pixels: Uint8Array }>(sheet: P, darkest: string, lightest: string): P {
   const { pixels } = sheet
   const [dark, light] = [rgbOf(darkest), rgbOf(lightest)]

@@ -13,27 +13,27 @@ import { gap, heightOf, paintParts, textPart } from './setting.server.ts'
 import { solemn } from './solemn.server.ts'
 import type { CardStyle, Drawn } from './style.server.ts'
 
-// Pictures of cards as they are given out. The one for everybody is kept as its file. Of a guest's only the base is kept,
-// which all guests share: a name is painted on a copy in a few milliseconds, and lies in nobody's memory.
+// Pictures of cards as served. The general card is cached as a file. For guests' cards only the shared base is cached: painting a name on a
+// copy takes a few milliseconds, and named pictures stay in no memory.
 
-/** Counts up when cards are drawn in another way. */
+/** Increment when cards are drawn in another way. */
 const edition = 1
 
 const files = keptThings<Buffer>({ most: 24_000_000, sizeOf: (file) => file.length })
 const bases = keptThings<Drawn>({ most: 27_000_000, sizeOf: ({ canvas }) => canvas.pixels.length })
 
-/** The version in a picture's address. Signed, so that nobody can know it who was not shown it. */
+/** The version in a picture's address. The signature keeps it from being guessed. */
 const cardVersion = (card: CardText): string =>
   createHmac('sha256', settings.AUTH_SECRET!)
     .update(JSON.stringify(['card', edition, card]))
     .digest('hex')
     .slice(0, 16)
 
-/** Where a picture for everybody is. */
+/** The address of a picture for everybody. */
 export const picturePath = (slug: string, shape: CardShape, card: CardText): string =>
   `/invitation/${slug}/${shape}/${cardVersion(card)}.jpg`
 
-/** The picture for everybody: the tall one, or what stands beside a link. */
+/** Draws the picture for everybody: the tall card, or the preview beside a link. */
 const generalPicture = (card: CardText, shape: CardShape): Promise<Buffer> =>
   files.of(`${shape} ${cardVersion(card)}`, () =>
     drawInTurn(async () => {
@@ -51,38 +51,38 @@ export const namedPicture = (card: CardText, guest: CardGuest, draw = drawBase):
     return withName(base, guest).jpeg(mostCardBytes, { quick: true })
   })
 
-/** How many pictures one network may have drawn. What is kept is given to whoever asks. */
+/** How many pictures one network may have drawn. Cached pictures have no limit. */
 const drawingLimits = (name: string, address: string): Limit[] => [{ name, key: address, times: 30, seconds: 60 }]
 
-/** The picture for everybody, for the person who asks from this address; or when to ask again. */
+/** Answers with the picture for everybody; an address over its limit is told when to ask again. */
 export const generalAnswer = (card: CardText, shape: CardShape, address: string, headers: Record<string, string>) =>
   drawnAnswer(headers, async () => {
     if (!isDrawn(card, shape)) await takeTry(drawingLimits('card', address))
     return generalPicture(card, shape)
   })
 
-/** A guest's own. Nobody else shall keep it. */
+/** Answers with a guest's own card. No cache may keep it. */
 export const namedAnswer = (card: CardText, guest: CardGuest, address: string) =>
   drawnAnswer({ 'cache-control': 'private, no-store' }, async () => {
     await takeTry(drawingLimits('named-card', address))
     return namedPicture(card, guest)
   })
 
-// Cards as pictures: by our own canvas and letters, so that they are the same on each machine, and no browser is needed.
+// Cards are drawn with our own canvas and letters, so that they are the same on each machine, and no browser is needed.
 
 const styles: Record<CardText['style'], CardStyle> = { solemn, celebration, church, school, corporate }
 
-/** How large a picture may be, in bytes. */
+/** The most bytes that a picture may have. */
 export const mostCardBytes = 250_000
 
-/** The card with room for a name, or the one for everybody. */
+/** Draws the card with room for a name, or the one for everybody. */
 export const drawBase = async (card: CardText, named: boolean): Promise<Drawn> =>
   styles[card.style].card({ card, photo: await photoAt(card.image, 1080), named })
 
 export const drawCardPreview = async (card: CardText): Promise<Canvas> =>
   styles[card.style].preview({ card, photo: await photoAt(card.image, 640) })
 
-/** A copy of the base with a guest's name on it. */
+/** Paints a guest's name on a copy of the base. */
 export function withName({ canvas, place }: Drawn, guest: CardGuest): Canvas {
   const copy = canvas.copy()
   if (!place) return copy

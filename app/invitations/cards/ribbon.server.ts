@@ -6,7 +6,7 @@ import { paintParts, textPart } from './setting.server.ts'
 
 const { ink, grain, fold, tail } = colours.school
 
-/** A word on a ribbon around x, y, whose tails hang behind it and end as a swallow's. */
+/** Draws a word on a ribbon centred at x, y, with swallow tails hanging behind it. */
 export function ribbon(canvas: Canvas, raw: string, at: { x: number; y: number; size: number; most: number }): void {
   const { text, face } = inOneFace(raw, 'slab')
   if (!text) return

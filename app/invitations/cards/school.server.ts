@@ -24,7 +24,7 @@ import {
 } from './setting.server.ts'
 import { type CardStyle, factsAt } from './style.server.ts'
 
-// A double green frame as a certificate has it, a ribbon across its head, and the cloth as a sash around it.
+// A double green frame like a certificate's, a ribbon across its head, and the cloth as a sash around it.
 
 const { ground, ink } = colours.school
 const sashTall = 76
@@ -83,7 +83,7 @@ export const school: CardStyle = {
   },
 }
 
-/** Two lines around, the inner one thin, with a small diamond in each of its corners. */
+/** Draws two lines around the card, the inner one thin, with a small diamond in each of its corners. */
 function framed(canvas: Canvas, inset: number) {
   const { width, height } = canvas
   const line = (by: number, thick: number) => frame(by, by, width - 2 * by, height - 2 * by, thick)
@@ -97,7 +97,7 @@ function framed(canvas: Canvas, inset: number) {
     }
 }
 
-/** The cloth around the card, over its frame. */
+/** Draws the cloth around the card, over its frame. */
 function sashOf(canvas: Canvas, slug: string, y: number): void {
   const tile = clothOf(slug, 'band', 1.25)
   const top = y + Math.round((sashTall - tile.height) / 2)
@@ -105,7 +105,7 @@ function sashOf(canvas: Canvas, slug: string, y: number): void {
   canvas.lay(tile, { x: 0, y: top, width: canvas.width, height: tile.height })
 }
 
-/** The photo with round corners in a green line. */
+/** Draws the photo with round corners in a green line. */
 async function portrait(
   canvas: Canvas,
   photo: Photo,
@@ -117,7 +117,7 @@ async function portrait(
   canvas.layInside(roundBox(left, y, width, height, 36), await photo.in({ width, height }), { x: left, y })
 }
 
-/** Its last two parts are room for the sash, and the facts below it. */
+/** Sets the column. Its last two parts are room for the sash, and the facts below it. */
 function partsOf(
   card: CardText,
   column: CardColumn,
@@ -145,7 +145,7 @@ function partsOf(
   return fittedLine(room, parts, { keepsLarge })
 }
 
-/** When and where side by side, with a line between. */
+/** Sets when and where side by side, with a line between. */
 function factsPart({ facts }: Pick<CardText, 'facts'>, { x, width }: CardColumn, small = 1): CardPart[] {
   if (facts.length === 0) return []
   const between = 48

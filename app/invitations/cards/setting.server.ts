@@ -3,9 +3,9 @@ import type { Face } from '#app/platform/pictures/faces.server.ts'
 import { inOneFace, lineOfText, linesOfText, type Type, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import { smallest } from './card.ts'
 
-// How texts of a card are set: in which face and size, in how many lines, and one below the other.
+// Typesetting of cards: the face and size of a text, its lines, and the parts of a column.
 
-/** A part of a column: so tall, and how it is painted when its top is at y. */
+/** A part of a column: its height, and how to paint it with its top at y. */
 export type CardPart = { height: number; paint: (canvas: Canvas, y: number) => void; isGap?: boolean }
 
 /** Air between two parts: it grows where there is much room. */
@@ -13,7 +13,7 @@ export const gap = (height: number): CardPart => ({ height, paint: () => {}, isG
 export const room = (height: number): CardPart => ({ height, paint: () => {} })
 export const heightOf = (parts: CardPart[]): number => parts.reduce((sum, { height }) => sum + height, 0)
 
-/** Paints parts one below the other; gives where the last one ends. */
+/** Paints parts one below the other; returns where the last one ends. */
 export function paintParts(canvas: Canvas, parts: CardPart[], top: number): number {
   let y = top
   for (const part of parts) {
@@ -23,16 +23,16 @@ export function paintParts(canvas: Canvas, parts: CardPart[], top: number): numb
   return y
 }
 
-/** Parts one below the other as one part, which is placed as a whole. */
+/** Joins parts into one part, which is placed as a whole. */
 export const asOnePart = (parts: CardPart[]): CardPart => ({
   height: heightOf(parts),
   paint: (canvas, y) => void paintParts(canvas, parts, y),
 })
 
-/** Where a column of a card stands, and how wide it is. */
+/** The position and width of a card's column. */
 export type CardColumn = { x: number; width: number }
 
-/** The room of a column whose last part are the facts, and the sizes that its title may have. */
+/** The room of a column whose last part is the facts, and the sizes that its title may have. */
 export type ColumnRoom = {
   room: number
   titles: number[]
@@ -44,7 +44,7 @@ export type ColumnRoom = {
 
 export type Setting = {
   face: Face
-  /** The first of these in which the text fits. */
+  /** Sizes to try: the first one in which the text fits is taken. */
   sizes: readonly number[]
   width: number
   x: number
@@ -57,8 +57,7 @@ export type Setting = {
 }
 
 /**
- * A text on one line in the largest size in which it fits, else on two in a smaller one, and so on; nothing at all where there
- * is none to write.
+ * Sets a text on one line in the largest size in which it fits, else on two lines in a smaller one, and so on. An empty text gives no part.
  */
 export function textPart(raw: string, setting: Setting): CardPart[] {
   const asked = setting.capitals ? raw.toLocaleUpperCase('en') : raw
@@ -75,7 +74,7 @@ export function textPart(raw: string, setting: Setting): CardPart[] {
   return [linesPart(linesOfText(text, type), { ...setting, size: type.size, face })]
 }
 
-/** A title steps down four sizes in two lines, then has three lines of the smallest, then an ellipsis. */
+/** Sets a title: four sizes in two lines, then three lines of the smallest size, then an ellipsis. */
 export function titlePart(text: string, setting: Setting & { step: number }): CardPart[] | undefined {
   const { sizes, step } = setting
   if (step >= sizes.length) return textPart(text, { ...setting, sizes: [sizes.at(-1)!], most: 3 })
@@ -94,7 +93,7 @@ function isWhole(text: string, type: Lines): boolean {
   return whole && !lines.at(-1)!.endsWith('…') && lines.every((line) => widthOf(line, type) <= type.width)
 }
 
-/** Lines as even as they can be: nobody likes a last line of one word. */
+/** Breaks a text into lines as even as possible: nobody likes a last line of one word. */
 function balanced(text: string, type: Lines): string[] {
   const lines = linesOfText(text, type)
   if (lines.length < 2 || lines.at(-1)!.endsWith('…')) return lines
@@ -124,14 +123,14 @@ function linesPart(
   }
 }
 
-/** Parts of a column, and how much of its room is left; below zero where there is too little. */
+/** Parts of a column, and how much of its room is left; negative where there is too little. */
 export type Fit = { parts: CardPart[]; spare: number }
 
-/** What a column shows: all, all but the hosts' words, or only the first line of each fact, too. */
+/** How much a column shows: all, all but the hosts' words, or also only the first line of each fact. */
 export type Level = 0 | 1 | 2
 type Column = (step: number, level: Level) => CardPart[] | undefined
 
-/** Of a title's sizes and of what a column may leave out, the best that fits. A large title is better than many words. */
+/** Finds the best fit among title sizes and levels. A large title is better than many words. */
 export function fittedLine(room: number, column: Column, { keepsLarge = false } = {}): Fit {
   const whole = [0, 1, 2, 3, 4].find((step) => column(step, 0)) ?? 4
   let last: Fit = { parts: [], spare: -1 }
@@ -148,17 +147,17 @@ export function fittedLine(room: number, column: Column, { keepsLarge = false } 
   return last
 }
 
-/** Sizes of which a line on its own takes the first in which it fits; on two lines it is a little smaller. */
+/** Sizes for a text that should stay on one line; on two lines it is a little smaller. */
 export const oneLineFirst = (size: number): number[] => [
   ...new Set([size, size - 2, size - 4].map((one) => Math.max(smallest, one))),
 ]
 
-/** The largest size of a photo that leaves room for what has to be said. */
+/** Finds the largest size of a photo that leaves room for the text. */
 export function photoForCard(sizes: readonly number[], fitFor: (size: number, keepsLarge: boolean) => Fit): number {
   return sizes.find((size) => fitFor(size, true).spare >= 0) ?? sizes.at(-1)!
 }
 
-/** Where there is much room the gaps take their share of it. */
+/** Spreads spare room over the gaps. */
 export function aired({ parts, spare }: Fit, most = 2): CardPart[] {
   const gaps = parts.reduce((sum, part) => sum + (part.isGap ? part.height : 0), 0)
   if (spare <= 0 || gaps === 0) return parts

@@ -21,7 +21,7 @@ import {
 } from './setting.server.ts'
 import { type CardStyle, linesOfFacts } from './style.server.ts'
 
-// Ash and ink. Everything stands on one axis between two hairlines, and nothing is louder than the name.
+// Ash and ink: one axis between two hairlines, and nothing is louder than the name.
 
 const { ground, ink, soft, line } = colours.solemn
 
@@ -76,7 +76,7 @@ type Room = {
   column: CardColumn
   room: number
   titles: number[]
-  /** What stands above all. */
+  /** The part above all others. */
   seen?: CardPart | undefined
   /** How much smaller the lines around the title are. */
   small?: number
@@ -119,7 +119,7 @@ const rulePart = ({ x, width }: CardColumn): CardPart => ({
   paint: (canvas, y) => canvas.fill(box(x + width / 2 - 44, y, 88, 2), ink),
 })
 
-/** The photo in warm greys, with a thin line around and some air between. */
+/** Draws the photo in warm greys, with a thin line around and some air between. */
 async function framed(
   canvas: Canvas,
   photo: Photo,
@@ -130,7 +130,7 @@ async function framed(
   canvas.lay(greyed(await photo.in(inner), '#2a2828', '#f4eee4'), { x: x + 12, y: y + 12, ...inner })
 }
 
-/** The band of the cloth in greys, as the hem; gives how tall it is. */
+/** Draws the band of the cloth in greys, as the hem; returns its height. */
 function hemOf(canvas: Canvas, { slug }: CardText, tall: number): number {
   const tile = greyed(clothOf(slug, 'band', tall / 48), '#4a4c4f', '#e2ded6')
   canvas.lay(tile, { x: 0, y: canvas.height - tile.height, width: canvas.width, height: tile.height })

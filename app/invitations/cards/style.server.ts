@@ -3,30 +3,30 @@ import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import type { CardText } from './card.ts'
 import type { Level, Setting } from './setting.server.ts'
 
-/** Where a guest's name is painted on a copy of the base. */
+/** The place of a guest's name on a copy of the base. */
 type NamePlace = {
-  /** The middle of the name and of what stands below it. */
+  /** The middle of the name and the line below it. */
   y: number
   name: Setting
   below: Setting
 }
 
-/** `spare`: how much room is left; below zero something lies over something else. */
+/** `spare`: how much room is left; negative if parts overlap. */
 export type Drawn = { canvas: Canvas; place?: NamePlace; spare: number }
 
-/** What a style draws from. `named`: with room for a guest's name. */
+/** The input of a style. `named`: with room for a guest's name. */
 type Drawing = { card: CardText; photo: Photo | undefined; named: boolean }
 
-/** A style of card: the tall one, and what stands beside a link. */
+/** A style of card: the tall card, and the preview beside a link. */
 export type CardStyle = {
   card: (drawing: Drawing) => Promise<Drawn>
   preview: (drawing: Omit<Drawing, 'named'>) => Promise<Canvas>
 }
 
-/** All lines of the facts in one list, as centred cards set them. */
+/** Lists all lines of the facts, for centred cards. */
 export const linesOfFacts = (card: Pick<CardText, 'facts'>, level: Level): string[] =>
   factsAt(card, level).flatMap(({ lines }) => lines)
 
-/** The facts, each with its first line alone where there is little room; a day keeps its time. */
+/** Returns the facts; at level 2 each has only its first line, but a day keeps its time. */
 export const factsAt = ({ facts }: Pick<CardText, 'facts'>, level: Level): CardText['facts'] =>
   level < 2 ? facts : facts.map((fact, at) => (at === 0 ? fact : { ...fact, lines: fact.lines.slice(0, 1) }))

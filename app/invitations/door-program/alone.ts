@@ -1,13 +1,13 @@
-// What a phone needs before it is a door: to be the only tab, and a secret of its own.
+// Before a phone becomes a door it must be the only tab, and needs a secret of its own.
 
-/** One tab scans: two would number their events alike. `waits` is called when another tab is the door. */
+/** Lets one tab scan: two would number their events alike. `waits` is called when another tab is the door. */
 export async function alone(waits: () => void): Promise<void> {
   if (!navigator.locks) return
   const held = (options: LockOptions) =>
     new Promise<boolean>((has) => {
       void navigator.locks.request('door', options, (lock) => {
         has(lock !== null)
-        // Held until the tab is closed.
+        // The lock is held until the tab is closed.
         return lock ? new Promise(() => {}) : undefined
       })
     })
@@ -16,14 +16,14 @@ export async function alone(waits: () => void): Promise<void> {
   await held({})
 }
 
-/** What a phone shows with each call: 256 random bits. */
+/** Makes the secret that a phone sends with each call: 256 random bits. */
 export const newKey = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** The code of a guest as it was typed, without spaces and marks. */
+/** Returns a guest's code as typed, without spaces and marks. */
 export const passCodeIn = (text: string): string =>
   text
     .slice(0, 40)

@@ -3,7 +3,7 @@ import { countedOf, type Flag, flagsOf, headsOf } from '#app/invitations/door/in
 import { partyOf } from '#app/invitations/door/verdict.ts'
 import type { DoorHeading, Saved } from './store.ts'
 
-// What the phone knows, in its memory: the list, and who came at which door.
+// The phone's data in memory: the guest list, and who came at which door.
 
 const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour, ended]: DoorLine): DoorGuest => ({
   id,
@@ -18,16 +18,16 @@ const guestOf = ([id, code, version, seats, state, adults, children, name, lastF
   ended: ended ?? null,
 })
 
-/** Without marks and capitals, so that 'Gikuyu' finds 'Gĩkũyũ'. */
+/** Removes marks and capitals, so that 'Gikuyu' finds 'Gĩkũyũ'. */
 const plainName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export class Book {
   head: DoorHeading | null = null
   /** How far this phone's clock is ahead of the server's. */
   ahead = 0
-  /** What has not been sent, in order. */
+  /** Unsent events, in order. */
   queue: DoorEvent[] = []
-  /** Who was let in and not taken back, in order. */
+  /** Arrivals that were not undone, in order. */
   counted: Arrival[] = []
   flags: Flag[] = []
   #guests = new Map<string, DoorGuest>()
@@ -54,7 +54,7 @@ export class Book {
   guest = (id: string): DoorGuest | undefined => this.#guests.get(id)
   byCode = (code: string): DoorGuest | undefined => this.#codes.get(code)
   inside = (invitation: string | null): Arrival[] => (invitation && this.#inside.get(invitation)) || []
-  /** What this phone did and was not taken back, newest first. */
+  /** Arrivals of this phone that were not undone, newest first. */
   get own(): Arrival[] {
     return this.counted.filter(({ door }) => door === this.head?.door.id).reverse()
   }
@@ -62,7 +62,7 @@ export class Book {
   nameOf = ({ invitation, name }: Pick<Arrival, 'invitation' | 'name'>): string =>
     (invitation && this.#guests.get(invitation)?.name) || name || ''
 
-  /** By name, code or the last four digits. */
+  /** Finds guests by name, code or the last four digits. */
   find(text: string, most = 8): DoorGuest[] {
     const words = plainName(text).split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
@@ -74,19 +74,19 @@ export class Book {
     return found
   }
 
-  /** A new event of this phone, with the next number. */
+  /** Makes a new event of this phone, with the next number. */
   made(event: Omit<DoorEvent, 'id' | 'nr' | 'phoneAt'>): DoorEvent {
     this.#lastNr += 1
     return { ...event, id: crypto.randomUUID(), nr: this.#lastNr, phoneAt: Date.now() }
   }
 
-  /** An event is stored: it counts from now on. */
+  /** Counts an event, once it is stored. */
   did(event: DoorEvent): void {
     this.queue.push(event)
     this.#count()
   }
 
-  /** The server has these. Its own words about them follow, or came before. */
+  /** Removes events that the server has from the queue. The server's own copies follow, or came before. */
   sent(ids: string[]): Arrival[] {
     const gone = new Set(ids)
     const known = this.queue.filter(({ id }) => gone.has(id)).map((event) => this.#arrivalOf(event))
@@ -107,7 +107,7 @@ export class Book {
     this.#count()
   }
 
-  /** Numbers that the server knows with something else: all that waits is numbered anew, in its order. */
+  /** Renumbers the whole queue, in its order: the server already has other events under some of its numbers. */
   renumber(lastNr: number): DoorEvent[] {
     this.#lastNr = Math.max(this.#lastNr, lastNr)
     this.queue = this.queue.map((event) => ({ ...event, nr: ++this.#lastNr }))

@@ -1,11 +1,11 @@
 import { decodeQR } from 'qr/decode.js'
 import { paintKnown, wideKnown } from './known-code.ts'
 
-// Reads a QR code in a picture. A thread of its own: it takes some milliseconds, ten times a second.
+// Reads a QR code in a picture. A worker thread does it: decoding takes some milliseconds, ten times a second.
 
 type Picture = { data: Uint8ClampedArray; width: number; height: number }
 
-/** The first pass is read as quickly as the hundredth: what reads it was run before. */
+/** Warms the decoder up, so that the first pass is read as quickly as the hundredth. */
 function warmUp(times: number): void {
   const data = new Uint8ClampedArray(wideKnown * wideKnown * 4).fill(255)
   paintKnown((left, top, side) => {
@@ -21,7 +21,7 @@ addEventListener('message', ({ data: picture }: MessageEvent<Picture>) => {
   try {
     text = decodeQR(picture)
   } catch {
-    // There is no code in most pictures.
+    // Most pictures have no code.
   }
   postMessage(text)
 })

@@ -19,7 +19,7 @@ import { WalkIn } from './walk-in.tsx'
 
 type Props = { phone: DoorPhone; turn: () => void }
 
-/** All that the phone shows. */
+/** The whole screen of the phone. */
 export function DoorProgram({ phone, turn }: Props) {
   useSyncExternalStore(phone.listen, () => phone.version)
   useAwake(phone.phase === 'open')
@@ -69,7 +69,7 @@ const Still = ({ children, below }: { children: ReactNode; below: ReactNode }) =
   </main>
 )
 
-/** The screen stays on while the door is open. Browsers let go of that whenever the page is hidden. */
+/** Keeps the screen on while the door is open. Browsers release the wake lock whenever the page is hidden. */
 function useAwake(when: boolean) {
   useEffect(() => {
     if (!when) return
@@ -82,7 +82,7 @@ function useAwake(when: boolean) {
   }, [when])
 }
 
-/** One field for all that can be typed: the code of a pass, a name, the last four digits; or what a hand-held scanner types. */
+/** The field for everything typed: the code of a pass, a name, the last four digits, or a hand-held scanner's input. */
 function FindPart({ phone }: { phone: DoorPhone }) {
   const [text, setText] = useState('')
   const found = phone.book.find(text)
@@ -144,7 +144,7 @@ function FoundList({ found, pick }: { found: DoorGuest[]; pick: (guest: DoorGues
   )
 }
 
-/** Which door this is, how many are inside, and whether all is sent. */
+/** The door's name, how many guests are inside, and whether everything is sent. */
 function DoorHead({ phone }: { phone: DoorPhone }) {
   const { door, occasion } = phone.book.head!
   const { heads, guests } = phone.book
@@ -194,7 +194,7 @@ function SentLine({ phone: { online, waits } }: { phone: DoorPhone }) {
   )
 }
 
-/** Who came by one pass at two doors. The last three: the host sees all. */
+/** Guests who came by one pass at two doors. Only the last three: the host sees all. */
 function FlagLines({ phone: { book } }: { phone: DoorPhone }) {
   const { t, i18n } = useLingui()
   const { zone } = book.head!.occasion
@@ -216,7 +216,7 @@ function FlagLines({ phone: { book } }: { phone: DoorPhone }) {
   )
 }
 
-/** What is needed now and then: guests of no list, what was let in here, the language, and leaving. */
+/** Rarely needed parts: walk-ins, this phone's arrivals, the language, and leaving. */
 function MorePart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
   const { walkIns } = phone.book.head!.occasion
   const summary = 'min-h-11 cursor-pointer py-2 font-semibold'
@@ -251,7 +251,7 @@ function MorePart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
   )
 }
 
-/** What this phone did last. Each of it can be taken back. */
+/** The last arrivals of this phone, each with an undo button. */
 function OwnList({ phone }: { phone: DoorPhone }) {
   const { t, i18n } = useLingui()
   const { own, head } = phone.book
@@ -295,7 +295,7 @@ function Leave({ phone }: { phone: DoorPhone }) {
   )
 }
 
-/** Before it is a door. Joining is a press: a program that only looks at the link uses nothing up. */
+/** The screen before joining. Joining needs a press: a program that only opens the link uses nothing up. */
 function JoinPart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -341,7 +341,7 @@ function JoinPart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
   )
 }
 
-/** Said before the first guest comes. */
+/** A warning shown before the first guest comes. */
 function StoreLine({ phone }: { phone: DoorPhone }) {
   if (phone.store.keeps) return null
   return (

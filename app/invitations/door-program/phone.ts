@@ -13,12 +13,12 @@ import { alone, newKey, passCodeIn } from './alone.ts'
 import { Book } from './book.ts'
 import { type DoorHeading, type DoorInfo, type DoorStore, openStore } from './store.ts'
 
-// The phone as a door. It decides by itself, keeps what it did, and tells the server when it can.
+// The phone as a door. It decides by itself, stores its events, and sends them when it can.
 
-/** 'elsewhere': another tab is the door. 'outside': this phone has joined none. */
+/** 'elsewhere': another tab is the door. 'outside': this phone has joined no door. */
 type Phase = 'starting' | 'elsewhere' | 'outside' | 'joining' | 'open' | 'shut'
 type How = 'scan' | 'code' | 'search'
-/** What is on the screen. `done`: what was stored of it. */
+/** The verdict on the screen. `done`: the event stored for it. */
 export type Shown = { verdict: Verdict; how: How; done: DoorEvent | null }
 type Trouble = 'not stored' | 'not reached' | { words: string }
 
@@ -32,7 +32,7 @@ export class DoorPhone {
   store!: DoorStore
   book = new Book({ about: undefined, lines: [], arrivals: [], queue: [] })
   version = 0
-  /** When somebody last stood before it. */
+  /** When a guest was last checked on this phone. */
   touched = Date.now()
   #code: string | null
   #joining: DoorInfo['joining'] = null
@@ -65,7 +65,7 @@ export class DoorPhone {
     const { head } = this.book
     if (this.#code) this.#tell({ phase: 'joining' })
     else if (head) this.#tell({ phase: head.state === 'open' ? 'open' : 'shut' })
-    // A phone that kept nothing may be a door all the same: its browser remembers.
+    // A phone without stored data may still be a door: its browser may have the cookie.
     else this.#tell({ phase: navigator.onLine ? 'starting' : 'outside' })
     if (!this.#code) await this.sync()
     if (this.phase === 'starting') this.#tell({ phase: 'outside', trouble: null })
@@ -98,7 +98,7 @@ export class DoorPhone {
     if (this.phase === 'starting') this.#tell({ trouble: 'not reached' })
   }
 
-  /** Lets go of the door. What waits has to be sent first. */
+  /** Leaves the door. Waiting events have to be sent first. */
   async leave(): Promise<void> {
     await this.sync()
     if (this.waits > 0) return this.#tell({ trouble: 'not reached' })
@@ -111,7 +111,7 @@ export class DoorPhone {
     this.#tell({ phase: 'outside', shown: null, trouble: null })
   }
 
-  /** What was held up, or typed: a pass, or the code of one. */
+  /** Checks a scanned or typed text: a pass, or the code of one. */
   async meet(text: string, how: 'scan' | 'code'): Promise<void> {
     const read = passIn(text)
     const guest = read ? this.book.guest(read.pass.invitation) : this.book.byCode(passCodeIn(text))
@@ -130,7 +130,7 @@ export class DoorPhone {
     const id = met.what === 'pass' ? met.pass.invitation : met.what === 'guest' ? met.guest.id : null
     const { cancelled } = this.book.head!.occasion
     const verdict = verdictOf(met, this.book.inside(id), { cancelled })
-    // In express mode green is shown when it is on the disk.
+    // In express mode green is shown once the event is on the disk.
     if (this.express && verdict.colour === 'green') return this.#letIn({ verdict, how, done: null }, verdict.lets[0]!)
     this.#tell({ shown: { verdict, how, done: null }, trouble: null })
   }
@@ -143,7 +143,7 @@ export class DoorPhone {
     const done = await this.#did({ kind: 'in', undoes: null, invitation, people, how, saw, name: null })
     if (done) this.#tell({ shown: { ...shown, done } })
   }
-  /** Somebody who is on no list. */
+  /** Lets in a person who is on no list. */
   walkIn = async (name: string, people: number): Promise<boolean> => {
     const event = { kind: 'in', undoes: null, invitation: null, people, how: 'walk-in', saw: 'walk-in' } as const
     return Boolean(await this.#did({ ...event, name: name.trim() || null }))
@@ -155,7 +155,7 @@ export class DoorPhone {
   close = (): void => this.#tell({ shown: null, trouble: null })
   setExpress = (express: boolean): void => this.#tell({ express })
 
-  /** Stored first; where nothing stays, the server has it first. Null when neither could be. */
+  /** Stores an event; if this phone can't store, the server must have it first. Null if neither worked. */
   async #did(what: Omit<DoorEvent, 'id' | 'nr' | 'phoneAt'>): Promise<DoorEvent | null> {
     this.touched = Date.now()
     const event = this.book.made(what)
@@ -178,7 +178,7 @@ export class DoorPhone {
     return event
   }
 
-  /** Asks the server now. All who ask while one call is under way share the next one. */
+  /** Asks the server now. Callers during a running call share the next one. */
   sync(): Promise<void> {
     if (this.#call) {
       this.#next ??= this.#call.then(() => this.sync())
@@ -209,7 +209,7 @@ export class DoorPhone {
     if (answer.is === 'no' && answer.status === 401) {
       const joined = book.head ? await joinAgain(this.#joining) : 'no'
       if (joined === 'no') return this.#tell({ phase: book.head ? 'shut' : 'outside' })
-      // What waits is sent now, not after a pause that grew with each call that failed.
+      // Waiting events are sent now, not after the backoff that grew with each failed call.
       if (joined === 'yes' && !isSecond) return this.#sync(true)
     }
     if (answer.is === 'no' && answer.status === 409) await this.#renumber()
@@ -228,11 +228,11 @@ export class DoorPhone {
       occasion,
     }
     const own = book.sent(taken)
-    // A door that is shut forgets who is invited, once nothing waits on it.
+    // A closed door deletes its guest list, once no event waits.
     const forgets = !isOpen && this.waits === 0
     const news = { whole: (whole && isOpen) || forgets, lines, arrivals: forgets ? [] : [...own, ...arrivals] }
     book.hear(news)
-    // Somebody was taken off the list: it is asked for anew.
+    // A guest was removed from the list: ask for the whole list again.
     if (isOpen && book.guests !== count) book.head.since = null
     const about = { joining: this.#joining, head: book.head, ahead: book.ahead }
     await this.store.change({ about, ...news, gone: taken }).catch(() => {})
@@ -251,11 +251,11 @@ export class DoorPhone {
   }
 }
 
-// The three calls of a door. What comes back is an answer, or says that the server could not be reached.
+// The three calls of a door. Each returns an answer, or says that the server could not be reached.
 
 type Answer<Value> = { is: 'yes'; value: Value } | { is: 'no'; status: number; words: string } | { is: 'unreached' }
 
-/** In milliseconds: a network that takes a question and never answers is none. */
+/** In milliseconds: a network that takes a request and never answers counts as none. */
 const longest = 25_000
 
 async function post<Value>(call: string, sent: object): Promise<Answer<Value>> {
@@ -269,7 +269,7 @@ async function post<Value>(call: string, sent: object): Promise<Answer<Value>> {
     })
     const value = await answer.json()
     if (answer.ok) return { is: 'yes', value }
-    // A server that is not well has refused nothing.
+    // A server error is no refusal.
     if (answer.status >= 500) return { is: 'unreached' }
     return { is: 'no', status: answer.status, words: String(value.error ?? '') }
   } catch {
@@ -279,20 +279,20 @@ async function post<Value>(call: string, sent: object): Promise<Answer<Value>> {
 
 const every = 5000
 const slowest = 60_000
-/** In milliseconds, until the next call: soon where more waits, later and later where calls fail, and never all phones at once. */
+/** Milliseconds until the next call: few while events wait, more with each failure, and random, so that phones don't call together. */
 function pauseAfter(failures: number, waits: number): number {
   const pause = waits > 0 && failures === 0 ? 200 : every * 2 ** failures
   return Math.min(slowest, pause) * (0.75 + Math.random() / 2)
 }
 
 const askJoin = (code: string, key: string) => post<{ joined: true }>('join', { code, key })
-/** A browser that is killed may lose its cookie of the last half a minute. The secret that it made lets the phone in again. */
+/** Joins again with the same secret: a browser that is killed may lose a cookie of the last half a minute. */
 const joinAgain = async (made: { code: string; key: string } | null) =>
   made ? (await askJoin(made.code, made.key)).is : 'no'
 const askSync = (asked: SyncAsked) => post<Synced>('sync', asked)
 const askLeave = () => post<{ left: true }>('leave', {})
 
-// Whose signature a pass has. Browsers of today can tell by themselves; for the others comes a small program that can.
+// Checks of a pass's signature. Modern browsers do it themselves; for others a small library is loaded.
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Verify = (signature: Bytes, text: Bytes, key: Bytes) => Promise<boolean>
@@ -308,7 +308,7 @@ const own: Verify = async (signature, text, key) =>
     text,
   )
 
-/** The second test of RFC 8032: what can't tell this pair from a wrong one is not asked. */
+/** The second test of RFC 8032: an implementation that can't tell this pair from a wrong one is not used. */
 const known = {
   key: 'PUAXw-hDiVqStwqnTRt-vJyYLM8uxJaMwM1V8Sr0Zgw',
   text: new Uint8Array([0x72]),

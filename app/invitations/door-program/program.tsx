@@ -11,7 +11,7 @@ import { DoorPhone } from './phone.ts'
 
 const languageKey = 'door-language'
 
-/** What the browser keeps of a choice; a private window may keep none. */
+/** Reads a stored choice; a private window may keep none. */
 function chosen(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -40,7 +40,7 @@ async function start() {
       try {
         localStorage.setItem(languageKey, other)
       } catch {
-        // It is kept for as long as the page is open.
+        // The choice lasts only while the page is open.
       }
       void show(other)
     }
@@ -56,7 +56,7 @@ async function start() {
 }
 void start()
 
-// A new version takes over when nothing waits and nobody has stood before the phone for a while.
+// A new version takes over when no event waits and no guest was checked for a while.
 
 const idle = 10 * 60_000
 const look = 60_000
@@ -67,7 +67,7 @@ async function newerVersion(phone: DoorPhone): Promise<void> {
     .register('/door/sw.js', { scope: '/door', updateViaCache: 'none' })
     .catch(() => undefined)
   if (!registration) return
-  // The first one takes over a page that is current.
+  // The first worker takes over a page that is current.
   let isFirst = !navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) location.reload()

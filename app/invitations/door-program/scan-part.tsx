@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { paintKnown, saysKnown, wideKnown } from './known-code.ts'
 import type { DoorPhone } from './phone.ts'
 
-/** In milliseconds: one code that stays before the camera is one guest. */
+/** In milliseconds: a code that stays before the camera for so long is one guest. */
 const same = 4000
 
-/** The camera, and what it may do. Without one the field below takes codes and names. */
+/** The camera, and its controls. Without a camera the field below takes codes and names. */
 export function ScanPart({ phone }: { phone: DoorPhone }) {
   const { t } = useLingui()
   const { video, camera, wanted, failed, start, stop } = useCamera(phone)
@@ -75,7 +75,7 @@ export function ScanPart({ phone }: { phone: DoorPhone }) {
   )
 }
 
-/** The camera is let go of when the page is hidden, and asked for again when it is back. */
+/** Releases the camera while the page is hidden, and asks for it again when it is back. */
 function useCamera(phone: DoorPhone) {
   const video = useRef<HTMLVideoElement>(null)
   const [wanted, setWanted] = useState(false)
@@ -114,7 +114,7 @@ function useCamera(phone: DoorPhone) {
   return { video, camera, wanted, failed, start: () => setWanted(true), stop: () => setWanted(false) }
 }
 
-/** Each code once while it stays in sight, and none while somebody decides. */
+/** Reports each code once while it stays in sight, and none while the helper decides. */
 function onceEach(meet: (text: string) => void, waits: () => boolean) {
   let last = { text: '', at: 0 }
   return (text: string) => {
@@ -124,7 +124,7 @@ function onceEach(meet: (text: string) => void, waits: () => boolean) {
   }
 }
 
-// Reads QR codes from the camera: by the browser where it can, else by a small program beside the page.
+// Readers of QR codes from the camera: the browser's where it has one, else a small program beside the page.
 
 type Reads = (video: HTMLVideoElement) => Promise<string | undefined>
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> }
@@ -132,20 +132,20 @@ type Detectors = { new (options: { formats: string[] }): Detector; getSupportedF
 
 const wide = 640
 const high = 480
-/** In milliseconds, from the beginning of one look to that of the next. A slow phone rests in between all the same. */
+/** In milliseconds, from the beginning of one look to that of the next. A slow phone still pauses in between. */
 const [often, rest] = [100, 20]
 
 type Camera = {
   stream: MediaStream
-  /** Undefined where the camera has no light. */
+  /** Undefined if the camera has no light. */
   light: ((on: boolean) => Promise<void>) | undefined
   stop(): void
 }
 
-/** Starts the camera and calls back with each code it sees. Throws where there is no camera, or it is not allowed. */
+/** Starts the camera and calls back with each code it sees. Throws if there is no camera, or it is not allowed. */
 async function startCamera(video: HTMLVideoElement, seen: (text: string) => void): Promise<Camera> {
   if (!navigator.mediaDevices) throw new Error('no camera')
-  // It becomes quick while the camera opens.
+  // The reader warms up while the camera opens.
   const reading = reader()
   reading.catch(() => undefined)
   const wish = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -212,7 +212,7 @@ function knownCode(): HTMLCanvasElement {
   return canvas
 }
 
-/** In a thread of its own, so that the page stays quick. */
+/** Reads codes in a worker thread, so that the page stays quick. */
 function besides(): Reads {
   const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')

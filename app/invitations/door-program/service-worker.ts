@@ -1,8 +1,8 @@
-// Keeps the door's page and its files on the phone, so that it opens without a network. Nothing of guests goes through here.
+// Keeps the door's page and its files on the phone, so that it opens without a network. No guest data goes through here.
 
-/** Written before this code by the server: the page and the files that make it up. */
+/** The page and its files. The server writes this list before the code below. */
 type Shell = { page: string; files: string[] }
-/** What this needs of the service worker's world, which TypeScript knows of pages only. */
+/** The few types of the service worker's scope that are used here: TypeScript's DOM types lack them. */
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetching = Event & { request: Request; respondWith(answer: Promise<Response>): void }
 type World = {
@@ -31,7 +31,7 @@ world.addEventListener('activate', (event) => {
   event.waitUntil(tidy())
 })
 
-/** A new version waits until the page says that it may. */
+/** A new version waits until the page says that it may take over. */
 world.addEventListener('message', ({ data }) => {
   if (data === 'take over') void world.skipWaiting()
 })

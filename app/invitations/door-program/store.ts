@@ -1,17 +1,17 @@
 import type { Arrival, DoorEvent, DoorLine, Synced } from '#app/invitations/door/event.ts'
 
-// What the phone keeps, in IndexedDB. What was let in is on the disk before anybody sees a colour.
+// The phone's storage, in IndexedDB. An arrival is on the disk before the helper sees a colour.
 
-/** What is known of the door itself: everything of an answer but the lists. */
+/** The door's own data: everything in an answer but the lists. */
 export type DoorHeading = Pick<Synced, 'state' | 'door' | 'doors' | 'occasion'> & { since: string | null }
-/** `joining`: the code, and what this phone made to join with it. `ahead`: how far its clock is ahead of the server's, in milliseconds. */
+/** `joining`: the code, and the secret this phone made to join with it. `ahead`: milliseconds its clock is ahead of the server's. */
 export type DoorInfo = { joining: { code: string; key: string } | null; head: DoorHeading | null; ahead: number }
 export type Saved = { about: DoorInfo | undefined; lines: DoorLine[]; arrivals: Arrival[]; queue: DoorEvent[] }
-/** An answer as it changes what is kept: all of it at once, or none. */
+/** The changes of one answer: stored all at once, or not at all. */
 type Change = { about: DoorInfo; whole: boolean; lines: DoorLine[]; arrivals: Arrival[]; gone: string[] }
 
 export type DoorStore = {
-  /** False where nothing stays: then each event has to reach the server before it counts. */
+  /** False if storage is not available: then each event has to reach the server before it counts. */
   keeps: boolean
   read(): Promise<Saved>
   about(about: DoorInfo): Promise<void>
@@ -23,7 +23,7 @@ export type DoorStore = {
 const stores = ['about', 'lines', 'arrivals', 'queue'] as const
 type Name = (typeof stores)[number]
 
-/** Opens it, and tries it: a private window or a full phone is found out before the first guest comes. */
+/** Opens the storage and tests it: a private window or a full phone is found out before the first guest comes. */
 export async function openStore(): Promise<DoorStore> {
   try {
     const db = await opened()
@@ -53,7 +53,7 @@ function opened(): Promise<IDBDatabase> {
 
 type At = (name: Name) => IDBObjectStore
 
-/** One transaction. It is on the disk when this settles: browsers else say so as soon as the system has it. */
+/** Runs one transaction. The data is on the disk when this settles: by default browsers settle once the system has it. */
 function written(db: IDBDatabase, names: readonly Name[], work: (at: At) => unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const tx = db.transaction(names, 'readwrite', { durability: 'strict' })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DoorPhone } from './phone.ts'
 
-/** What went wrong last, in words. */
+/** The last error, in words. */
 export function TroubleLine({ phone: { trouble } }: { phone: DoorPhone }) {
   const { t } = useLingui()
   if (!trouble) return null

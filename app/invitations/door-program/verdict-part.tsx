@@ -17,10 +17,10 @@ const grounds: Record<Verdict['colour'], string> = {
   red: 'bg-stop text-stop-ink',
   grey: 'bg-well text-ink border border-edge',
 }
-/** A shape for each colour: not everybody tells green from red. */
+/** Each colour has a shape: not everybody can tell green from red. */
 const shapes = { green: CircleCheck, amber: CircleAlert, red: CircleX, grey: CircleHelp }
 
-/** What the door says of whoever stands before it, and what can be done. */
+/** The verdict on the guest at the door, and the buttons that go with it. */
 export function VerdictPart({ phone, shown }: { phone: DoorPhone; shown: Shown }) {
   const { verdict, done } = shown
   const { colour, name, party } = verdict
@@ -60,13 +60,13 @@ export function VerdictPart({ phone, shown }: { phone: DoorPhone; shown: Shown }
   )
 }
 
-/** Since when a pass is none, or when it is one. */
+/** When a pass became invalid, or when its own occasion begins. */
 function When({ phone, verdict: { when, word } }: { phone: DoorPhone; verdict: Verdict }) {
   const { i18n } = useLingui()
   if (when === null) return null
   const { zone } = phone.book.head!.occasion
   const [language, at] = [i18n.locale as Language, new Date(when)]
-  // A day does not break over two lines.
+  // A date must not break over two lines.
   const [day, time] = [briefDayThere(language, at, zone).replaceAll(' ', '\u00a0'), clockThere(language, at, zone)]
   return (
     <p className="text-lg">
@@ -83,7 +83,7 @@ function When({ phone, verdict: { when, word } }: { phone: DoorPhone; verdict: V
   )
 }
 
-/** The words of the verdict, with who came when and where. */
+/** Returns the words of the verdict, with who came when and where. */
 function useVerdictWords(phone: DoorPhone, { verdict }: Shown): string {
   const { t, i18n } = useLingui()
   const { word, last, came, party, occasion = '' } = verdict
@@ -114,7 +114,7 @@ function useVerdictWords(phone: DoorPhone, { verdict }: Shown): string {
 function Ways({ phone, verdict }: { phone: DoorPhone; verdict: Verdict }) {
   const { lets, party, came, taps, word, name } = verdict
   const isNobody = word === 'no name' || word === 'no number'
-  // Where it takes a second thought, the numbers come with the second tap.
+  // Where two taps are needed, the numbers come with the second one.
   const [sure, setSure] = useState(false)
   const asks = lets.length > 0 && (taps === 2 || word === 'all') && !sure
   return (
@@ -136,7 +136,7 @@ function Ways({ phone, verdict }: { phone: DoorPhone; verdict: Verdict }) {
 
 type NumbersProps = { lets: number[]; isAll: boolean; letIn: (people: number) => Promise<void> }
 
-/** All of them with one tap; fewer in a row below. */
+/** The buttons: all of the party with one tap; fewer in a row below. */
 function Numbers({ lets, isAll, letIn }: NumbersProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -190,7 +190,7 @@ function Done({ phone, shown: { done } }: { phone: DoorPhone; shown: Shown }) {
   )
 }
 
-// A sound and a shake for each colour: helpers look at the guest, not at the phone.
+// A sound and a vibration for each colour: helpers look at the guest, not at the phone.
 
 type Colour = 'green' | 'amber' | 'red' | 'grey'
 
@@ -215,6 +215,6 @@ function soundOf(colour: Colour): void {
       sound.stop(from + 0.13)
     })
   } catch {
-    // A phone without sound still has its colours.
+    // A phone without sound still shows the colours.
   }
 }

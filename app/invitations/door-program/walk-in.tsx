@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import type { DoorPhone } from './phone.ts'
 
-/** Lets in somebody who is on no list. `first`: the name that was looked for. */
+/** The form that lets in a person who is on no list. `first`: the name that was searched. */
 export function WalkIn({ phone, first = '' }: { phone: DoorPhone; first?: string }) {
   const [people, setPeople] = useState('1')
   const [name, setName] = useState(first)

@@ -4,9 +4,9 @@ import type { Words } from '#app/kit/says.ts'
 import { localAt } from '#app/kit/zones.ts'
 import type { Saw } from './event.ts'
 
-// What was done at the doors, as words say it and as a file has it.
+// Words for events at doors, and the columns of their CSV file.
 
-/** What a door knew when it let somebody in. */
+/** Words for the door's knowledge when it let a guest in. */
 export const sawWords: Record<Saw, Words> = {
   good: msg`On the list`,
   again: msg`Had come before`,

@@ -4,15 +4,15 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { doorTexts } from './door.ts'
 import { doorKeyIn } from './door-secret.server.ts'
 
-// What the three calls of a door ask of a request.
+// Checks shared by the three calls of a door.
 
-/** Browsers name the page that sends; a program that names none is no door. */
+/** Refuses calls from outside our pages. Browsers name the page; other programs are no door. */
 export function ownPageOnly({ request, context }: Args): void {
   if (request.headers.get('origin') !== context.get(askedContext).origin)
     throw new Refusal(doorTexts.notFromHere, { status: 403 })
 }
 
-/** The secret of the door that asks. */
+/** Returns the secret of the door that calls. */
 export function doorKeyOf({ request }: Args): string {
   const key = doorKeyIn(request.headers.get('cookie'))
   if (!key) throw new Refusal(doorTexts.unknownDoor, { status: 401 })

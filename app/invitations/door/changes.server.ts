@@ -5,10 +5,10 @@ import { type Door, stateOfDoor } from './doors.server.ts'
 import { type Arrival, closesAfter, type DoorLine, type Synced } from './event.ts'
 import { publicKeys } from './keys.server.ts'
 
-// What is newer than a door knows. It is asked by transactions, not by times: of one that was open when the door asked last,
-// all is told again.
+// The news for a door. Changes are found by transaction ids, not by times: changes of a transaction that was open at the door's last call
+// are sent again.
 
-/** All of it in one view of the database, so that the next question begins where this answer ends. */
+/** Reads all news in one view of the database, so that the next call begins where this answer ends. */
 export const changesFor = (
   db: Db,
   door: Door,
@@ -62,7 +62,7 @@ async function newsOf(tx: Tx, door: Door, since: string | null) {
   return { lines, arrivals, count, doors: doors.map(({ id, name }): [string, string] => [id, name]) }
 }
 
-/** At most as many as a gathering has guests. */
+/** Returns changed guests, at most as many as a gathering can have. */
 async function linesOf(tx: Tx, occasionId: string, since: string | null): Promise<DoorLine[]> {
   const rows = await tx
     .selectFrom('invitations as i')
@@ -89,7 +89,7 @@ const arrivalsSince = async (tx: Tx, occasionId: string, since: string | null): 
       .execute(),
   )
 
-/** What was done at the doors of an occasion, in order. What a door did after it was revoked is not among it. */
+/** Selects the events at an occasion's doors, in order, without those that a door made after it was revoked. */
 export const arrivalRows = (tx: Db | Tx, occasionId: string) =>
   tx
     .selectFrom('arrivals as a')

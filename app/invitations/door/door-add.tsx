@@ -22,7 +22,7 @@ const says = {
 type AddDoorProps = { slug: string; no: number; first?: Answer | undefined }
 type Opens = { opens: number; zone: string }
 
-/** Names a door; then shows once what a helper's phone scans. */
+/** The form that names a door; then it shows once the code that a helper's phone scans. */
 export function AddDoor({ slug, no, first }: AddDoorProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction({ onDone: (form) => form?.reset() })
@@ -50,7 +50,7 @@ export function AddDoor({ slug, no, first }: AddDoorProps) {
   )
 }
 
-/** Its picture is black on white in both themes: cameras read it so. */
+/** The picture of the code is black on white in both themes, as cameras need it. */
 type JoinCodeProps = { link: string; picture: string; name: string; later: Opens | null }
 function JoinCode({ link, picture, name, later }: JoinCodeProps) {
   const { t } = useLingui()
@@ -84,7 +84,7 @@ function JoinCode({ link, picture, name, later }: JoinCodeProps) {
   )
 }
 
-/** Phones can't join long before the occasion: the list that they keep would be an old one. */
+/** The day from which phones can join: long before the occasion their list would become outdated. */
 export function OpensLine({ opens, zone }: Opens) {
   const { t, i18n } = useLingui()
   const [language, at] = [i18n.locale as Language, new Date(opens)]

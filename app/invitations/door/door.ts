@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What is said of doors on both sides.
+// Texts about doors, for server and browser.
 
 export const doorTexts = {
   added: { title: msg`Door added` },

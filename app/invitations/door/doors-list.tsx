@@ -10,7 +10,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { sawWords } from './arrivals-file.ts'
 import type { ArrivalSeen, DoorSeen, FlagSeen } from './doors-page.server.ts'
 
-/** The phones at the doors: when each was heard, and what it has not sent yet. */
+/** The phones at the doors: each one's last call, and how many events it has not sent yet. */
 export function DoorList({ slug, doors, served }: { slug: string; doors: DoorSeen[]; served: number }) {
   const now = useNow(served)
   return (
@@ -72,7 +72,7 @@ function Standing({ door: { joined, joinUntil, heardAt, revoked }, now }: { door
   )
 }
 
-/** Who was let in twice: both doors were right, as neither could know of the other. */
+/** Guests who were let in twice: both doors were right, as neither could know of the other. */
 export function FlagList({ flags, zone }: { flags: FlagSeen[]; zone: string }) {
   const { t, i18n } = useLingui()
   const clock = (at: Date) => clockThere(i18n.locale as Language, at, zone)
@@ -90,7 +90,7 @@ export function FlagList({ flags, zone }: { flags: FlagSeen[]; zone: string }) {
   )
 }
 
-/** Who came last, newest first. */
+/** The last arrivals, newest first. */
 export function ArrivalList({ arrivals, zone }: { arrivals: ArrivalSeen[]; zone: string }) {
   const { t, i18n } = useLingui()
   return (

@@ -9,13 +9,13 @@ import { type Arrival, closesAfter } from './event.ts'
 import { countedOf, flagsOf, headsOf } from './inside.ts'
 import { partyOf } from './verdict.ts'
 
-// What the host sees of the doors: the phones, who came last, and who was let in twice.
+// The host's page about doors: the phones, the last arrivals, and guests who were let in twice.
 
 export type DoorSeen = {
   id: string
   name: string
   joined: boolean
-  /** The code that a phone joins by is good until then. */
+  /** The code for joining is good until then. */
   joinUntil: Date
   heardAt: Date | null
   unsent: number
@@ -33,7 +33,7 @@ export type FlagSeen = { id: string; name: string; door: string; at: Date; other
 
 export type DoorsPage = Awaited<ReturnType<typeof doorsPage>>
 
-/** The occasion that is asked for, or the next one that is not over. */
+/** Reads the page of the requested occasion, or of the next one that is not over. */
 export async function doorsPage(db: Db, gatheringId: string, asked: number | null, now = new Date()) {
   const occasions = await db
     .selectFrom('occasions')
@@ -98,7 +98,7 @@ async function storyOf(db: Db, occasionId: string) {
   }
 }
 
-/** How many events doors sent of the time after they were shut. */
+/** Counts events that doors made after they were revoked. */
 async function keptApart(db: Db, occasionId: string): Promise<number> {
   const { n } = await db
     .selectFrom('arrivals as a')
@@ -110,7 +110,7 @@ async function keptApart(db: Db, occasionId: string): Promise<number> {
   return n
 }
 
-/** All that was done at the doors of a gathering, as a file; what came of the time after a door was shut is marked. */
+/** Returns all events at a gathering's doors as a file; those made after a door was revoked are marked. */
 export function arrivalsFile(db: Db, { id, slug }: { id: string; slug: string }, reader: Reader): Response {
   return tableFile(`${slug}-arrivals`, fileColumns as FileColumn<FileRow>[], pages(db, id), reader)
 }

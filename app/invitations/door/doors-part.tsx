@@ -9,7 +9,7 @@ import { opensLater } from './event.ts'
 
 type Filled = Extract<DoorsPage, { doors: unknown }>
 
-/** The doors of one occasion: how many are inside, who was let in twice, the phones, and who came last. */
+/** The doors of one occasion: how many are inside, guests let in twice, the phones, and the last arrivals. */
 export function DoorsPart({ slug, served, page }: { slug: string; served: number; page: Filled }) {
   const { occasion, doors, last, flags } = page
   const opens = opensLater(occasion, new Date(served))
@@ -71,7 +71,7 @@ function Inside({ page: { heads, apart } }: { page: Filled }) {
   )
 }
 
-/** What a door without a phone needs, to print. */
+/** Links to paper for a door without a phone. */
 function PaperPart({ slug, no }: { slug: string; no: number }) {
   const file = (name: string) => `/gathering/${slug}/door/${name}.pdf?occasion=${no}`
   return (

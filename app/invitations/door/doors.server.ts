@@ -15,7 +15,7 @@ import { keyIn } from './keys.server.ts'
 
 const day = 86_400_000
 
-/** Names a door; gives the code by which a phone joins it, which is shown once, and from when on it is good where that is not now. */
+/** Names a door. Returns the code by which a phone joins it, which is shown once, and its first moment if that is still to come. */
 export const addDoor = (
   db: Db,
   mine: Hosting,
@@ -42,7 +42,7 @@ export const addDoor = (
     await keyIn(tx, occasion.id)
     const code = newJoinCode()
     const opens = opensLater(occasion, now)
-    // Its day begins when a phone can join: a code of an occasion that is far off would be over before.
+    // The code's day begins when phones can join: otherwise the code for a distant occasion would expire before.
     const until = new Date((opens ?? now).getTime() + day)
     await tx
       .insertInto('doors')
@@ -51,7 +51,7 @@ export const addDoor = (
     return { code, opens, zone: occasion.zone }
   })
 
-/** Shuts a door. What it did until now counts; what it sends of later is kept apart. */
+/** Shuts a door. Its events until now count; later ones are kept apart. */
 export const revokeDoor = (db: Db, mine: Hosting, id: string): Promise<void> =>
   changingGathering(db, mine, async (tx, gathering) => {
     const { numUpdatedRows } = await tx
@@ -67,7 +67,7 @@ export const revokeDoor = (db: Db, mine: Hosting, id: string): Promise<void> =>
 
 export type Door = NonNullable<Awaited<ReturnType<typeof doorBy>>>
 
-/** The door with this secret, and what it opens to. */
+/** Finds the door with this secret, with its occasion. */
 export const doorBy = (db: Db | Tx, key: string) => doors(db).where('d.key_hash', '=', hashOf(key)).executeTakeFirst()
 
 const doors = (db: Db | Tx) =>
@@ -94,7 +94,7 @@ const doors = (db: Db | Tx) =>
     ])
     .select(sql<boolean>`g.status = 'stopped' or not ${hostIsHere}`.as('isClosed'))
 
-/** How it is with a door now. */
+/** Returns the state of a door now. */
 export function stateOfDoor(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' | 'endsAt'>, now: Date): DoorState {
   if (door.revokedAt) return 'revoked'
   if (door.isClosed) return 'closed'
@@ -103,9 +103,9 @@ export function stateOfDoor(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsA
 }
 
 /**
- * A phone joins by a code. The code is good once, for a day, from when doors open on. Gives for how many seconds the phone is remembered.
- * The phone that used it is let in again with the same secret, also after the occasion and where the door is shut: its first answer, or its
- * cookie, may have been lost, and what it did without a network waits on it.
+ * Joins a phone by a code. The code is good once, for a day, from when doors open on. Returns for how many seconds the phone is remembered.
+ * The phone that used the code may join again with the same secret, also after the occasion and when the door is shut: its first answer, or
+ * its cookie, may have been lost, and its events of a time without a network wait on it.
  */
 export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new Date()): Promise<number> =>
   inOneGo(db, async (tx) => {
@@ -124,7 +124,7 @@ export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new
     return Math.ceil(Math.max(until - now.getTime(), shortest) / 1000)
   })
 
-/** In milliseconds. A phone that comes very late has time to send what it did. */
+/** In milliseconds. A phone that comes very late has time to send its events. */
 const shortest = 3_600_000
 
 async function join(tx: Tx, id: string, { keyHash, now }: { keyHash: Buffer; now: Date }): Promise<boolean> {

@@ -1,18 +1,18 @@
 import type { InvitationState } from '#app/invitations/guests/invitation.ts'
 
-// What a door and we tell each other. A phone keeps all of this.
+// The messages between a door and the server. A phone stores all of this.
 
 type How = 'scan' | 'code' | 'search' | 'walk-in'
-/** What the door knew when it let them in. */
+/** The door's knowledge when it let the guest in. */
 export type Saw = 'good' | 'again' | 'over' | 'unanswered' | 'declined' | 'unlisted' | 'walk-in'
 
-/** One thing that was done at a door, made on the phone. */
+/** An event at a door, made on the phone. */
 export type DoorEvent = {
   id: string
-  /** Its number on that phone, from 1. */
+  /** The event's number on that phone, from 1. */
   nr: number
   kind: 'in' | 'undo'
-  /** The event that is taken back. */
+  /** The event that this one undoes. */
   undoes: string | null
   invitation: string | null
   people: number
@@ -23,7 +23,7 @@ export type DoorEvent = {
   phoneAt: number
 }
 
-/** A guest as a door's list has them. */
+/** A guest on a door's list. */
 export type DoorGuest = {
   id: string
   code: string
@@ -34,10 +34,10 @@ export type DoorGuest = {
   children: number | null
   name: string
   lastFour: string
-  /** When the pass before was replaced, or the invitation withdrawn. */
+  /** When the previous pass was replaced, or the invitation withdrawn. */
   ended: number | null
 }
-/** The same in as few signs as can be: five thousand of them are sent to each phone. */
+/** A guest in compact form: five thousand of them are sent to each phone. */
 export type DoorLine = [
   id: string,
   code: string,
@@ -48,10 +48,10 @@ export type DoorLine = [
   children: number | null,
   name: string,
   lastFour: string,
-  /** Only where it is so. */
+  /** Missing if `ended` is null. */
   ended?: number,
 ]
-/** What was done at any door, as we know it. `at`: by our clock. */
+/** An event at any door, as the server knows it. `at`: by the server's clock. */
 export type Arrival = {
   id: string
   door: string
@@ -66,32 +66,32 @@ export type Arrival = {
   received: number
 }
 
-/** How it is with an occasion's doors: not yet, now, over, shut by the host or the back office, or this one revoked. */
+/** The state of an occasion's doors: not yet open, open, over, shut by the host or the back office, or this one revoked. */
 export type DoorState = 'early' | 'open' | 'over' | 'closed' | 'revoked'
 
 export type SyncAsked = {
-  /** What the last answer gave; null asks for all. */
+  /** The `since` of the last answer; null asks for everything. */
   since: string | null
   events: DoorEvent[]
-  /** How far the phone's clock is ahead of ours. */
+  /** How far the phone's clock is ahead of the server's. */
   aheadMs: number
   unsent: number
 }
 
 export type Synced = {
   state: DoorState
-  /** Our clock. */
+  /** The server's time. */
   now: number
   /** The ids that need not be sent again. */
   taken: string[]
   since: string
-  /** True when these are all there are. */
+  /** True if the lists are complete, not only changes. */
   whole: boolean
   lines: DoorLine[]
   arrivals: Arrival[]
-  /** How many guests there are, so that a door notices that some are gone. */
+  /** How many guests there are, so that a door notices that some were removed. */
   count: number
-  /** `lastNr`: the highest number of its events that we know, so that a phone that lost its own goes on after it. */
+  /** `lastNr`: the highest number of its events that we know; a phone that lost its own count continues from there. */
   door: { id: string; name: string; lastNr: number }
   doors: [id: string, name: string][]
   occasion: {
@@ -100,15 +100,15 @@ export type Synced = {
     title: string
     zone: string
     startsAt: number
-    /** Until when doors are open. */
+    /** When the doors close. */
     until: number
     cancelled: boolean
-    /** When, where it is known. */
+    /** The cancellation's time, if known. */
     cancelledAt: number | null
     walkIns: boolean
-    /** The public keys whose passes are good. */
+    /** The public keys of valid passes. */
     keys: string[]
-    /** Other occasions of the same people: their passes are real, but not for here. */
+    /** Other occasions of the same gathering: their passes are genuine, but not for this one. */
     others: { name: string; startsAt: number; keys: string[] }[]
   }
 }
@@ -118,10 +118,10 @@ export const doorMost = {
   doors: 12,
   doorName: 40,
   name: 100,
-  /** Of one door: so many a phone can't scan. */
+  /** Limits of one door: no phone can scan more. */
   eventsAnHour: 3000,
   eventsOfDoor: 20_000,
-  /** Of an occasion without a number of seats; with one, twice as many as there are seats, and so many anyway. */
+  /** Limits of an occasion. With a number of seats: twice as many walk-ins as seats, but at least `walkInsAnyway`. */
   walkIns: 5000,
   walkInsAnyway: 500,
 }
@@ -130,7 +130,7 @@ const hour = 3_600_000
 /** Doors are open from two days before an occasion until a day after it. */
 const opensBefore = 48 * hour
 export const closesAfter = 24 * hour
-/** From when on phones can join, where that is not yet. */
+/** Returns from when on phones can join; null if they can now. */
 export function opensLater({ startsAt }: { startsAt: Date }, now: Date): Date | null {
   const opens = new Date(startsAt.getTime() - opensBefore)
   return opens > now ? opens : null

@@ -6,20 +6,20 @@ import { seal, unseal } from '#app/platform/sealed.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { bodyOfPass, type Pass, passIn, passText, type ReadPass, signedOf, tagOf } from './pass.ts'
 
-// The keys that sign the passes of an occasion. The first one is made when it is first needed; one that can not be opened any
-// more, because the product's secret was lost, is retired, and passes that it signed stay good.
+// The keys that sign the passes of an occasion. The first key is made when it is first needed. A key that can't be decrypted any more,
+// because the product's secret was lost, is retired; passes that it signed stay good.
 
 const purpose = 'key of an occasion'
 
-/** What signs passes of this occasion now. */
+/** Returns the key that signs passes of this occasion now. */
 export async function signingKey(db: Db, occasionId: string): Promise<KeyObject> {
   const known = await livingKey(db, occasionId)
   return known ?? inOneGo(db, (tx) => keyIn(tx, occasionId))
 }
 
-/** The same inside a transaction; makes the key where there is none. */
+/** Returns the signing key inside a transaction; makes one if there is none. */
 export async function keyIn(tx: Tx, occasionId: string): Promise<KeyObject> {
-  // Of two who need the first key at once the later one finds it.
+  // Two requests need the first key at once: the lock makes the later one find it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${occasionId}`}, 0))`.execute(tx)
   return (await livingKey(tx, occasionId)) ?? newKey(tx, occasionId)
 }
@@ -56,7 +56,7 @@ async function newKey(tx: Tx, occasionId: string): Promise<KeyObject> {
   return privateKey
 }
 
-/** Every key whose passes are good, 32 bytes each. */
+/** Returns every key whose passes are good, 32 bytes each. */
 export const publicKeys = async (db: Db | Tx, occasionId: string): Promise<Buffer[]> =>
   (
     await db
@@ -68,20 +68,20 @@ export const publicKeys = async (db: Db | Tx, occasionId: string): Promise<Buffe
       .execute()
   ).map((row) => row.public)
 
-/** The text of a pass, signed. */
+/** Returns the signed text of a pass. */
 export function signedPass(key: KeyObject, origin: string, occasionId: string, pass: Omit<Pass, 'tag'>): string {
   const body = bodyOfPass({ ...pass, tag: tagOf(occasionId) })
   return passText(origin, body, sign(null, signedOf(body), key))
 }
 
-/** Whether one of these keys signed it. */
+/** Tells whether one of these keys signed the pass. */
 export const isSigned = ({ body, signature }: ReadPass, keys: Buffer[]): boolean =>
   keys.some((key) => verify(null, signedOf(body), publicKeyOf(key), signature))
 
 const publicKeyOf = (key: Buffer) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }, format: 'jwk' })
 
-/** The link of the guest whose pass this is, when we signed it, it was not replaced, and they have not answered yet. */
+/** Returns the link of a pass's guest, if we signed the pass, it was not replaced, and they have not answered yet. */
 export async function linkToAnswer(db: Db, text: string): Promise<string | undefined> {
   const read = passIn(text)
   if (!read) return undefined

@@ -9,7 +9,7 @@ import { a4, mm, type PdfSheet } from '#app/platform/pictures/pdf-sheet.server.t
 import { signedPass } from './keys.server.ts'
 import type { PaperGuest, PaperOccasion } from './paper.server.ts'
 
-// Cards to cut out, eight a page: whose it is, for how many, when and where, and the pass.
+// Cards to cut out, eight a page: the guest's name, for how many, when and where, and the pass.
 
 type Cards = { occasion: PaperOccasion; guests: PaperGuest[]; key: KeyObject; origin: string; words: I18n }
 
@@ -20,7 +20,7 @@ const top = (a4.height - rows * card.height) / 2
 const edge = 7 * mm
 const code = { width: 35 * mm }
 
-/** Titles on paper are in the face of the card's style; small lines are in the one that is read best. */
+/** Titles on paper have the face of the card's style; small lines have the most readable one. */
 const faces: Record<PaperOccasion['style'], Face> = {
   solemn: 'garamond',
   celebration: 'display',
@@ -44,7 +44,7 @@ export function* cardPages(cards: Cards): Generator<(sheet: PdfSheet) => void> {
   }
 }
 
-/** Short lines at the edge of the paper and small crosses between the cards: nothing of them is left on a card that was cut. */
+/** Draws short lines at the edge of the paper and small crosses between the cards: no mark is left on a card that was cut. */
 function cutMarks(sheet: PdfSheet): void {
   const line = 0.4
   const [long, short] = [5 * mm, 1.6 * mm]
@@ -88,7 +88,7 @@ function drawCard(sheet: PdfSheet, cards: Cards, guest: PaperGuest, { x, y }: { 
 
 type Place = { x: number; y: number; width: number; face: Face }
 
-/** What is beside the code: a long title is smaller, and what has no room at the foot is left out. */
+/** Draws the text beside the code: a long title is smaller, and lines without room at the foot are left out. */
 function drawFacts(sheet: PdfSheet, occasion: PaperOccasion, { x, y, width, face }: Place): void {
   const { language, title, name, startsAt, zone, place, landmark } = occasion
   const short = fittedText(title, { face, width, sizes: [17, 15, 13.5], most: 2 })
@@ -112,7 +112,7 @@ function drawFacts(sheet: PdfSheet, occasion: PaperOccasion, { x, y, width, face
   }
 }
 
-/** The whole width for a name on one line; else two smaller ones above the seats. */
+/** Draws the name on one line in the whole width; else on two smaller lines above the seats. */
 function drawName(sheet: PdfSheet, name: string, { x, y, width, face }: Place): void {
   const one = fittedText(name, { face, width, sizes: [17, 15, 13.5, 12.5], most: 1 })
   const whole = one.lines.length > 0 && !one.lines[0]!.endsWith('…')
@@ -124,10 +124,10 @@ function drawName(sheet: PdfSheet, name: string, { x, y, width, face }: Place): 
 
 type Fit = { face: Face; width: number; sizes: number[]; most: number }
 
-/** In the place of a name that our faces can't write: its code and its number say whose it is. */
+/** Printed for a name that our fonts can't write: the code and the number identify the guest. */
 export const otherLetters = msg`A name in other letters`
 
-/** A text in the largest size in which it fits; the smallest ends in an ellipsis. */
+/** Fits a text in the largest size possible; in the smallest size it ends in an ellipsis. */
 export function fittedText(raw: string, { face, width, sizes, most }: Fit) {
   const { text, face: own } = inOneFace(raw, face)
   const track = own === 'display' ? -0.02 : 0

@@ -10,14 +10,14 @@ import { paperAnswer, paperAsked, paperOf } from './paper.server.ts'
 import { cardPages } from './paper-cards.server.ts'
 import { listPages } from './paper-list.server.ts'
 
-// The files of paper as they are given out; undefined where there is no such part or occasion.
+// The paper files as served; undefined if there is no such part or occasion.
 
 type Wanted = { gathering: { id: string; slug: string }; personId: string; query: URLSearchParams }
 
-/** How many files of paper a person may have made. */
+/** How many paper files a person may generate. */
 const limits = (personId: string): Limit[] => [{ name: 'paper', key: personId, times: 20, seconds: 600 }]
 
-/** Guests' passes as cards to cut out, in the language of the invitation. */
+/** Makes guests' passes as cards to cut out, in the language of the invitation. */
 export async function cardsFile(db: Db, wanted: Wanted & { origin: string }): Promise<Response | undefined> {
   const { gathering, personId, query, origin } = wanted
   await takeTry(limits(personId))
@@ -31,7 +31,7 @@ export async function cardsFile(db: Db, wanted: Wanted & { origin: string }): Pr
 
 type Reader = { words: I18n; language: Language; whole: boolean }
 
-/** The guests by name with boxes to tick, in the language of the person who prints it. */
+/** Makes the list of guests by name with boxes to tick, in the language of the person who prints it. */
 export async function listFile(db: Db, { gathering, personId, query, ...reader }: Wanted & Reader) {
   await takeTry(limits(personId))
   const paper = await paperOf(db, paperAsked(gathering.id, query))

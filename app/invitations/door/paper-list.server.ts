@@ -8,14 +8,14 @@ import { a4, mm, type PdfSheet } from '#app/platform/pictures/pdf-sheet.server.t
 import type { PaperGuest, PaperOccasion } from './paper.server.ts'
 import { fittedText, otherLetters } from './paper-cards.server.ts'
 
-// The list of guests on paper, by name, with boxes to tick: it works where no phone does.
+// The list of guests on paper, by name, with boxes to tick: it works without any phone.
 
 type List = {
   occasion: PaperOccasion
   guests: PaperGuest[]
   words: I18n
   language: Language
-  /** Hosts see the last digits of a number; administrators look. */
+  /** Hosts see the last digits of a number; administrators with read access don't. */
   whole: boolean
 }
 
@@ -24,7 +24,7 @@ const rowTall = 7.4 * mm
 const headTall = 30 * mm
 const perPage = Math.floor((a4.height - margin - headTall - 12 * mm) / rowTall)
 const right = a4.width - margin
-/** Where the columns begin. */
+/** The columns' left edges. */
 const at = { name: margin, code: margin + 84 * mm, party: margin + 104 * mm, boxes: margin + 112 * mm, four: right }
 const box = 3.6 * mm
 const mostBoxes = 10
@@ -76,7 +76,7 @@ function drawHead(
 
 function drawRow(sheet: PdfSheet, { words, whole }: List, guest: PaperGuest, y: number): void {
   const foot = y + rowTall * 0.68
-  // Whoever said Yes needs no word; of all others the answer stands beside the name.
+  // A Yes needs no word; any other answer is written beside the name.
   const said = guest.state === 'yes' ? '' : words._(invitationStateWords[guest.state])
   const name = isDrawable(guest.name) ? guest.name : words._(otherLetters)
   const width = (said ? 55 : 80) * mm
@@ -98,7 +98,7 @@ function drawRow(sheet: PdfSheet, { words, whole }: List, guest: PaperGuest, y: 
   sheet.box(margin, y + rowTall - 0.2, right - margin, 0.4, 0.7)
 }
 
-/** On one line where it fits; else small, on two, and whole: the person at the door looks for all of it. */
+/** Fits a name on one line; else on two small ones, uncut: the helper needs the whole name. */
 function nameIn(name: string, width: number) {
   const one = fittedText(name, { face: 'garamond', width, sizes: [12, 10.5, 9], most: 1 })
   return one.lines[0]?.endsWith('…') ? fittedText(name, { face: 'garamond', width, sizes: [9, 8, 7], most: 2 }) : one

@@ -6,18 +6,18 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newLine } from '#app/platform/turns.server.ts'
 
-// What paper for a door is printed from: cards with passes, and the list by name for a door without a phone.
+// The data of paper for a door: cards with passes, and the list by name for a door without a phone.
 
-/** How many guests a file has at most. */
+/** The most guests in one file. */
 const mostOnPaper = 1000
 
-/** Which guests: those of one occasion, in parts of a thousand; `coming`: only those who said Yes. */
+/** The guests to print: those of one occasion, in parts of a thousand; `coming`: only those who said Yes. */
 type PaperAsked = { gatheringId: string; no: number | null; part: number; coming: boolean }
 
 export type PaperGuest = Awaited<ReturnType<typeof guestsOf>>[number]
 export type PaperOccasion = NonNullable<Awaited<ReturnType<typeof occasionOf>>>
 
-/** What an address of paper asks for. */
+/** Reads the request from the address of a paper file. */
 export const paperAsked = (gatheringId: string, query: URLSearchParams): PaperAsked => {
   const number = (name: string) => (/^[1-9]\d{0,3}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : null)
   return { gatheringId, no: number('occasion'), part: number('part') ?? 1, coming: query.get('who') === 'coming' }
@@ -27,11 +27,11 @@ export async function paperOf(db: Db, asked: PaperAsked, now = new Date()) {
   const occasion = await occasionOf(db, asked, now)
   if (!occasion) return undefined
   const guests = await guestsOf(db, occasion.id, asked)
-  // The first part of an occasion without guests is an empty list; any other part is not there.
+  // The first part of an occasion without guests is an empty list; any other empty part does not exist.
   return guests.length > 0 || asked.part === 1 ? { occasion, guests } : undefined
 }
 
-/** Who may be at the door with a right to come in. Those who declined or wait get no paper: the host lets them in by name. */
+/** Guests with a right to come in. Those who declined or wait get no paper: the host lets them in by name. */
 const invited = ['invited', 'yes', 'maybe'] as const
 
 async function occasionOf(db: Db, { gatheringId, no }: PaperAsked, now: Date) {
@@ -57,7 +57,7 @@ const guestsOf = (db: Db, occasionId: string, { part, coming }: PaperAsked) =>
     .where('i.occasion_id', '=', occasionId)
     .where('i.state', 'in', coming ? ['yes'] : [...invited])
     .where(sql<SqlBool>`s.merged_into is null`)
-    // As people look for names on paper: Ẹniọla is at E.
+    // The sort order of names on paper: Ẹniọla is at E.
     .orderBy(sql`lower(coalesce(s.card_name, s.name)) collate "und-x-icu"`)
     .orderBy('i.id')
     .select(['i.id', 'i.code', 'i.pass_version as version', 'i.state'])
@@ -68,10 +68,10 @@ const guestsOf = (db: Db, occasionId: string, { part, coming }: PaperAsked) =>
     .offset((part - 1) * mostOnPaper)
     .execute()
 
-/** Two files at a time: a thousand codes are some seconds of work. */
+/** Two files at a time: a thousand codes take some seconds of work. */
 const line = newLine({ atOnce: 2, mostWaiting: 50, longestWait: 60_000 })
 
-/** A file that is given out while it is made. */
+/** Streams a file while it is made. */
 export function paperAnswer(name: string, pieces: AsyncGenerator<Buffer>): Response {
   const file = Readable.from(inLine(pieces), { objectMode: false })
   return new Response(Readable.toWeb(file) as ReadableStream as unknown as BodyInit, {
@@ -83,7 +83,7 @@ export function paperAnswer(name: string, pieces: AsyncGenerator<Buffer>): Respo
   })
 }
 
-/** The place in the line is taken when the file begins, so that one that nobody reads keeps none. */
+/** Takes a place in the queue when the stream begins, so that a file that nobody reads holds none. */
 async function* inLine(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   await line.enter()
   try {

@@ -7,7 +7,7 @@ import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { signedPass, signingKey } from './keys.server.ts'
 
-// The pass of a guest: what their own page shows, and what is printed.
+// The pass of a guest, for their own page and for paper.
 
 export type GuestPass = {
   name: string
@@ -26,7 +26,7 @@ export type GuestPass = {
   }
 }
 
-/** The pass of the guest who holds this link, for one occasion. Those who said Yes have one; undefined for all others. */
+/** Returns the pass for one occasion of the guest with this link. Undefined unless they said Yes. */
 export async function passOf(db: Db, link: string, no: number, origin: string): Promise<GuestPass | undefined> {
   const supporter = isLink(link) ? await supporterAt(db, link) : undefined
   if (!supporter) return undefined
@@ -64,7 +64,7 @@ export async function passOf(db: Db, link: string, no: number, origin: string): 
 const pixels = 8
 const quiet = 4
 
-/** A QR code as a small picture, black on white, with the white around it that scanners need. */
+/** Makes a QR code as a small picture, black on white, with the margin that scanners need. */
 export async function qrPicture(text: string): Promise<Buffer<ArrayBuffer>> {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const width = modules.size + 2 * quiet

@@ -1,37 +1,37 @@
-// A pass: who it is for and that we made it, in a text that a QR code carries. Read on the phone at the door and here. No name
-// and no time is in it: a clock can't break it, and who finds one learns nothing.
+// A pass: a signed text in a QR code that says who it is for. Phones at the door and the server read it. It contains no name and no time: a
+// wrong clock can't break it, and a finder learns nothing.
 
-/** `tag`: the first two bytes of the occasion's id, so that a pass for another occasion is known as one. */
+/** `tag`: the first two bytes of the occasion's id, by which a pass for another occasion is recognised. */
 export type Pass = { tag: number; invitation: string; version: number; seats: number }
 export type ReadPass = { pass: Pass; body: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
 
 const format = 1
 const bodyLength = 21
 const wholeLength = bodyLength + 64
-/** 85 bytes, five bits a letter. */
+/** The length of 85 bytes at five bits a letter. */
 const lettersLength = 136
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const opening = new TextEncoder().encode('harambee pass 1')
 
 export const tagOf = (occasionId: string): number => Number.parseInt(occasionId.slice(0, 4), 16)
 
-/** What a pass says, before its signature. */
+/** Encodes a pass, without its signature. */
 export function bodyOfPass({ tag, invitation, version, seats }: Pass): Uint8Array<ArrayBuffer> {
   const hex = invitation.replaceAll('-', '')
   const id = Array.from({ length: 16 }, (_, nr) => Number.parseInt(hex.slice(2 * nr, 2 * nr + 2), 16))
   return new Uint8Array([format, tag >> 8, tag & 255, ...id, version, seats])
 }
 
-/** What is signed. The words before it keep a signature for anything else from being one of a pass. */
+/** Returns the bytes to sign. The prefix keeps a signature for anything else from being valid for a pass. */
 export const signedOf = (body: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array([...opening, ...body])
 
-/** In capitals, which a QR code holds in fewer squares: HTTPS://HOST/P/... */
+/** Builds the text in capitals, which a QR code holds in fewer squares: HTTPS://HOST/P/... */
 export const passText = (origin: string, body: Uint8Array, signature: Uint8Array): string =>
   `${origin.toUpperCase()}/P/${base32([...body, ...signature])}`
 
 /**
- * What a text says that was scanned, typed or read by a hand-held scanner; undefined when it is no pass. The signature is not
- * proved by this. Whose address is before it does not matter: the signature says whose it is.
+ * Reads a pass from a text that was scanned, typed or read by a hand-held scanner; undefined if it is no pass. Does not check the
+ * signature. Any host's address may be before the pass: the signature tells whose it is.
  */
 export function passIn(text: string): ReadPass | undefined {
   const letters = /^(?:https?:\/\/[^/\s]{1,100}\/p\/)?([a-z2-7]+)$/i.exec(text.trim().slice(0, 400))?.[1]?.toUpperCase()

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-// The page of the door's program, and the files that a phone keeps of it. Nothing in it is anybody's.
+// The page of the door's program, and the files that a phone caches for it. None of them has personal data.
 
 type Files = ReadonlyMap<string, { plain: Buffer }>
 type Shell = { program: string; style: string; worker: string; kept: string[] }
 
-/** What the build made of it; undefined while developing, when there are no files. */
+/** Finds the program's files in the build; undefined in development, when there are no files. */
 export function shellIn(files: Files): Shell | undefined {
   const all = [...files.keys()]
   const find = (start: string, end: string) => all.find((file) => file.startsWith(start) && file.endsWith(end))
@@ -19,7 +19,7 @@ export function shellIn(files: Files): Shell | undefined {
   return { program, style, worker, kept: [style, ...(font ? [font] : []), ...own].sort() }
 }
 
-/** Without a script the page can only say so. */
+/** Builds the page. Without a script it can only say so. */
 export function shellPage({ program, style }: Shell, words: I18n): string {
   const [title, wait, needs] = [
     msg`Door`,
@@ -45,7 +45,7 @@ export function shellPage({ program, style }: Shell, words: I18n): string {
 `
 }
 
-/** The service worker, told of what it keeps. Another file in the list makes it another version. */
+/** Builds the service worker with its list of files. Another file in the list makes it another version. */
 export const workerText = ({ kept, worker }: Shell, files: Files): string =>
   `self.shell=${JSON.stringify({ page: '/door', files: kept })};\n${files.get(worker)!.plain.toString()}`
 

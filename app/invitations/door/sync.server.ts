@@ -9,10 +9,9 @@ import { type Door, doorBy } from './doors.server.ts'
 import type { DoorEvent, SyncAsked, Synced } from './event.ts'
 import { doorMost } from './event.ts'
 
-// One call of a door: it sends what it did, and is told what it does not know. Whatever comes twice, late or in another order is
-// there once.
+// The call of a door: it sends its events and gets the news. An event that comes twice, late or in another order is stored once.
 
-/** Keeps what a door did, and says what is new. A door that is shut may still send; it is told nothing of guests. */
+/** Stores a door's events, and returns the news. A shut door may still send, but gets no news of guests. */
 export async function sync(db: Db, key: string, asked: SyncAsked, now = new Date()): Promise<Synced> {
   const taken = await inOneGo(db, async (tx) => {
     const door = await lockDoor(tx, key)
@@ -23,7 +22,7 @@ export async function sync(db: Db, key: string, asked: SyncAsked, now = new Date
   return { ...(await changesFor(db, door, asked.since, now)), taken, now: now.getTime() }
 }
 
-/** The phone lets go of its door: what it did stays. */
+/** Ends a phone's time as a door; its events stay. */
 export const leave = (db: Db, key: string): Promise<void> =>
   inOneGo(db, async (tx) => {
     const door = await lockDoor(tx, key)
@@ -35,7 +34,7 @@ export const leave = (db: Db, key: string): Promise<void> =>
     await tell(tx, `gathering:${door.gatheringId}`)
   })
 
-/** The lock: of two tabs that send one event, the later finds it. */
+/** Locks the door: if two tabs send one event, the later one finds it. */
 async function lockDoor(tx: Tx, key: string): Promise<Door> {
   const door = await doorBy(tx, key)
   if (!door) throw new Refusal(doorTexts.unknownDoor, { status: 401 })
@@ -43,7 +42,7 @@ async function lockDoor(tx: Tx, key: string): Promise<Door> {
   return door
 }
 
-/** Gives the ids that need not be sent again. What has no room, and what takes back something that has not come yet, waits on the phone. */
+/** Stores events; returns the ids not to send again. Events without room, and undos of events not received yet, wait on the phone. */
 async function keep(tx: Tx, door: Door, { events, aheadMs, unsent }: SyncAsked, now: Date): Promise<string[]> {
   const sorted = [...new Map(events.map((one) => [one.id, one])).values()].sort((a, b) => a.nr - b.nr)
   const fitting = await withRoom(tx, door, sorted, now)
@@ -111,8 +110,8 @@ const ofOccasion = async (tx: Tx, occasionId: string, ids: string[]) =>
   ).map(({ id }) => id)
 
 /**
- * When each event happened by our clock: the phone's time less what it is ahead, after it joined and before now. The numbers of a
- * phone say what was first, whatever became of its clock meanwhile.
+ * Computes when each event happened by our clock: the phone's time less its lead, but after it joined and before now. The phone's numbers
+ * give the order, whatever happened to its clock meanwhile.
  */
 async function momentsOf(tx: Tx, door: Door, events: DoorEvent[], { aheadMs, now }: Clock) {
   const near = await tx
@@ -133,7 +132,7 @@ async function momentsOf(tx: Tx, door: Door, events: DoorEvent[], { aheadMs, now
   return ({ nr }: DoorEvent) => found.get(nr)!
 }
 
-/** What is stored under these ids and numbers must be what was sent: a number that comes again with something else is refused. */
+/** Refuses events that differ from those stored under the same ids and numbers. */
 async function refuseOthers(tx: Tx, doorId: string, events: DoorEvent[]): Promise<void> {
   const stored = await tx
     .selectFrom('arrivals')
@@ -161,17 +160,17 @@ async function refuseOthers(tx: Tx, doorId: string, events: DoorEvent[]): Promis
         (one.kind === 'undo' || one.people === event.people) &&
         (one.invitation === null || one.invitation === event.invitation),
     )
-  // Taken back twice is taken back once.
+  // An event undone twice counts as undone once.
   const undoneBefore = (event: DoorEvent) =>
     event.kind === 'undo' && stored.some(({ undoes, id }) => undoes === event.undoes && id !== event.id)
   if (!events.every((event) => same(event) || undoneBefore(event)))
     throw new Refusal(doorTexts.repeated, { status: 409 })
 }
 
-// How much of what a door sends is stored. Nobody stands at a door for thousands of people an hour: what is more waits on its phone,
-// and the host sees that it waits. Nothing is refused, and what others did is told all the same.
+// Limits on a door's events. No real door lets in thousands of people an hour: events above the limit wait on the phone, and the host sees
+// that they wait. Nothing is refused, and the door still gets its news.
 
-/** The events that are stored already or have room, in their order; what takes back an event that has none waits with it. */
+/** Returns the events that are stored already or have room, in order. An undo of an event without room waits with it. */
 async function withRoom(tx: Tx, door: Door, events: DoorEvent[], now: Date): Promise<DoorEvent[]> {
   if (events.length === 0) return []
   const room = await roomOf(tx, door, events, now)

@@ -3,12 +3,12 @@ import type { Arrival, DoorGuest, Saw } from './event.ts'
 import { headsOf } from './inside.ts'
 import type { Pass } from './pass.ts'
 
-// What a door says of whoever stands before it. Pure: it knows what the phone knows, and nothing else.
+// The verdict on a guest at the door. Pure: it uses only the phone's data.
 
-/** Whose signature a pass has: this occasion's, that of another one of the same people, or nobody's. */
+/** The signer of a pass: this occasion, another one of the same gathering, or nobody. */
 export type Signed = { by: 'us' } | { by: 'other'; occasion: string; startsAt?: number | null } | { by: 'nobody' }
 
-/** What was held up or typed. */
+/** A scanned or typed text, or a picked guest. */
 export type Met =
   | { what: 'pass'; pass: Pass; signed: Signed; guest: DoorGuest | undefined }
   | { what: 'guest'; guest: DoorGuest }
@@ -38,27 +38,27 @@ export type Verdict = {
   colour: Colour
   word: Word
   name: string
-  /** Null when it is of none that this door could know. */
+  /** Null if the door can't know the invitation. */
   invitation: string | null
-  /** How many it is for, and how many of them are in. */
+  /** How many the pass is for, and how many of them are in. */
   party: number
   came: number
-  /** Who came in by it last. */
+  /** The last arrival by this invitation. */
   last: Arrival | null
-  /** How many may be let in, as the buttons have it; empty where nobody is. */
+  /** Numbers on the buttons: how many may be let in; empty if nobody is. */
   lets: number[]
-  /** What is written down of it when somebody is let in. */
+  /** The value stored with the arrival. */
   saw: Saw
-  /** Two taps where it takes a second thought. */
+  /** Two taps for a doubtful case. */
   taps: 1 | 2
-  /** The other occasion that it is for. */
+  /** The other occasion that the pass is for. */
   occasion?: string
-  /** When it was replaced, withdrawn or cancelled, or when that other occasion begins, as far as it is known. */
+  /** When the pass was replaced, withdrawn or cancelled, or when that other occasion begins; null if unknown. */
   when: number | null
 }
 
 type Party = Pick<DoorGuest, 'state' | 'adults' | 'children' | 'seats'>
-/** How many a guest may bring: those they said, or the seats they have. */
+/** Returns how many a guest may bring: the number they gave, or their seats. */
 export const partyOf = ({ state, adults, children, seats }: Party): number =>
   state === 'yes' || state === 'offered' ? (adults ?? 0) + (children ?? 0) || seats : seats
 
@@ -84,10 +84,10 @@ const answered: Record<Exclude<InvitationState, 'yes' | 'withdrawn'>, { word: Wo
   offered: { word: 'waiting', saw: 'unanswered' },
 }
 
-/** True for what was typed to find a guest: a name, or the end of a number. All else is a pass, or what somebody took for one. */
+/** True for a typed search: a name, or the end of a number. Anything else is a pass, or a text mistaken for one. */
 export const isForSearch = (typed: string): boolean => /^[\p{L}\p{M}\s.,&'’-]+$|^\d{4}$/u.test(typed)
 
-/** `inside`: those who were let in by this invitation and not taken back, in order. */
+/** Computes the verdict. `inside`: arrivals by this invitation that were not undone, in order. */
 export function verdictOf(
   met: Met,
   inside: Arrival[],
@@ -98,7 +98,7 @@ export function verdictOf(
     const isName = /\p{L}/u.test(met.typed)
     return { ...blank, colour: 'grey', word: isName ? 'no name' : 'no number', name: isName ? met.typed : '' }
   }
-  // A list proves nothing of a pass: whose signature is wrong is not let in by a name that is on it.
+  // The list proves nothing about a pass: a pass with a wrong signature is refused, even if its guest is on the list.
   if (met.what === 'pass' && met.signed.by === 'nobody') return { ...blank, colour: 'red', word: 'forged' }
   if (met.what === 'pass' && met.signed.by === 'other') return elsewhere(met.pass, met.signed)
   const { guest } = met

@@ -12,8 +12,8 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import { comesAnyway, type MessageKind, type MessageWay, type MessageWhy } from './message.ts'
 import type { OccasionTold, ToldMessage } from './told.ts'
 
-// One line, at the moment in which it is sent: whether it is still right to send it, and what it says. Its guest may have been
-// forgotten, may want no more messages, or may have answered since the message was written.
+// A line at the moment when it is sent: whether it is still right to send it, and its content. Meanwhile the guest may have been forgotten,
+// may want no more messages, or may have answered.
 
 type Filter = { silent?: boolean; version?: number; from?: number }
 export type Begun = {
@@ -25,7 +25,7 @@ export type Begun = {
   invitationId: string | null
 }
 
-/** Reads what a line says to its guest. Gives why it is left out where it is. The occasions are locked against changes. */
+/** Reads a line's content for its guest, or the reason to skip it. The occasions are locked against changes. */
 export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versions: string }) | { why: MessageWhy }> {
   const line = await lineOf(tx, lineId)
   if (!line) return { why: 'gone' }
@@ -35,7 +35,7 @@ export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versi
   return whatIsTold(tx, line)
 }
 
-/** How one guest would read a message that is not written yet. */
+/** Builds a message that is not written yet, as one guest would read it. */
 export async function guestTold(
   tx: Tx,
   guest: string,
@@ -128,7 +128,7 @@ const lineOf = (tx: Tx, lineId: number) =>
     .select(sql<boolean>`g.status <> 'stopped' and ${hostIsHere}`.as('open'))
     .executeTakeFirst()
 
-/** The occasions that a message is about: the one, or all that the guest is invited to and that are still to come. */
+/** Returns the occasions of a message: its own, or all that the guest is invited to and that are still to come. */
 async function occasionsOf(tx: Tx, { supporterId, occasionId, filter }: Line) {
   const known = knownVersion(sql`coalesce(${filter.from ?? null}::int, o.told_version)`)
   return tx
@@ -166,8 +166,8 @@ async function occasionsOf(tx: Tx, { supporterId, occasionId, filter }: Line) {
 type Occasion = Awaited<ReturnType<typeof occasionsOf>>[number]
 
 /**
- * The version of an occasion (o) that an invited guest (i) knows for certain: the one that they answered, or that they were
- * told of last; else the one that is given.
+ * The version of an occasion (o) that an invited guest (i) knows for certain: the one they answered, or the last one they were told; else
+ * the given one.
  */
 const knownVersion = (otherwise: ReturnType<typeof sql>) => sql<number>`coalesce(greatest(i.answered_version,
   (select max((l.versions ->> o.id::text)::int) from message_lines l
@@ -179,7 +179,7 @@ const occasionTold = ({ now, was, ...one }: Occasion): OccasionTold => {
   return { id, kind, name, zone, startsAt, place, landmark, cancelledWhy, offerUntil, was: same ? null : was }
 }
 
-/** Why a message about one occasion is not right any more. A line can wait for long: for the mails of a new day, or for the office. */
+/** Tells why a message about an occasion is no longer right. A line can wait long: for the next day's mails, or for an admin's decision. */
 function whyNot(
   kind: MessageKind,
   filter: Filter,
@@ -197,7 +197,7 @@ function whyNot(
   return meant ? null : 'answered'
 }
 
-/** Takes a line that is `sending` under way: notes what it tells, or leaves it out. Undefined where somebody else has it. */
+/** Claims a `sending` line: notes which versions it tells, or skips it. Undefined if another worker has it. */
 export const beginLine = (
   db: Db,
   { id, tries }: { id: number; tries: number },

@@ -12,17 +12,17 @@ import type { NextByHand } from './by-hand.server.ts'
 const way =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-edge bg-card px-4 font-semibold hover:bg-well'
 
-/** By the phone's own list of programs, where it takes pictures; else the picture is saved. */
+/** Shares by the phone's own list of programs, if it accepts pictures; else saves the picture. */
 async function share(event: MouseEvent, picture: string): Promise<void> {
   const probe = new File([], 'card.jpg', { type: 'image/jpeg' })
   if (!navigator.canShare?.({ files: [probe] })) return
   event.preventDefault()
   const body = await (await fetch(picture)).blob()
-  // Who closes the list without a choice has shared nothing, and nothing went wrong.
+  // Closing the list without a choice is no error: nothing was shared.
   await navigator.share({ files: [new File([body], 'card.jpg', { type: 'image/jpeg' })] }).catch(() => undefined)
 }
 
-/** One guest, what to send them, and the ways to do so. Then the next. */
+/** The sheet for one guest: the text to send, and the ways to send it. Then the next guest. */
 export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

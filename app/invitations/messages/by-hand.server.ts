@@ -12,20 +12,20 @@ import { lineTold } from './begin.server.ts'
 import { handText } from './by-phone.ts'
 import { messageTexts } from './message.ts'
 
-// Guests without mail and text are written to from the host's own phone, one by one. That it was sent is the host's word.
+// Guests without mail and text are written to from the host's own phone, one by one. Only the host knows that a line was sent.
 
-/** The next guest, what to send them, and how many wait with them. */
+/** The next guest, the text to send, and how many guests wait, this one included. */
 export type NextByHand = {
   line: number
   name: string
   phone: string | null
   text: string
   left: number
-  /** Where their own card is as a picture; it goes with an invitation, and the one of thanks with thanks. */
+  /** The address of the guest's own card as a picture, for an invitation; of their card of thanks, for thanks. */
   picture: string | null
 }
 
-/** The next of a message's guests who wait for the host's phone, after the one that was put off. Who must not be written to is left out. */
+/** Returns the next guest of a message who waits for the host's phone, after the postponed one. Skips guests who must not be written to. */
 export const nextByHand = (db: Db, gatheringId: string, messageId: string, after: number): Promise<NextByHand | null> =>
   db.transaction().execute(async (tx) => {
     const waiting = tx
@@ -54,7 +54,7 @@ export const nextByHand = (db: Db, gatheringId: string, messageId: string, after
     return null
   })
 
-/** The host says that a line was sent. It is written down with what it told, so that a change is told to who knows the old time. */
+/** Marks a line as sent, on the host's word. The versions it told are stored, so that guests who know the old time hear of a change. */
 export const handSent = (db: Db, mine: Hosting, messageId: string, lineId: number, now = new Date()): Promise<void> =>
   changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const line = await tx
@@ -76,7 +76,7 @@ export const handSent = (db: Db, mine: Hosting, messageId: string, lineId: numbe
     await tell(tx, `gathering:${gatheringId}`)
   })
 
-/** How many lines of all messages wait for the host's phone, and of which message most recently. */
+/** Counts the lines of all messages that wait for the host's phone; returns the newest such message. */
 export async function waitingForPhone(db: Db, gatheringId: string): Promise<{ many: number; message: string | null }> {
   const { rows } = await sql<{ many: number; message: string | null }>`
     select count(*) as many, (array_agg(m.id order by m.created_at desc))[1] as message

@@ -8,7 +8,7 @@ import type { Words } from '#app/kit/says.ts'
 import { briefDayThere, clockThere, dayThere } from '#app/kit/zones.ts'
 import type { OccasionTold, ToldMessage } from './told.ts'
 
-// What a message says on a phone: as one text, and as what the host sends by WhatsApp from their own.
+// Messages for phones: as one text, and as a WhatsApp message from the host's own phone.
 
 const brief = (text: string, most: number) => {
   const whole = inGsm7(text)
@@ -22,7 +22,7 @@ const brief = (text: string, most: number) => {
 const momentIn = (language: Language, at: Date, zone: string) =>
   inGsm7(`${briefDayThere(language, at, zone)} ${clockThere(language, at, zone)}`)
 
-/** One text of at most 160 signs; undefined where the host's words find no room in it. Names are whole where they fit, else shortened. */
+/** Builds one text of at most 160 characters; undefined if the host's words don't fit. Names are shortened only if they must be. */
 export function smsText(words: I18n, told: ToldMessage): string | undefined {
   const [first] = told.occasions
   if (told.kind === 'note' || told.kind === 'thanks' || told.kind === 'account' || !first)
@@ -39,7 +39,7 @@ export function smsText(words: I18n, told: ToldMessage): string | undefined {
   const whole = textBy(inGsm7(told.hosts))(inGsm7(first.name))
   if (fits(whole)) return whole
   const text = textBy(brief(told.hosts, 24))
-  // Where the address of the app is so long that hardly a word of the title had room, the title alone is said.
+  // A long app address may leave no room for the title beside the name: then the title is used alone.
   if (fits(text('x'.repeat(12)))) return smsWith(first.name, text)
   return smsWith(first.name, (title) => words._(msg`${title}, ${at}. ${url} STOP ends texts`))
 }
@@ -68,13 +68,13 @@ const invitations: Record<Inviting, (hosts: string, asked: Asked) => Words> = {
     msg({ message: `${hosts} invites you to ${what}, ${at}. Answer: ${url} STOP ends texts`, context: 'one' }),
 }
 
-/** The way to a guest's own page, for who answered on the shared link. */
+/** Builds a text with the link to a guest's own page, for guests who answered on the shared link. */
 export function ownLinkText(words: I18n, { hosts: by, title: of, url }: { hosts: string; title: string; url: string }) {
   const hosts = brief(by, 24)
   return smsWith(of, (title) => words._(msg`${hosts}: your page for ${title} is ${url} STOP ends texts`))
 }
 
-/** The host's words, and what they are about where there is room to say it. Undefined where the words alone are too long. */
+/** Builds a text of the host's words, and their occasion if there is room. Undefined if the words alone are too long. */
 function wordsAsText(words: I18n, { hosts: by, title, words: own, url }: ToldMessage): string | undefined {
   const said = inGsm7(own)
   const aboutBy = (hosts: string) => (of: string) => words._(msg`${hosts}, ${of}: ${said} ${url} STOP ends texts`)
@@ -87,7 +87,7 @@ function wordsAsText(words: I18n, { hosts: by, title, words: own, url }: ToldMes
   return fits(text) ? text : undefined
 }
 
-/** What the host sends by hand: a few short paragraphs, the guest's own link last. */
+/** Builds a message to send by hand: a few short paragraphs, the guest's own link last. */
 export function handText(words: I18n, told: ToldMessage): string {
   const first = told.occasions[0]
   const lines = told.kind === 'thanks' ? [] : told.occasions.map((one) => occasionLines(told.language, one))

@@ -9,18 +9,18 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type MessageRecipient, writeMessage } from './lines.server.ts'
 import { occasionAt } from './occasion-at.server.ts'
 
-// What guests are told of an occasion that was moved or cancelled: once, the newest, and only who knows something else.
+// News of a moved or cancelled occasion: sent once, the newest only, and only to guests who know something else.
 
 type Outcome = { told: number }
 type How = { now?: Date; atOnce?: boolean }
 
-/** The host does not want to wait for ten quiet minutes. */
+/** Sends the news now: the host does not want to wait for ten quiet minutes. */
 export const tellNow = async (db: Db, mine: Hosting, no: number): Promise<Outcome> => {
   const occasionId = await changingGathering(db, mine, (tx, { id }) => occasionAt(tx, id, no))
   return tellChange(db, { occasionId }, { atOnce: true })
 }
 
-/** Writes one message to all who know another time or place than is true now. The lock closes the race of two who tell. */
+/** Writes one message to all who know an outdated time or place. The lock closes the race of two callers. */
 export const tellChange = (db: Db, { occasionId }: { occasionId: string }, how: How = {}): Promise<Outcome> =>
   inOneGo(db, async (tx) => {
     const { now = new Date(), atOnce = false } = how
@@ -62,7 +62,7 @@ async function tellMoved(tx: Tx, { id, gatheringId, version, toldVersion }: Occa
   return { told: recipients.length }
 }
 
-/** What waits and tells of another time or place than is true now is not sent any more. */
+/** Skips queued messages that tell an outdated time or place. */
 const endOlder = (tx: Tx, occasionId: string) =>
   sql`
   update message_lines l set state = 'skipped', why = 'changed', at = now()
@@ -74,8 +74,8 @@ const endOlder = (tx: Tx, occasionId: string) =>
   )
 
 /**
- * Those of the list who know something else than is true now, or will have been sent something else by what is under way.
- * A No hears of another day only, because that may change their answer. Who was never sent a card learns it with their card.
+ * Finds guests who know an outdated version, or will be sent one by a line under way. A No is told of another day only, because that may
+ * change their answer. A guest without a card so far learns the change from their card.
  */
 async function whoKnowsOther(tx: Tx, occasionId: string, toldVersion: number): Promise<MessageRecipient[]> {
   const { rows } = await sql<MessageRecipient>`
@@ -92,23 +92,23 @@ async function whoKnowsOther(tx: Tx, occasionId: string, toldVersion: number): P
   return rows
 }
 
-/** The versions that a guest was told of, and those that lines tell which have not arrived yet. */
+/** The versions that a guest was told, and those in lines that have not arrived yet. */
 const onTheirWay = sql`select coalesce((l.versions ->> o.id::text)::int,
     case when m.kind = 'change' and m.occasion_id = o.id then (m.filter ->> 'version')::int end) as version
   from message_lines l join messages m on m.id = l.message_id
   where l.supporter_id = s.id and l.state in ('queued', 'sending', 'sent')`
 
-/** Whom a message can concern. Whoever wants no messages hears of their own day all the same. */
+/** Guests whom a message can concern. A guest who wants no messages but comes is still told about changes of the day. */
 const reached = sql`(s.forgotten_at is null and (i.state in ('yes', 'maybe')
   or (s.quiet_at is null and (i.state in ('waiting', 'offered', 'asked', 'no')
     or (i.state = 'invited' and (s.sent_at is not null or s.seen_on is not null))))))`
 
-/** Whether time or place as this version says them are others than now; for who said No, whether the day is another. */
+/** Tells whether this version's time or place differs from now; for a No, whether the day does. */
 const differs = (version: ReturnType<typeof sql>) => sql`(select case when i.state = 'no'
     then (left(f ->> 'starts', 10), f ->> 'zone') is distinct from (left(n.facts ->> 'starts', 10), n.facts ->> 'zone')
     else f is distinct from n.facts end from occasion_facts(o.id, ${version}) f)`
 
-/** All but No, each once. What else waits about this occasion is not sent any more. */
+/** Writes to all but No, each once. Skips other queued messages about this occasion. */
 async function tellCancelled(tx: Tx, { id, gatheringId, version }: Occasion): Promise<Outcome> {
   await endOlder(tx, id)
   const { rows } = await sql<MessageRecipient>`

@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { occasionAt } from './occasion-at.server.ts'
 import { type Rule, rulesOf } from './remind-at.ts'
 
-// What a host chooses of what the clock sends: which reminders, and that a change is told now.
+// The host's choices about automatic messages: which reminders go out, and that a change is told now.
 
 export type OccasionChoices = {
   no: number
@@ -14,7 +14,7 @@ export type OccasionChoices = {
   reminders: (Rule & { on: boolean })[]
 }
 
-/** The occasions of a gathering that are still to come, with their reminders. */
+/** Returns the occasions of a gathering that are still to come, with their reminders. */
 export async function choicesOf(db: Db, gatheringId: string): Promise<OccasionChoices[]> {
   const rows = await db
     .selectFrom('occasions as o')
@@ -40,10 +40,10 @@ export async function choicesOf(db: Db, gatheringId: string): Promise<OccasionCh
   }))
 }
 
-/** What a reminder is called in a form. */
+/** Names a reminder in a form. */
 const keyOf = ({ whom, of, hours }: Rule): string => `${whom} ${of} ${hours}`
 
-/** Says which reminders of an occasion the host wants. */
+/** Saves which reminders of an occasion the host wants. */
 export const saveReminders = (db: Db, mine: Hosting, no: number, wanted: string[]): Promise<void> =>
   changingGathering(db, mine, async (tx, { id }) => {
     const occasion = await tx

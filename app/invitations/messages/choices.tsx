@@ -10,7 +10,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { OccasionChoices } from './choices.server.ts'
 import type { Rule } from './remind-at.ts'
 
-/** A change that guests are not told of yet: after ten quiet minutes, or now. */
+/** A change that guests are not told yet: it goes out after ten quiet minutes, or now. */
 export function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occasion: OccasionChoices }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
@@ -33,7 +33,7 @@ export function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occas
   )
 }
 
-/** Which reminders of an occasion go out. */
+/** The reminders of an occasion, to switch on or off. */
 export function Reminders({ slug, occasion: { no, name, reminders } }: { slug: string; occasion: OccasionChoices }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

@@ -19,13 +19,13 @@ type ComposeFormProps = {
   answer: Answer | undefined
 }
 
-/** The words that the host adds. The frame, the facts and the guest's own link are ours. */
+/** The form for the host's words. The frame, the facts and the guest's own link are ours. */
 export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer: heard = before } = useFormAction()
   const { look, answer } = useMemo(() => lookedIn(heard), [heard])
   const key = useFormKey(formKey, answer)
-  // It may have arrived: then nobody is meant any more by a filter such as 'not invited yet', and it is sent again all the same.
+  // The message may have been written: then a filter such as 'not invited yet' matches nobody, yet sending again must work.
   const isNobody = meant.all === 0 && !answer?.unsent
   const hints: Record<Written, string> = {
     invitation: t`The card with day, time and place, and a button to answer.`,
@@ -80,15 +80,15 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
 }
 
 /**
- * The preview, and the answer with what was typed: without a script the page with the preview is a new one. The form compares
- * an answer with the one before, so it is made once.
+ * Returns the preview, and the answer with the typed values: without a script the page with the preview is a new one. The form compares
+ * answers by identity, so it is made once.
  */
 function lookedIn(heard: Answer | undefined) {
   const look = lookIn(heard)
   return { look, answer: heard && look ? { ...heard, typed: look.typed } : heard }
 }
 
-/** What goes out now, and a test of it. */
+/** The buttons: send now, and a test first. */
 function Steps({ look, many, busy }: { look: Looked; many: number; busy: boolean }) {
   const { t } = useLingui()
   return (
@@ -129,18 +129,18 @@ function Meant({ all, quiet, mail: byEmail }: ComposeFormProps['meant']) {
 
 type Seen = { name: string; way: MessageWay; subject: string; text: string }
 
-/** A message as the first guest of each way reads it, and which way it goes to how many. */
+/** A message as the first guest of each way reads it, and how many guests each way has. */
 type Looked = {
   looked: string
   seen: Seen[]
-  /** Which way a test goes to the host; empty where there is none. */
+  /** The way of a test to the host; empty if there is none. */
   test: 'mail' | 'sms' | ''
-  /** Texts that the invitation has left. */
+  /** The texts that the invitation has left. */
   left: number
   typed: Record<string, string>
 } & Record<MessageWay, number>
 
-/** The preview in an answer of the form; null before there is one. */
+/** Reads the preview in an answer of the form; null before there is one. */
 function lookIn(answer: Answer | undefined): Looked | null {
   const gave = answer?.gave
   if (!gave?.looked) return null
@@ -152,7 +152,7 @@ function lookIn(answer: Answer | undefined): Looked | null {
 function Look({ look }: { look: Looked }) {
   const { t } = useLingui()
   const { seen, looked, left, mail: byEmail, sms, hand, typed } = look
-  // A text of an invitation says who invites, to what and when. The words find no room beside it.
+  // An invitation by text says who invites, to what and when. The words find no room beside it.
   const isShort = typed.kind === 'invitation' && Boolean(typed.words)
   return (
     <section aria-label={t`Preview`} className="grid gap-3 *:min-w-0" role="status">
@@ -184,7 +184,7 @@ function Look({ look }: { look: Looked }) {
   )
 }
 
-/** How one guest reads it. */
+/** The message as one guest reads it. */
 function Read({ name, way, subject, text, isShort }: Seen & { isShort: boolean }) {
   const { i18n, t } = useLingui()
   return (

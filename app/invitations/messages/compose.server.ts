@@ -12,9 +12,9 @@ import { messageMost, messageTexts } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
 
-// The host writes to the guests that a filter of the list means.
+// Messages that the host writes to the guests matched by a filter of the list.
 
-/** Who would be written to now, and which way: those who want no messages are not among them. */
+/** Counts the guests who would get a message now, by way, without those who want no messages. */
 export async function recipientsMeant(db: Db, gatheringId: string, filter: GuestFilter) {
   const { rows } = await sql<{ all: number; quiet: number; mail: number }>`
     select count(*) filter (where s.quiet_at is null) as all, count(s.quiet_at) filter (where s.forgotten_at is null) as quiet,
@@ -23,7 +23,7 @@ export async function recipientsMeant(db: Db, gatheringId: string, filter: Guest
   return rows[0]!
 }
 
-/** Writes a message to the guests that are meant. A form that is sent twice writes one. Gives its id and how many it goes to. */
+/** Writes a message to the guests of a filter. A form sent twice writes one message. Returns its id and the number of guests. */
 export const compose = (
   db: Db,
   mine: Hosting,
@@ -45,7 +45,7 @@ export const compose = (
     return { id: id!, many: recipients.length }
   })
 
-/** What this form wrote. With anything else in it, it is another message, and comes with a key of its own then. */
+/** Finds the message of an earlier send of this form. A form with other content is another message, and needs a new key. */
 async function writtenBefore(tx: Tx, gatheringId: string, sending: Sending) {
   const row = await tx
     .selectFrom('messages as m')
@@ -69,7 +69,7 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
   if (n >= messageMost.messagesADay) throw new Refusal(messageTexts.manyToday)
 }
 
-/** Whom a message goes to, by name. */
+/** Selects the guests who get a message, by name. */
 export const recipientsOfMessage = (tx: Tx, gatheringId: string, filter: GuestFilter) =>
   tx
     .selectFrom('supporters as s')
@@ -81,7 +81,7 @@ export const recipientsOfMessage = (tx: Tx, gatheringId: string, filter: GuestFi
     .limit(5000)
     .execute()
 
-/** Ends a message: who has not been sent it yet is not sent it any more. */
+/** Ends a message: its unsent lines are skipped. */
 export const stopMessage = (db: Db, mine: Hosting, id: string): Promise<void> =>
   changingGathering(db, mine, async (tx, { id: gatheringId }) => {
     const stopped = await tx

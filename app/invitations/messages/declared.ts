@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
-/** What each job does, in words for those who look after it. */
+/** A description of each job, for operators. */
 const jobs = {
   'send-message': msg`Sends a message to guests, a hundred at a time`,
   'mail-test-message': msg`Sends a host the message that guests will get`,
@@ -11,7 +11,7 @@ const jobs = {
   'remind-guests': msg`Reminds guests of occasions`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const messagesDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {

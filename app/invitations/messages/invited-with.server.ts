@@ -1,8 +1,8 @@
 import type { Db } from '#app/platform/db.server.ts'
 
 /**
- * The words that a guest was invited with last; null where there were none. A text to a phone has no room for them, so the
- * guest's page says them.
+ * Returns the words of a guest's last invitation; null if there were none. A text to a phone has no room for them, so the guest's page
+ * shows them.
  */
 export const invitedWith = async (db: Db, supporterId: string): Promise<string | null> =>
   (

@@ -10,7 +10,7 @@ import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { smsText } from './by-phone.ts'
 import { type MessageKind, type MessageWay, messageMost } from './message.ts'
 
-// A message and its lines are written in one transaction: from then on whom it goes to does not change.
+// A message and its lines are written in one transaction: from then on its guests do not change.
 
 export type MessageRecipient = { id: string; email: string | null; phone: string | null; language: string }
 
@@ -20,14 +20,14 @@ type NewMessage = {
   kind: MessageKind
   words?: string
   filter: Record<string, unknown>
-  /** Of two messages with the same the second is not written. */
+  /** A key: a second message with the same key is not written. */
   once: string | null
   madeBy?: string
-  /** All of it from the host's own phone. */
+  /** All of it by hand, from the host's own phone. */
   byHand?: boolean
 }
 
-/** Writes a message with a line for each guest, and lets it be sent. Gives its id; undefined where it was written before. */
+/** Writes a message with a line for each guest, and starts sending it. Returns its id; undefined if it was written before. */
 export async function writeMessage(
   tx: Tx,
   { gatheringId, occasionId, kind, words = '', filter, once, madeBy, byHand = false }: NewMessage,
@@ -57,7 +57,7 @@ export async function writeMessage(
   return message.id
 }
 
-/** Which way it goes to each guest: by mail, by one of the texts that the gathering has left, or from the host's phone. */
+/** Picks the way to each guest: mail, one of the texts that the gathering has left, or the host's phone. */
 export async function waysOf(tx: Tx, about: { gatheringId: string; kind: MessageKind; words: string }) {
   let left = await textsLeft(tx, about.gatheringId)
   const { hosts } = await tx
@@ -73,7 +73,7 @@ export async function waysOf(tx: Tx, about: { gatheringId: string; kind: Message
   }
 }
 
-/** How many texts a gathering has left, under a lock, so that two who ask at once do not use up the same ones. */
+/** Counts the texts that a gathering has left. The lock keeps two callers from using the same ones. */
 export async function textsLeft(tx: Tx, gatheringId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${gatheringId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ sent: number }>`
@@ -85,7 +85,7 @@ export async function textsLeft(tx: Tx, gatheringId: string): Promise<number> {
   return messageMost.texts - rows[0]!.sent
 }
 
-/** Words that are longer than a text are not cut: the host sends them. */
+/** Tells whether the words fit in a text. Longer words are not cut: the host sends them. */
 function carries({
   kind,
   words,

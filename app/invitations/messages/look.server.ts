@@ -21,10 +21,10 @@ import { occasionAt } from './occasion-at.server.ts'
 import { mailboxOf, phonesOfGuests } from './send.server.ts'
 import type { ToldMessage } from './told.ts'
 
-// A host looks at this before a message goes out: how the first guest of each way reads it, which way it goes to how many, and
-// a test to the host's own mailbox or phone.
+// The preview before a message goes out: how the first guest of each way reads it, how many guests each way has, and a test to the host's
+// own mailbox or phone.
 
-/** What was looked at: another text, kind or way is looked at again before it goes out. */
+/** Hashes the previewed content: another text, kind or way needs a new preview before it goes out. */
 export const lookedAt = ({ kind, words, byHand }: Pick<Composed, 'kind' | 'words' | 'byHand'>): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, words, byHand]))
@@ -32,7 +32,7 @@ export const lookedAt = ({ kind, words, byHand }: Pick<Composed, 'kind' | 'words
     .slice(0, 16)
 
 type Looked = { name: string; way: MessageWay; subject: string; text: string }
-/** `seen`: how it reads, by way, as JSON. `test`: which way a test goes to the host; empty where there is none. */
+/** `seen`: the message as read, by way, as JSON. `test`: the way of a test to the host; empty if there is none. */
 type Look = { seen: string; left: number; test: 'mail' | 'sms' | '' } & Record<MessageWay, number>
 
 export const lookAt = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<Look> =>
@@ -50,7 +50,7 @@ export const lookAt = (db: Db, mine: Hosting, filter: GuestFilter, composed: Com
     }
   })
 
-/** Lets the host have the message as its first guest would: by email, or by SMS where we know no mailbox of theirs. */
+/** Sends the host the message as its first guest would get it: by email, or by SMS if we know no mailbox of theirs. */
 export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<Says> =>
   changingGathering(db, mine, async (tx, { id }) => {
     const { firsts, occasionId } = await firstsOf(tx, id, { filter, composed })
@@ -63,14 +63,14 @@ export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: C
     }
     const sms = await testText(tx, mine, told)
     if (!sms) throw new Refusal(messageTexts.noMailbox)
-    // Pressed twice within a minute, it is one text.
+    // Two presses within a minute send one text.
     const minute = Math.floor(Date.now() / 60_000)
     const key = `test ${mine.personId} ${guest} ${lookedAt(composed)} ${minute}`
     await sendSms(tx, { ...sms, key, money: false, evenAtNight: true, host: mine.personId })
     return messageTexts.testTexted
   })
 
-/** The text of a test to the host's own phone: nothing in it acts for a guest. Undefined where none can be sent. */
+/** Builds the text of a test to the host's own phone: no link in it acts for a guest. Undefined if none can be sent. */
 async function testText(tx: Tx, { personId }: Hosting, told: ToldMessage) {
   const phone = (await phonesOfGuests(tx, personId)).find(canBeTexted)
   const text = smsText(wordsOf(told), { ...told, url: `${publicAddress()}/dashboard` })
@@ -89,7 +89,7 @@ function readBy({ way, told, link }: First): Looked {
 
 const mailOf = (told: ToldMessage, link: string) => guestMail({ ...told, ends: endsOf(link), hasFile: false })
 
-/** The first guest of each way, and the way of each guest. */
+/** Finds the first guest of each way, and the way of each guest. */
 async function firstsOf(tx: Tx, gatheringId: string, about: { filter: GuestFilter; composed: Composed }) {
   const { filter, composed } = about
   const { kind, words, byHand } = composed

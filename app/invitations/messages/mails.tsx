@@ -17,7 +17,7 @@ import {
 } from '#app/ui/mail.tsx'
 import type { OccasionTold, ToldMessage } from './told.ts'
 
-// What guests are written. The frame is ours, and stays; the host's words stand in it as they were typed.
+// Emails to guests. The frame is ours and fixed; the host's words are shown in it exactly as typed.
 
 export const guestMail = (
   told: ToldMessage & { ends: MailEndsAt; hasFile: boolean; picture?: string | undefined },
@@ -81,7 +81,7 @@ function sentenceOf(told: ToldMessage): ReactNode {
   return null
 }
 
-/** Who invites this guest to what. */
+/** The hosts, and this guest's occasions. */
 function Invites({ told: { name, hosts, occasions } }: { told: ToldMessage }) {
   const { i18n } = useLingui()
   const first = occasions[0]
@@ -98,7 +98,7 @@ const buttonOf = ({ kind, silent }: ToldMessage) =>
 const when = (language: Language, at: Date, zone: string) =>
   `${dayThere(language, at, zone)}, ${clockThere(language, at, zone)}`
 
-/** One occasion with its facts; what was said before stands below what is true now. */
+/** An occasion with its facts; outdated facts are below the current ones. */
 function Occasion({ told: { kind, language }, one }: { told: ToldMessage; one: OccasionTold }) {
   const { name, zone, startsAt, place, landmark, offerUntil, cancelledWhy, was } = one
   const before = was && [when(language, momentAt(was.starts, was.zone), was.zone), was.place].filter(Boolean).join(', ')
@@ -118,6 +118,6 @@ function Occasion({ told: { kind, language }, one }: { told: ToldMessage; one: O
   )
 }
 
-/** What a person typed, kept apart from the words around it. */
+/** A person's typed words, set apart from the words around them. */
 const Paragraphs = ({ text }: { text: string }) =>
   text.split('\n\n').map((part) => <MailText key={part}>{part}</MailText>)

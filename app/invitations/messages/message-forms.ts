@@ -16,14 +16,14 @@ export const composeForm = z
           .max(messageMost.words, said(messageTexts.wordsLong))
           .refine((text) => !hasLinkPlace(text), said(messageTexts.wordsLink)),
       ),
-    /** All of it from the host's own phone. */
+    /** All of it by hand, from the host's own phone. */
     byHand: z
       .string()
       .optional()
       .transform((text) => text === 'on'),
-    /** How many were shown: a list that changed meanwhile is not written to unseen. */
+    /** The number of guests shown: if the list has changed since, the message is not sent. */
     many: z.coerce.number().int().min(0).max(5000).catch(0),
-    /** Nothing goes out that was not looked at: `looked` says what it was. */
+    /** A message is only sent after a preview; `looked` is the hash of that preview. */
     step: z.enum(['look', 'test', 'send']).catch('look'),
     looked: z.string().max(40).catch(''),
     key: z.uuid().optional().catch(undefined),
@@ -36,7 +36,7 @@ export type Composed = z.output<typeof composeForm>
 
 export const handForm = z.object({ line: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(0) })
 
-/** The reminders that are ticked, by their names. */
+/** The names of the ticked reminders. */
 export const remindersForm = z
   .record(z.string(), z.unknown())
   .transform((sent) => Object.keys(sent).filter((name) => sent[name] === 'on'))

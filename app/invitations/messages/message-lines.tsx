@@ -14,7 +14,7 @@ const tones: Record<LineState, BadgeTone> = {
   skipped: 'neutral',
 }
 
-/** The guests of a message, those first whom it did not reach, and why. */
+/** The guests of a message, first those whom it did not reach, and why. */
 export function MessageLines({ rows }: { rows: LineSeen[] }) {
   const { i18n } = useLingui()
   if (rows.length === 0)
@@ -48,7 +48,7 @@ export function MessageLines({ rows }: { rows: LineSeen[] }) {
   )
 }
 
-/** Ways to one part of the lines. */
+/** Links that filter the lines by state. */
 export function LineParts({ base, chosen, counts }: { base: string; chosen: LineState | null; counts: Counts }) {
   const { t, i18n } = useLingui()
   const parts = lineStates.filter((state) => counts[state] > 0)

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What is true of messages to guests on both sides: kinds, ways, limits and words.
+// Messages to guests, for server and browser: kinds, ways, limits and words.
 
 const kinds = ['invitation', 'note', 'thanks', 'reminder', 'change', 'cancelled', 'offer', 'account'] as const
 export type MessageKind = (typeof kinds)[number]
@@ -15,11 +15,11 @@ export const messageKindWords: Record<MessageKind, Words> = {
   offer: msg({ message: 'A free place', context: 'message' }),
   account: msg({ message: 'Final account', context: 'message' }),
 }
-/** What a host writes; the others are sent when their time comes. */
+/** The kinds that a host writes; the others are sent automatically. */
 export const written = ['invitation', 'note', 'thanks'] as const
 export type Written = (typeof written)[number]
 
-/** What still comes to a guest who wants no messages, if they said Yes or Maybe: their day would go wrong without it. */
+/** Tells whether a message still goes to a guest who wants none: one who said Yes or Maybe must hear of a changed day. */
 export const comesAnyway = (kind: MessageKind, state: string | null): boolean =>
   (kind === 'change' || kind === 'cancelled') && (state === 'yes' || state === 'maybe')
 
@@ -41,7 +41,7 @@ export const lineWords: Record<LineState, Words> = {
   skipped: msg({ message: 'Left out', context: 'message' }),
 }
 
-/** Why a line was not sent, as the table has it and as the host reads it. */
+/** Why a line was not sent: the value in the table, and its words for the host. */
 const whyWords = {
   quiet: msg`Wants no more messages`,
   gone: msg`No longer on the list`,
@@ -67,13 +67,13 @@ export const messageMost = {
   messagesADay: 20,
   mailsADay: 1000,
   mailsOnTheFirstDay: 200,
-  /** Mails that a guest is sent in a day about days that were moved, and as many about those that were cancelled. */
+  /** The most mails to one guest in a day about moved days; the same number for cancelled ones. */
   newsADay: 5,
   texts: 100,
   reminders: 5,
 }
 
-/** Words are words: what looks like an address of a page is none. */
+/** Tells whether words contain what looks like a web address: links are not allowed in them. */
 export const hasLinkPlace = (text: string): boolean =>
   /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|org|net|info|biz|ke|tz|ug|rw|io|ly|gl|xyz)\b/i.test(text)
 

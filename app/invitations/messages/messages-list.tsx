@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { messageKindWords } from './message.ts'
 import type { Counts, MessageSeen } from './progress.server.ts'
 
-/** The newest messages of a gathering, each with how far it came. */
+/** The newest messages of a gathering, each with its progress. */
 export function MessagesList({ slug, messages, served }: { slug: string; messages: MessageSeen[]; served: number }) {
   const { t } = useLingui()
   if (messages.length === 0)
@@ -68,7 +68,7 @@ function OneMessage({ slug, message, served }: { slug: string; message: MessageS
   )
 }
 
-/** How many were sent, and what of it needs the host. */
+/** How many lines were sent, and how many need the host. */
 export function MessageProgress({ counts: { all, sent, hand, failed, unsure, skipped } }: { counts: Counts }) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -2,7 +2,7 @@ import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** The id of a gathering's occasion by its number; refuses one that is not there. */
+/** Returns the id of a gathering's occasion by its number; refuses an unknown one. */
 export async function occasionAt(tx: Tx, gatheringId: string, no: number): Promise<string> {
   const row =
     Number.isInteger(no) && no >= 1 && no <= 20

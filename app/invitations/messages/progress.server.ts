@@ -4,23 +4,23 @@ import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { LineState, MessageKind, MessageWay } from './message.ts'
 
-// How far messages came, for their hosts.
+// The progress of messages, for their hosts.
 
-/** So many lines of a message in each state. `hand`: those that wait for the host's own phone. */
+/** The number of a message's lines in each state. `hand`: those that wait for the host's own phone. */
 export type Counts = Record<LineState, number> & { all: number; hand: number }
 export type MessageSeen = {
   id: string
   kind: MessageKind
   words: string
   at: Date
-  /** The name of who wrote it; null for what the clock sends. */
+  /** The author's name; null for automatic messages. */
   by: string | null
   stopped: boolean
   occasion: string | null
   counts: Counts
 }
 
-/** Whether messages wait until the back office has looked at what guests reported. */
+/** Tells whether messages are paused until an admin has looked at guests' reports. */
 export async function arePaused(db: Db, gatheringId: string): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`select messages_paused(${gatheringId}::uuid) as paused`.execute(db)
   return rows[0]!.paused
@@ -42,11 +42,11 @@ const messages = (db: Db, gatheringId: string) =>
         from message_lines l where l.message_id = m.id)`.as('counts'),
     )
 
-/** The newest messages of a gathering. */
+/** Lists the newest messages of a gathering. */
 export const messagesOf = (db: Db, gatheringId: string): Promise<MessageSeen[]> =>
   messages(db, gatheringId).orderBy('m.created_at', 'desc').orderBy('m.id').limit(50).execute()
 
-/** One of a gathering's; undefined for one that is another's. */
+/** Finds a message of this gathering; undefined if it is another's. */
 export async function messageOf(db: Db, gatheringId: string, id: string): Promise<MessageSeen | undefined> {
   const known = idIn(id)
   return known ? messages(db, gatheringId).where('m.id', '=', known).executeTakeFirst() : undefined
@@ -63,7 +63,7 @@ export type LineSeen = {
 }
 
 const size = 100
-/** The lines of a message, those that went wrong first. Numbers and addresses are masked for those who only look. */
+/** Lists the lines of a message, failed ones first. Numbers and addresses are masked for readers without full access. */
 export async function linesOfMessage(
   db: Db,
   messageId: string,

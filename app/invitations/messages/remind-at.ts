@@ -1,12 +1,12 @@
 import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import { localAt, momentAt } from '#app/kit/zones.ts'
 
-// When guests are reminded, by the kind of an occasion. Pure: the clock is handed in.
+// The times of reminders, by the kind of an occasion. Pure: the current time is an argument.
 
 export type Rule = { whom: 'coming' | 'silent'; of: 'start' | 'deadline'; hours: number }
 
 const day = 24
-/** What an occasion of this kind reminds of. Where answers have no end, the silent are asked before the beginning. */
+/** Returns the reminders of an occasion of this kind. Without a deadline, silent guests are reminded before the start. */
 export function rulesOf(kind: OccasionKind, hasDeadline: boolean): Rule[] {
   if (kind === 'burial' || kind === 'memorial')
     return [
@@ -24,15 +24,15 @@ export function rulesOf(kind: OccasionKind, hasDeadline: boolean): Rule[] {
 const hour = 3_600_000
 const [evening, morning] = ['20:00', '07:00']
 
-/** Nobody is woken up: from eight in the evening to seven in the morning, by the clocks there. */
+/** Tells whether it is night there, from eight in the evening to seven in the morning: nobody is woken up. */
 export const isNight = (at: Date, zone: string): boolean => {
   const clock = localAt(at, zone).slice(11)
   return clock >= evening || clock < morning
 }
 
 /**
- * When a reminder is due that stands so many hours before a moment. At night it is seven in the morning, if that is two hours
- * before at least; else seven in the evening before.
+ * Returns when a reminder so many hours before a moment is due. At night it moves to seven in the morning if that is at least two hours
+ * before the moment; else to seven in the evening before.
  */
 export function dueAt(moment: Date, hours: number, zone: string): Date {
   const wished = new Date(moment.getTime() - hours * hour)
@@ -44,7 +44,7 @@ export function dueAt(moment: Date, hours: number, zone: string): Date {
   return momentAt(`${dayLater(seven, zone, -1)}T19:00`, zone)
 }
 
-/** The day of that zone's calendar so many days later. */
+/** Returns the calendar day in that zone, so many days later. */
 function dayLater(at: Date, zone: string, days: number): string {
   const noon = momentAt(`${localAt(at, zone).slice(0, 10)}T12:00`, zone)
   return localAt(new Date(noon.getTime() + days * day * hour), zone).slice(0, 10)

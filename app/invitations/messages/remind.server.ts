@@ -8,9 +8,9 @@ import { type MessageRecipient, writeMessage } from './lines.server.ts'
 import { messageMost } from './message.ts'
 import { dueAt, isNight, type Rule, rulesOf } from './remind-at.ts'
 
-// By the clock: guests who come are reminded of the day, silent ones of their answer.
+// Runs by cron: guests who come are reminded of the day, silent ones of their answer.
 
-/** Writes the reminders that are due now. Gives how many guests they go to. */
+/** Writes the reminders that are due now. Returns how many guests get one. */
 export async function remindGuests(db: Db, now = new Date()): Promise<number> {
   const each = keepingOn()
   let reminded = 0
@@ -21,7 +21,7 @@ export async function remindGuests(db: Db, now = new Date()): Promise<number> {
   return reminded
 }
 
-/** Those that begin, or whose answers end, in the next days. Longer ahead nothing is due. */
+/** Selects occasions that begin, or whose deadline ends, in the next days. No reminder is due earlier. */
 const soon = (db: Db, now: Date) =>
   db
     .selectFrom('occasions as o')
@@ -51,12 +51,12 @@ type Soon = {
   zone: string
   startsAt: Date
   answersUntil: Date | null
-  /** When it was made, or moved last. */
+  /** When the occasion was made, or last moved. */
   since: Date
 }
 type Due = { rule: Rule; moment: Date }
 
-/** What was due before the occasion was made or moved is left out: it says nothing that was not just said. */
+/** Finds the reminders due now. Skips those due before the occasion was made or moved: guests were just told. */
 function dueNow({ kind, zone, startsAt, answersUntil, since }: Soon, now: Date): Due[] {
   if (isNight(now, zone)) return []
   return rulesOf(kind, answersUntil !== null).flatMap((rule) => {
@@ -66,7 +66,7 @@ function dueNow({ kind, zone, startsAt, answersUntil, since }: Soon, now: Date):
   })
 }
 
-/** One reminder of one occasion. Its row is written first: of two who remind at once the second finds it done. */
+/** Writes one reminder of one occasion. Its row is written first: a concurrent second caller finds it done. */
 async function remind(tx: Tx, occasion: Soon, { rule, moment, now }: Due & { now: Date }): Promise<number> {
   const { rows } = await sql`
     insert into occasion_reminders (occasion_id, whom, of, before, done_at, done_for)
@@ -84,7 +84,7 @@ async function remind(tx: Tx, occasion: Soon, { rule, moment, now }: Due & { now
   return isNew ? recipients.length : 0
 }
 
-/** Never a No, nobody who wants no messages, and nobody more than five times about one occasion. */
+/** Selects the guests to remind: no No, nobody who wants no messages, and nobody more than five times about one occasion. */
 async function whoIsReminded(tx: Tx, occasionId: string, whom: Rule['whom']): Promise<MessageRecipient[]> {
   const meant =
     whom === 'coming'

@@ -5,8 +5,8 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { smsPrefix } from './send.server.ts'
 
 /**
- * By the clock: lines that have been under way for fifteen minutes. By mail they are sent once more, and after that nobody
- * knows; a text stands in the outbox, which knows what came of it and never sends it again.
+ * Runs by cron: resumes lines that have been under way for fifteen minutes. A mail is sent once more, and after that marked as unsure; a
+ * text is in the outbox, which knows its result and never sends it again.
  */
 export async function resumeLines(db: Db, now = new Date()): Promise<void> {
   const { rows: again } = await sql<{ id: string }>`
@@ -29,7 +29,7 @@ export async function resumeLines(db: Db, now = new Date()): Promise<void> {
     returning l.supporter_id as supporter, l.state, m.kind`.execute(db)
   for (const { supporter, state, kind } of told)
     if (kind === 'invitation' && state === 'sent') await noteSent(db, supporter, now)
-  // A report may come after nobody knew.
+  // A delivery report may come for an unsure line.
   await sql`
     update message_lines l set state = 'sent' from sms_outbox o
     where l.state = 'unsure' and l.way = 'sms' and l.at > ${now}::timestamptz - interval '3 days'

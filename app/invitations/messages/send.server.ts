@@ -19,8 +19,8 @@ import { guestMail } from './mails.tsx'
 import { type MessageKind, messageMost, type Written } from './message.ts'
 import { wentWrong } from './went-wrong.server.ts'
 
-// A hundred lines a job. A line is `sending` before anything leaves, and `sent` after: a worker that dies in between leaves
-// word that it may have left. See resume.server.ts for what becomes of those.
+// Each job sends a hundred lines. A line is `sending` before anything leaves, and `sent` after: if a worker dies in between, the line shows
+// that it may have left. See resume.server.ts for such lines.
 
 const atOnce = 100
 const minute = 60_000
@@ -35,7 +35,7 @@ type Claimed = {
 }
 type How = { now?: Date; signal?: AbortSignal }
 
-/** Sends the next lines of a message; another job does those that are left. */
+/** Sends the next lines of a message; enqueues another job for the rest. */
 export async function sendMessage(db: Db, { messageId }: { messageId: string }, how: How = {}): Promise<void> {
   const { now = new Date(), signal } = how
   const claimed = await db.transaction().execute((tx) => claim(tx, messageId, now))
@@ -68,8 +68,8 @@ export async function sendMessage(db: Db, { messageId }: { messageId: string }, 
 }
 
 /**
- * Marks the next lines as under way, under the lock of their message; none while guests' reports wait for the back office, or while
- * the host has sent as many mails as a day has.
+ * Marks the next lines as under way, under their message's lock. None while guests' reports wait for an admin, or once the host has sent
+ * the mails of a day.
  */
 async function claim(tx: Tx, messageId: string, now: Date) {
   const message = await tx
@@ -98,15 +98,15 @@ async function claim(tx: Tx, messageId: string, now: Date) {
 
 const isNews = (kind: MessageKind) => kind === 'change' || kind === 'cancelled'
 
-/** Whether the guest of the line `q` was sent fewer of this kind in a day than a guest is: what is over waits, and the newest is sent. */
+/** Tells whether the guest of line `q` was sent fewer mails of this kind today than allowed: others wait, and the newest is sent. */
 const hearsMore = (kind: MessageKind, now: Date) => sql<boolean>`(
   select count(*) from message_lines l join messages m on m.id = l.message_id
   where l.supporter_id = q.supporter_id and m.kind = ${kind} and l.way = 'mail' and l.state in ('sending', 'sent', 'unsure')
     and l.at > ${now}::timestamptz - interval '24 hours') < ${messageMost.newsADay}::int`
 
 /**
- * How many mails the host may still send: a day has a thousand, the first one two hundred. That a day is moved or cancelled is
- * never put off for it: there each guest has a bound of their own. The lock closes the race of two messages of one host.
+ * Returns how many mails the host may still send: a thousand a day, two hundred on the first day. News of a moved or cancelled day never
+ * waits for that limit: each guest has a limit for it. The lock closes the race of two messages of one host.
  */
 async function mailRoom(tx: Tx, hostId: string, kind: MessageKind, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mails of ${hostId}`}, 0))`.execute(tx)
@@ -123,22 +123,22 @@ async function mailRoom(tx: Tx, hostId: string, kind: MessageKind, now: Date): P
 const sendLine = (db: Db, line: Claimed, now: Date) =>
   line.way === 'mail' ? mailLine(db, line, now) : textLine(db, line)
 
-/** A text is written beside the line that says so; the outbox sends it once. See docs/decisions/0048. */
+/** Writes a text in the transaction that marks its line; the outbox sends it once. See docs/decisions/0048. */
 async function textLine(db: Db, { id, tries, hostId }: Claimed): Promise<undefined> {
   await beginLine(db, { id, tries }, 'sms', async (tx, { told, phone }) => {
     const text = smsText(wordsIn(told.language, catalogues[told.language]), told)
     if (!phone || !text) return 'no texts'
-    // As one about money it has one try: it is never sent again where it may have gone out.
+    // Like a text about money it has one try: a text that may have gone out is never sent again.
     const isNew = await sendSms(tx, { key: `${smsPrefix}${id}`, phone, text, money: true, host: hostId })
     if (isNew) await tx.updateTable('message_lines').set({ tries: 1 }).where('id', '=', id).execute()
     return isNew ? undefined : 'no texts'
   })
 }
 
-/** What the text of a line is called in the outbox begins so; its number follows. */
+/** The prefix of a line's key in the outbox; the line's number follows. */
 export const smsPrefix = 'message '
 
-/** Gives what keeps all others from being sent too, such as a mail server that is away. */
+/** Sends a mail. Returns an error that would stop all others too, such as an unreachable mail server. */
 async function mailLine(db: Db, line: Claimed, now: Date): Promise<unknown> {
   const begun = await beginLine(db, line, 'mail')
   if (!begun) return undefined
@@ -165,12 +165,12 @@ async function mailOf(db: Db, { told, email, link, slug, invitationId }: Begun, 
   await mailTo(email!, told.language, mail, file)
 }
 
-/** Lines whose turn never came wait again, and this was no try. */
+/** Puts lines back whose turn never came, without counting a try. */
 const giveBack = (db: Db, lines: Claimed[]) =>
   sql`update message_lines set state = 'queued', tries = tries - (way = 'mail')::int
     where id = any(${lines.map(({ id }) => id)}::bigint[]) and state = 'sending'`.execute(db)
 
-/** A host's own mailbox, where they have one that is confirmed. */
+/** Returns a host's own mailbox, if they have a confirmed one. */
 export const mailboxOf = async (db: Db | Tx, personId: string) =>
   (
     await db
@@ -181,7 +181,7 @@ export const mailboxOf = async (db: Db | Tx, personId: string) =>
       .executeTakeFirst()
   )?.email
 
-/** A host's own numbers; one that was not used for long may be another person's by now. */
+/** Returns a host's own numbers, except those unused for long: such a number may be another person's by now. */
 export const phonesOfGuests = async (tx: Tx, personId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('user_phones')
@@ -194,12 +194,12 @@ export const phonesOfGuests = async (tx: Tx, personId: string): Promise<string[]
 }
 
 type Test = { personId: string; guest: string; occasionId: string | null; kind: Written; words: string }
-/** A message as one of its guests would read it, for the host alone. */
+/** Mails a host their message as one of its guests would read it. */
 export async function mailTest(db: Db, { personId, guest, occasionId, kind, words }: Test): Promise<void> {
   const person = await mailboxOf(db, personId)
   const found = await db.transaction().execute((tx) => guestTold(tx, guest, { kind, words, occasionId }))
   if (!person || !found || 'why' in found) return
-  // Nothing in it is pressed in the name of a guest.
+  // No button in a test mail acts for a guest.
   const url = `${publicAddress()}/dashboard`
   const ends = { quietUrl: url, forgetUrl: url, reportUrl: url, unsubscribe: '' }
   const { unsubscribe: _, ...mail } = guestMail({ ...found.told, url, ends, hasFile: false })

@@ -11,14 +11,14 @@ import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { ownLinkText } from './by-phone.ts'
 import { textsLeft, writeMessage } from './lines.server.ts'
 
-/** Tells a guest of their answer: by email, and what they need soon by phone where they have no email address. */
+/** Confirms a guest's answer: by email, and urgent news by phone if they have no email address. */
 export async function tellAnswer(db: Db, about: { answerId: number }): Promise<void> {
   await tellOffer(db, about)
   await tellOwnLink(db, about)
   await mailAnswered(db, about)
 }
 
-/** An offer ends soon, so a guest without an email address is told of it by phone. Of the newest step of an invitation only. */
+/** Tells a guest without an email address of an offer by text, as it ends soon. Only the newest step of an invitation counts. */
 const tellOffer = (db: Db, { answerId }: { answerId: number }): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { rows } = await sql<{
@@ -42,9 +42,9 @@ const tellOffer = (db: Db, { answerId }: { answerId: number }): Promise<void> =>
   })
 
 /**
- * Who answers on the shared link without an email address gets their own link by text, once. It goes to the guest who has the
- * number on the list: that is who answered, or, where the number was there before, the person whom the host wrote down. So who
- * types the number of somebody else learns nothing, and that person gets their own page.
+ * Texts a guest their own link, once, after they answered on the shared link without an email address. The text goes to the guest who has
+ * the number on the list: the one who answered, or, if the number was there before, the person whom the host wrote down. So a person who
+ * types someone else's number learns nothing, and its owner gets their own page.
  */
 export const tellOwnLink = (db: Db, { answerId }: { answerId: number }): Promise<void> =>
   inOneGo(db, async (tx) => {
@@ -54,12 +54,12 @@ export const tellOwnLink = (db: Db, { answerId }: { answerId: number }): Promise
     const language = knownLanguage(holder.language)
     const url = `${publicAddress()}/i/${link}`
     const text = ownLinkText(wordsIn(language, catalogues[language]), { hosts, title, url })
-    // As one about money it has one try, so that it never comes twice.
+    // Like a text about money it has one try, so that it never comes twice.
     if (await sendSms(tx, { key: `own link ${id}`, phone, text, money: true, host }))
       await tx.updateTable('supporters').set({ texted_at: sql<Date>`now()` }).where('id', '=', id).execute()
   })
 
-/** The guest with the number of an answer, locked; none but for the first answer of somebody who came by the shared link. */
+/** Locks the guest with the number of an answer; none unless it is the first answer of a guest who came by the shared link. */
 async function holderOf(tx: Tx, answerId: number) {
   const { rows } = await sql<{
     id: string

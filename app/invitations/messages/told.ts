@@ -3,7 +3,7 @@ import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { MessageKind } from './message.ts'
 
-/** An occasion as a message tells of it. */
+/** An occasion in a message. */
 export type OccasionTold = {
   id: string
   kind: OccasionKind
@@ -14,23 +14,23 @@ export type OccasionTold = {
   landmark: string
   cancelledWhy: string | null
   offerUntil: Date | null
-  /** What this guest knew of time and place before; null where that is the same. */
+  /** The time and place that this guest knew before; null if unchanged. */
   was: OccasionFields | null
 }
 
-/** All that a message says to one guest, by whichever way. */
+/** The whole content of a message to one guest, by any way. */
 export type ToldMessage = {
   kind: MessageKind
   name: string
   hosts: string
   title: string
-  /** What it is about, inside of a sentence and in the guest's language: 'the burial of Mama Agnes'. */
+  /** The message's topic, within a sentence and in the guest's language: 'the burial of Mama Agnes'. */
   what: string
-  /** A reminder to somebody who has not answered. */
+  /** True for a reminder to a guest who has not answered. */
   silent: boolean
   occasions: OccasionTold[]
   words: string
   language: Language
-  /** The guest's own page. */
+  /** The address of the guest's own page. */
   url: string
 }

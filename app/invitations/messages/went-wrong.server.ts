@@ -3,13 +3,13 @@ import type { Db } from '#app/platform/db.server.ts'
 
 type MailError = { responseCode?: number; command?: string; code?: string }
 
-/** No connection came about: nothing can have left. */
+/** Tells whether no connection came about, so that nothing can have left. */
 const neverLeft = ({ command, code }: MailError) =>
   command === 'CONN' || /^(ECONNECTION|EDNS|EAUTH|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)$/.test(code ?? '')
 
 /**
- * What becomes of a line whose mail failed. An address that is refused for good is not tried again. Gives the error back where
- * it would meet all other lines too.
+ * Updates a line whose mail failed. An address that is permanently refused is not tried again. Returns the error if it would hit all other
+ * lines too.
  */
 export async function wentWrong(db: Db, line: { id: number; tries: number }, error: unknown): Promise<unknown> {
   const known = (error ?? {}) as MailError

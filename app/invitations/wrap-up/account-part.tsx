@@ -22,7 +22,7 @@ type PartProps = {
   first?: Answer | undefined
 }
 
-/** The final account on its host's page: as guests read it, and the form below. */
+/** The final account on the host's page: as guests read it, and the form below. */
 export function AccountPart({ to, over, books, account, first }: PartProps) {
   return (
     <Card title={<Trans>Final account</Trans>} level={3}>
@@ -73,13 +73,13 @@ const Soft = ({ children }: { children: React.ReactNode }) => <p className="text
 
 type FormProps = { to: string; account: FinalAccount | null; first: Answer | undefined }
 
-/** Empty lines that stand ready below those that are written. */
+/** Empty lines offered below the written ones. */
 const ready = 3
 
-/** What it was spent on, line by line. A line that is emptied goes. */
+/** The form of the spending, line by line. A line that is emptied is deleted. */
 function AccountForm({ to, account, first }: FormProps) {
   const { t } = useLingui()
-  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  // Another window's save reloads this page: this form keeps the version of the lines that it shows.
   const [version, setVersion] = useState(account?.version ?? 0)
   const { Form, busy, answer = first } = useFormAction({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
   return (

@@ -7,7 +7,7 @@ import { type BooksSay, type FinalAccount, restOfAccount, spentOf } from './acco
 
 type SheetProps = { books: BooksSay; account: Pick<FinalAccount, 'lines' | 'changedAt'> }
 
-/** The final account as guests and hosts read it: what came in, what it was spent on, and what is left. */
+/** The final account as guests and hosts read it: money in, spending, and the rest. */
 export function AccountSheet({ books, account: { lines, changedAt } }: SheetProps) {
   const rest = restOfAccount(books, lines)
   return (
@@ -33,7 +33,7 @@ export function AccountSheet({ books, account: { lines, changedAt } }: SheetProp
   )
 }
 
-/** What the books say; nobody can type it. */
+/** Figures from the books; nobody can type them. */
 function CameIn({ raised, cash, kept, withdrawn }: BooksSay) {
   return (
     <dl>
@@ -45,7 +45,7 @@ function CameIn({ raised, cash, kept, withdrawn }: BooksSay) {
   )
 }
 
-/** Ours, from the books: with each withdrawal a part of it is taken. */
+/** Our fee, from the books: a part of it is taken with each withdrawal. */
 function Fee({ fee, feeTaken }: BooksSay) {
   if (fee === 0) return null
   return (

@@ -9,9 +9,9 @@ import { wrapUpTexts } from './after.ts'
 import type { AccountTyped, LineTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
 
-// The final account: what came in stands in the books, what it was spent on is the host's word, and the rest is computed.
+// The final account: money in comes from the books, spending is the host's word, and the rest is computed.
 
-/** What the books say of the drive of a gathering; null for one that is for no drive. It holds sums alone, never a name. */
+/** Reads the figures of a gathering's drive from the books; null without a drive. Only sums, never a name. */
 export async function booksOf(db: Db, gatheringId: string): Promise<BooksSay | null> {
   const drive = await db
     .selectFrom('gatherings as g')
@@ -29,12 +29,12 @@ export async function booksOf(db: Db, gatheringId: string): Promise<BooksSay | n
     feeTakenFrom(db, drive.id),
   ])
   const cash = drive.hidden ? null : (drive.shown ?? 0)
-  // The balance holds more than the owner can be paid: the rest is our fee, taken with the next withdrawals.
+  // The balance is more than the owner can be paid: the difference is our fee, taken with the next withdrawals.
   const fee = feeTaken + Math.max(0, available - payable)
   return { raised, cash, kept: drive.kept, withdrawn: withdrawn - underWay, fee, feeTaken }
 }
 
-/** Our share of what was withdrawn, and of what is on its way. */
+/** Sums our fee on withdrawals that are done or on their way. */
 async function feeTakenFrom(db: Db, driveId: string): Promise<number> {
   const { fee } = await db
     .selectFrom('payout_requests')
@@ -45,7 +45,7 @@ async function feeTakenFrom(db: Db, driveId: string): Promise<number> {
   return fee
 }
 
-/** The account of a gathering as it was written; null while it was not. */
+/** Returns a gathering's account as written; null if there is none. */
 export async function accountOfGathering(db: Db | Tx, gatheringId: string): Promise<FinalAccount | null> {
   const row = await db
     .selectFrom('gathering_accounts')
@@ -55,7 +55,7 @@ export async function accountOfGathering(db: Db | Tx, gatheringId: string): Prom
   return row ? { ...row, lines: await linesOf(db, gatheringId) } : null
 }
 
-/** The account as the guests of a gathering read it, with what the books say now; null while none is written. */
+/** Returns the account as the guests of a gathering read it, with the current figures of the books; null if there is none. */
 export async function accountSeen(
   db: Db,
   gatheringId: string,
@@ -74,8 +74,8 @@ const linesOf = (db: Db | Tx, gatheringId: string): Promise<LineTyped[]> =>
     .execute()
 
 /**
- * Writes the account, or refuses when another window wrote another meanwhile. The same lines again change nothing. Gives the
- * version that stands now.
+ * Writes the account, or refuses if another window wrote another one meanwhile. The same lines again change nothing. Returns the current
+ * version.
  */
 export const saveAccount = (db: Db, mine: Hosting, { version, lines }: AccountTyped, now = new Date()) =>
   changingGathering(db, mine, async (tx, { id }) => {

@@ -7,11 +7,11 @@ import { said, type Words } from '#app/kit/says.ts'
 import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
 import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
 
-// What the forms of a host carry, as the server reads it.
+// Schemas of the host's forms, for the server.
 
 export type LineTyped = { what: string; amount: number }
 
-/** The lines of an account, `what1` and `amount1` and so on. A line of which both are empty is none. */
+/** The lines of an account, `what1` and `amount1` and so on. A line with both fields empty is skipped. */
 export const accountForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
   const wrong = (field: string, words: Words) =>
     refused.addIssue({ code: 'custom', path: [field], message: said(words) })
@@ -33,10 +33,10 @@ export const accountForm = z.record(z.string(), z.unknown()).transform((sent, re
 })
 export type AccountTyped = z.output<typeof accountForm>
 
-/** A photo that was uploaded before, and what can be seen on it. */
+/** An uploaded photo, with its alternative text. */
 export type PhotoTyped = { field: string; image: string; alt: string }
 
-/** The photos of a form, `photo1` and `alt1` and so on. A line without a photo is none. */
+/** Reads the photos of a form, `photo1` and `alt1` and so on. A line without a photo is skipped. */
 const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): PhotoTyped[] => {
   const wrong = (field: string, words: Words) =>
     refused.addIssue({ code: 'custom', path: [field], message: said(words) })
@@ -49,7 +49,7 @@ const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): Phot
     if (alt.length > wrapUpMost.alt) wrong(`alt${no}`, wrapUpTexts.altLong)
     photos.push({ field, image, alt })
   }
-  // A file that is here still was refused where files are kept, or there was no room for it.
+  // A file left in the form was refused by the upload, or the post had no room for it.
   if (sent.file instanceof File) wrong('file', faultOf(sent.file) ?? wrapUpTexts.manyPhotos)
   return photos
 }
@@ -71,7 +71,7 @@ export type PostTyped = z.output<typeof postForm>
 
 const somePost = z.object({ post: z.uuid(said(wrapUpTexts.postMissing)) })
 
-/** Photos for a post that is there. */
+/** Photos for an existing post. */
 export const photosForm = z.intersection(
   somePost,
   anything.transform((sent, refused) => {
@@ -82,10 +82,10 @@ export const photosForm = z.intersection(
   }),
 )
 
-/** Which photo; what is no id is no photo. */
+/** The photo's id; an invalid id matches no photo. */
 export const photoForm = z.object({ photo: z.uuid().catch('00000000-0000-0000-0000-000000000000') })
 
-/** Why a guest asks to have a photo taken down. */
+/** The reason for which a guest asks to take a photo down. */
 export const objectionForm = z.object({
   words: z
     .string()
@@ -97,10 +97,10 @@ export const objectionForm = z.object({
 export const postGone = sureForm.extend(somePost.shape)
 
 const textIn = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
-/** An odd one is no version that there is. */
+/** An invalid version becomes -1, which matches none. */
 const versionIn = (sent: unknown): number => (/^\d{1,9}$/.test(textIn(sent)) ? Number(sent) : -1)
 
-/** The numbers of the lines that were sent, in their order. */
+/** Finds the numbers of the lines in a form, in order. */
 function numbersIn(names: string[]): number[] {
   const numbers = names.flatMap((name) => /^(?:what|amount)([1-9]\d{0,2})$/.exec(name)?.[1] ?? [])
   return [...new Set(numbers.map(Number))].toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// What follows an occasion, on both sides: limits and words.
+// The follow-up of an occasion, for server and browser: limits and words.
 
 export const wrapUpMost = {
   lines: 40,
@@ -14,7 +14,7 @@ export const wrapUpMost = {
   objection: 500,
 }
 
-/** Where photos stand in a post, and how their fields are counted: `photo1` and `alt1`, and so on. */
+/** The places of photos in a post, which also number their fields: `photo1` and `alt1`, and so on. */
 export const photoPlaces = Array.from({ length: wrapUpMost.photos }, (_, at) => at + 1)
 
 export const wrapUpTexts = {
@@ -57,6 +57,6 @@ export const wrapUpTexts = {
   objectionLong: msg`Please use at most 500 characters.`,
 } satisfies Record<string, Says | Words>
 
-/** A guest who asked about a photo may ask once more, after it was decided that the photo stays. */
+/** Tells whether a guest may ask about a photo once more: only after the decision that it stays. */
 export const mayAskAgain = (asked: { again: boolean; keptAt: Date | null; lookedAt: Date | null }): boolean =>
   !asked.again && (asked.keptAt ?? asked.lookedAt) !== null

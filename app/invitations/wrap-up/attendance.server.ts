@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-/** How many people an occasion had. `came` is null where no door counted anybody. */
+/** The attendance of an occasion, in people. `came` is null if no door counted anybody. */
 export type Attended = {
   no: number
   name: string
@@ -12,11 +12,11 @@ export type Attended = {
   over: boolean
   said: number
   came: number | null
-  /** Of those who came: people who were on no list. */
+  /** The part of `came` who were on no list. */
   unlisted: number
 }
 
-/** The people of each occasion: who said yes, and who was let in. Households are counted by their people. */
+/** Counts the people of each occasion: who said yes, and who was let in. Households count all their people. */
 export async function attendanceOf(db: Db, gatheringId: string, now: Date): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select o.no, o.name, o.zone, o.starts_at as "startsAt", o.status = 'cancelled' as cancelled,

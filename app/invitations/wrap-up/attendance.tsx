@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { Attended } from './attendance.server.ts'
 
-/** Who said yes and who came, in people, occasion by occasion. */
+/** The number of people who said yes and who came, by occasion. */
 export function AttendancePart({ occasions }: { occasions: Attended[] }) {
   return (
     <Card title={<Trans>Who came</Trans>} level={3}>

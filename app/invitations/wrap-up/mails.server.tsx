@@ -7,7 +7,7 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-/** Tells one host that a guest asks to have a photo taken down, unless it is gone or decided meanwhile. */
+/** Tells one host that a guest asks to have a photo taken down, unless the photo is gone or the host has decided. */
 export async function mailPhotoObjection(
   db: Db,
   { objectionId, personId }: { objectionId: number; personId: string },

@@ -9,7 +9,7 @@ import type { Objection } from './objections.server.ts'
 
 type PartProps = { page: string; photo: string; no: number; objections: Objection[] }
 
-/** Who asks to have a photo taken down and why, and what its host can do about it. */
+/** Guests' requests to take a photo down, their reasons, and the host's choices. */
 export function ObjectionsPart({ page, photo, no, objections }: PartProps) {
   const waits = objections.some(({ kept }) => !kept)
   return (

@@ -8,15 +8,15 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayAskAgain, wrapUpTexts } from './after.ts'
 import type { PostedPhoto } from './photos.server.ts'
 
-// A guest asks that a photo is taken down. Hosts and the back office both read it, and each of them can take the photo down.
+// Guests' requests to take a photo down. Hosts and admins both read them, and each of them can take the photo down.
 
 /** A guest of a gathering, found by their link. */
 export type PhotoViewer = { gatheringId: string; supporterId: string }
 
-/** What a guest asked last about a photo that is there, and what came of it so far. `again`: it was their second time. */
+/** A guest's last request about an existing photo, and its result so far. `again`: it was their second request. */
 export type AskedRemoval = { at: Date; again: boolean; words: string; keptAt: Date | null; lookedAt: Date | null }
 
-/** One photo as a guest sees it, and what they asked about it; undefined where it is no photo of their gathering. */
+/** Returns a photo as a guest sees it, and their request about it; undefined if it is no photo of their gathering. */
 export async function photoForGuest(
   db: Db,
   { gatheringId, supporterId }: PhotoViewer,
@@ -42,7 +42,7 @@ const lastAsked = (db: Db | Tx, photo: string, supporterId: string): Promise<Ask
     .select(['at', 'again', 'words', 'kept_at as keptAt', 'looked_at as lookedAt'])
     .executeTakeFirst()
 
-/** What a guest asked about photos: of those that are there by the photo, of those that are gone when they asked. */
+/** Returns a guest's requests: photo ids for existing photos, request dates for removed ones. */
 export async function removalAskedBy(db: Db, supporterId: string): Promise<{ open: string[]; gone: Date[] }> {
   const rows = await db
     .selectFrom('photo_objections')
@@ -59,9 +59,9 @@ export async function removalAskedBy(db: Db, supporterId: string): Promise<{ ope
 }
 
 /**
- * A guest asks to have a photo taken down. While that waits, asking again changes nothing; once it was decided that the photo
- * stays, they can ask once more, with something new to say. The lock on the guest closes the race with their being forgotten,
- * that on the photo with its being taken down.
+ * Records a guest's request to take a photo down. While it waits, asking again changes nothing; once it was decided that the photo stays,
+ * the guest can ask once more, with a new reason. The lock on the guest closes the race with forgetting them, the lock on the photo that
+ * with taking it down.
  */
 export const objectTo = (
   db: Db,
@@ -98,12 +98,12 @@ export const objectTo = (
       .returning('id')
       .executeTakeFirst()
     if (!made) return
-    // One email to each host for a photo that waits: the page has all who asked.
+    // Hosts get a single email while a photo waits: the page lists all requests.
     if (!waiting) await tellHosts(tx, gatheringId, made.id)
     for (const topic of [`gathering:${gatheringId}`, 'office:desk']) await tell(tx, topic)
   })
 
-/** Each host is written to by a job of their own: one that is tried again tells nobody twice. */
+/** Enqueues a job for each host: a retry emails nobody twice. */
 async function tellHosts(tx: Tx, gatheringId: string, objectionId: number) {
   const hosts = await tx
     .selectFrom('gathering_hosts')
@@ -115,7 +115,7 @@ async function tellHosts(tx: Tx, gatheringId: string, objectionId: number) {
     await enqueue(tx, 'mail-photo-objection', { objectionId, personId }, { key: `${objectionId} ${personId}` })
 }
 
-/** Who asked about a photo that is there, as its host reads it. A guest who was forgotten has no name. */
+/** A request about an existing photo, as its host reads it. A guest who was forgotten has no name. */
 export type Objection = { photo: string; id: number; name: string | null; words: string; at: Date; kept: boolean }
 
 export async function objectionsOf(db: Db, gatheringId: string): Promise<Objection[]> {
@@ -132,7 +132,7 @@ export async function objectionsOf(db: Db, gatheringId: string): Promise<Objecti
   return rows.flatMap(({ photo, kept_at, ...one }) => (photo ? [{ ...one, photo, kept: kept_at !== null }] : []))
 }
 
-/** The host keeps a photo that guests asked about. The back office still looks at it. */
+/** Keeps a photo that guests asked about, by the host's decision. Admins still review it. */
 export const keepPhoto = (db: Db, mine: Hosting, photo: string, now = new Date()) =>
   changingGathering(db, mine, async (tx, { id }) => {
     const { numUpdatedRows } = await tx

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type Over, overOf } from './opening.ts'
 
-/** How much of a gathering is over now. */
+/** Tells how much of a gathering is over now. */
 export const overNow = async (db: Db | Tx, gatheringId: string, now: Date): Promise<Over> =>
   overOf(await timesOf(db, gatheringId), now)
 
-/** When the occasions of a gathering are, each by its own clock. */
+/** Selects the times of a gathering's occasions, each in its own zone. */
 export const timesOf = (db: Db | Tx, gatheringId: string) =>
   db
     .selectFrom('occasions')

@@ -11,17 +11,17 @@ import type { AskedRemoval } from './objections.server.ts'
 import type { PostedPhoto } from './photos.server.ts'
 
 type SeenProps = {
-  /** The guest's page. */
+  /** The address of the guest's page. */
   page: string
   host: string
   zone: string
   photo: PostedPhoto
   asked: AskedRemoval | undefined
-  /** What the form action answered. */
+  /** The form action's answer. */
   first: Answer | undefined
 }
 
-/** One photo, large, and the form by which a guest asks to have it taken down. */
+/** A large photo, and the form by which a guest asks to have it taken down. */
 export function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) {
   const { t } = useLingui()
   return (
@@ -56,7 +56,7 @@ export function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) 
 
 type AskProps = Pick<SeenProps, 'host' | 'first'> & { action: string; again: boolean }
 
-/** The first time nobody has to say why; the second time there has to be something new. */
+/** The first request needs no reason; the second one needs a new reason. */
 function AskForm({ action, host, again, first }: AskProps) {
   return (
     <form method="post" action={action} noValidate className="grid gap-4">

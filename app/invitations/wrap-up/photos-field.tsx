@@ -17,19 +17,19 @@ import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
 type Chosen = { key: string; file?: File; url?: string; sent: number; alt: string }
 
 type PhotosFieldProps = {
-  /** How many more the post can have. */
+  /** How many more photos the post can have. */
   room: number
-  /** What the form action answered: its words, and the photos that were sent. */
+  /** The form action's answer: its errors, and the photos sent. */
   answer?: Answer | undefined
-  /** Told while photos are on their way, so that the form can wait for them. */
+  /** Called with true while photos are uploading, so that the form can wait for them. */
   onBusy: (busy: boolean) => void
 }
 
 let made = 0
 
 /**
- * The photos of a post: chosen here, uploaded at once and shown, each with words for people who don't see it. The form sends
- * their addresses. Without a script one photo goes along with the form.
+ * The photos of a post: chosen here, uploaded at once and shown, each with alternative text. The form sends their addresses. Without a
+ * script one photo is sent with the form.
  */
 export function PhotosField({ room, answer, onBusy }: PhotosFieldProps) {
   const { i18n, t } = useLingui()
@@ -53,12 +53,12 @@ export function PhotosField({ room, answer, onBusy }: PhotosFieldProps) {
   }
   const choose = async (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])]
-    // They are uploaded here and now: they need not travel again with the form.
+    // The files are uploaded now: they must not be sent again with the form.
     input.value = ''
     const left = room - photos.length
     setWrong(files.length > left ? [i18n._(wrapUpTexts.manyPhotos)] : [])
     onBusy(true)
-    // One after the other: a phone has no room for many decoded photos.
+    // Uploads run one by one: a phone has no memory for many decoded photos.
     for (const file of files.slice(0, left)) {
       const words = await upload(await smallerPhoto(file))
       if (words) setWrong((all) => [...all, `${file.name}: ${words}`])
@@ -88,7 +88,7 @@ export function PhotosField({ room, answer, onBusy }: PhotosFieldProps) {
   )
 }
 
-/** What came back with the answer, where no script kept it. */
+/** Restores photos from the answer of a form without a script. */
 function sentBefore(answer: Answer | undefined): Chosen[] {
   const typed = answer?.ok ? {} : (answer?.typed ?? {})
   return photoPlaces.flatMap((no) => {

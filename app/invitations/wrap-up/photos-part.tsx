@@ -9,7 +9,7 @@ import type { PostedPhoto } from './photos.server.ts'
 
 type PartProps = { page: string; photos: PostedPhoto[]; objections: Objection[] }
 
-/** The photos of a post as its host sees them, each with a way to take it down. */
+/** The photos of a post for the host, each with a button to take it down. */
 export function PhotosPart({ page, photos, objections }: PartProps) {
   const { t } = useLingui()
   return (
@@ -52,7 +52,7 @@ function OnePhoto({ page, photo, no, objections }: OnePhotoProps) {
   )
 }
 
-/** Folded, so that no finger that slips takes a photo away. */
+/** Folded, so that no accidental tap takes a photo down. */
 function TakeDown({ page, photo, no }: { page: string; photo: string; no: number }) {
   const { Form, busy } = useFormAction()
   return (

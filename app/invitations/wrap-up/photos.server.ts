@@ -8,12 +8,12 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
 import type { PhotoTyped } from './after-forms.ts'
 
-// Photos of posts: who may post adds and takes down, and a picture that is taken down is removed with all its files.
+// Photos of posts: people who may post add and remove them. A removed photo is deleted with all its files.
 
 /** A photo as pages show it. */
 export type PostedPhoto = PictureFile & { id: string; place: number; alt: string }
 
-/** The photos of these posts, each post's in their order. */
+/** Returns the photos of these posts, each post's in order. */
 export async function photosOf(db: Db, posts: string[]): Promise<Map<string, PostedPhoto[]>> {
   const found = new Map<string, PostedPhoto[]>()
   if (posts.length === 0) return found
@@ -29,7 +29,7 @@ export async function photosOf(db: Db, posts: string[]): Promise<Map<string, Pos
   return found
 }
 
-/** Without a script one photo comes along with the form: it is kept, and its address is in the first place that is free. */
+/** Stores a photo sent with the form, without a script, and puts its address into the first free field. */
 export async function keepPhotoAlong(db: Db, personId: string, fields: FormData): Promise<void> {
   const no = photoPlaces.find((one) => !fields.get(`photo${one}`))
   if (!no || !(await keepSentAlong(db, personId, fields, `photo${no}`))) return
@@ -38,15 +38,15 @@ export async function keepPhotoAlong(db: Db, personId: string, fields: FormData)
 }
 
 /**
- * Writes the photos of a post after those that it has, of which the form may name some again. Each is one of this person's uploads,
- * and in no other post.
+ * Writes a post's new photos after its existing ones, some of which the form may name again. Each must be one of this person's uploads, and
+ * in no other post.
  */
 export async function writePhotos(tx: Tx, personId: string, post: string, photos: PhotoTyped[]): Promise<void> {
   const there = await tx.selectFrom('post_photos').where('post_id', '=', post).select(['place', 'image_url']).execute()
   const added = photos.filter(({ image }) => !there.some((one) => one.image_url === image))
   const free = photoPlaces.filter((place) => !there.some((one) => one.place === place))
   if (added.length > free.length) throw new Refusal(wrapUpTexts.manyPhotos, { status: 422, field: 'file' })
-  // The last place that is taken comes before a gap: what is added stands behind what is there, where there is room.
+  // A removed photo leaves a gap: new photos go behind the existing ones if there is room, else into gaps.
   const behind = free.filter((place) => there.every((one) => one.place < place))
   const places = behind.length >= added.length ? behind : free
   for (const [at, { field, image, alt }] of added.entries()) {
@@ -56,7 +56,7 @@ export async function writePhotos(tx: Tx, personId: string, post: string, photos
   }
 }
 
-/** Undefined where another post has the picture. */
+/** Writes a photo; undefined if another post has the picture. */
 const writePhoto = (tx: Tx, about: { post_id: string; place: number; alt: string }, picture: PictureFile) =>
   tx
     .insertInto('post_photos')
@@ -78,7 +78,7 @@ export const addPhotos = (db: Db, mine: Hosting, { post, photos }: { post: strin
     await writePhotos(tx, mine.personId, post, photos)
   })
 
-/** Ends a form action about a post that this gathering has not. */
+/** Refuses a post that is not this gathering's. */
 export async function refuseMissing(tx: Tx, gatheringId: string, post: string): Promise<void> {
   const found = await tx
     .selectFrom('gathering_posts')
@@ -89,13 +89,13 @@ export async function refuseMissing(tx: Tx, gatheringId: string, post: string): 
   if (!found) throw new Refusal(wrapUpTexts.postMissing, { status: 404 })
 }
 
-/** The host takes a photo down: by their own wish, or because a guest asked. */
+/** Takes a photo down for the host, by their own wish or at a guest's request. */
 export const removePhoto = (db: Db, mine: Hosting, photo: string) =>
   changingGathering(db, mine, async (tx, { id }) => {
     if (!(await takeDown(tx, id, photo))) throw new Refusal(wrapUpTexts.photoMissing, { status: 404 })
   })
 
-/** Takes a photo of this gathering down, with its files; false where there is none. */
+/** Takes down a photo of this gathering, with its files; false if there is none. */
 export async function takeDown(tx: Tx, gatheringId: string, photo: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('post_photos as o')
@@ -109,7 +109,7 @@ export async function takeDown(tx: Tx, gatheringId: string, photo: string): Prom
   return gone !== undefined
 }
 
-/** All photos of a post that goes are removed with their files. */
+/** Removes all photos of a post before its deletion, with their files. */
 export async function letGoOf(tx: Tx, post: string): Promise<void> {
   const all = await tx.selectFrom('post_photos').where('post_id', '=', post).select('image_url as url').execute()
   for (const { url } of all) await letGoLater(tx, url)

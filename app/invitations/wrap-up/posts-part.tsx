@@ -21,16 +21,16 @@ type PartProps = {
   page: string
   posts: Post[]
   formKey: string
-  /** The zone of the occasions: its calendar says on which day a post was made. */
+  /** The zone of the occasions, which gives the calendar day of a post. */
   zone: string
-  /** What the form action answered without a script: to a new post, or to more photos for one. */
+  /** The form action's answer without a script: to a new post, or to more photos for one. */
   first?: Answer | undefined
   photos?: Answer | undefined
-  /** What guests ask about photos. */
+  /** Guests' requests about photos. */
   objections: Objection[]
 }
 
-/** What the host wrote to all guests, and the form for more. */
+/** The host's posts to all guests, and the form for a new one. */
 export function PostsPart({ page, posts, formKey, zone, first, photos, objections }: PartProps) {
   return (
     <Card title={<Trans>Posts</Trans>} level={3}>
@@ -62,7 +62,7 @@ export function PostsPart({ page, posts, formKey, zone, first, photos, objection
 
 function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 'first'>) {
   const { t } = useLingui()
-  // A post that was made leaves no photos in the form for the next one.
+  // After a post is made, the form for the next one has no photos.
   const [made, setMade] = useState(0)
   const [uploading, setUploading] = useState(false)
   const next = (form: HTMLFormElement | undefined) => {

@@ -8,13 +8,13 @@ import type { Post } from './posts.server.ts'
 type SeenProps = {
   page: string
   posts: Post[]
-  /** The zone of the occasions. Where the page's script runs, the day is that of the reader's own zone. */
+  /** The zone of the occasions. With a script, the day is in the reader's own zone. */
   zone: string
-  /** The photos that this guest asked about, and when they asked about photos that are gone. */
+  /** The photos that this guest asked about, and the dates of requests about removed ones. */
   asked: { open: string[]; gone: Date[] }
 }
 
-/** What a guest reads of the host's posts. */
+/** The host's posts, for a guest. */
 export function PostsSeen({ page, posts, zone, asked }: SeenProps) {
   return (
     <section aria-labelledby="posts" className="grid gap-8 *:min-w-0">

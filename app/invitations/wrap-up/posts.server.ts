@@ -8,11 +8,11 @@ import type { PostTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
 import { letGoOf, type PostedPhoto, photosOf, refuseMissing, writePhotos } from './photos.server.ts'
 
-// What a host writes to all guests after an occasion.
+// The host's posts to all guests after an occasion.
 
 export type Post = { id: string; words: string; at: Date; photos: PostedPhoto[] }
 
-/** The newest posts of a gathering with their photos, first the newest. */
+/** Returns the newest posts of a gathering with their photos, newest first. */
 export async function postsOf(db: Db, gatheringId: string, atMost: number = wrapUpMost.posts): Promise<Post[]> {
   const posts = await db
     .selectFrom('gathering_posts')
@@ -29,10 +29,7 @@ export async function postsOf(db: Db, gatheringId: string, atMost: number = wrap
   return posts.map((post) => ({ ...post, photos: photos.get(post.id) ?? [] }))
 }
 
-/**
- * Writes a post. The same form again changes nothing. With anything else in it, it is another post, and comes with a key of its
- * own then.
- */
+/** Writes a post. The same form again changes nothing. A form with other content is another post, and needs a new key. */
 export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped, now = new Date()) =>
   changingGathering(db, mine, async (tx, { id }) => {
     if ((await overNow(tx, id, now)) === 'nothing') throw new Refusal(wrapUpTexts.beforeTheFirst)
@@ -54,7 +51,7 @@ export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped
     await writePhotos(tx, mine.personId, post.id, photos)
   })
 
-/** A photo that came along without a script has another address each time: photos are compared by what is said of each. */
+/** Compares with the stored post. Photos sent without a script have new addresses each time, so alternative texts are compared. */
 async function isSame(tx: Tx, before: { id: string; words: string }, { words, photos }: Omit<PostTyped, 'key'>) {
   const there = (await photosOf(tx, [before.id])).get(before.id) ?? []
   const altsOf = (all: { alt: string }[]) => all.map(({ alt }) => alt)

@@ -5,11 +5,11 @@ import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { type ThankedFor, thankedFor, thanksAddress, type Unthanked } from './thanks.ts'
 
-/** Who came or gave and was not thanked yet, and the ways to thank them. */
+/** The guests who came or gave and were not thanked yet, and links to thank them. */
 export function ThanksPart({ slug, unthanked }: { slug: string; unthanked: Unthanked }) {
   const { t } = useLingui()
   const { came, gave, either } = unthanked
-  // Where one way means the same guests as both together, it is offered alone.
+  // If one group is the same as both together, only that one is offered.
   const isMore = either > Math.max(came, gave)
   const waiting = thankedFor.filter((whom) => (whom === 'either' ? isMore : unthanked[whom] > 0))
   const words: Record<ThankedFor, string> = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What a guest reads on their page once they were thanked. */
+/** The last message of thanks, on the guest's page. */
 export function ThanksSeen({ page, hosts, words }: { page: string; hosts: string; words: string }) {
   return (
     <section aria-labelledby="thanks" className="grid gap-2">

@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
 
-/** What a guest was thanked with last; null while nothing was sent to them. */
+/** Returns the words that a guest was last thanked with; null if none were sent. */
 export const thanksOfGuest = async (db: Db, supporterId: string): Promise<string | null> =>
   (
     await db

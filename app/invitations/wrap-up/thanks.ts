@@ -1,6 +1,6 @@
 import { filterQuery } from '#app/kit/list.ts'
 
-// Whom a host thanks. Each is an address of the form for messages, where those who were thanked before are left out.
+// Groups of guests to thank. Each has an address of the message form, which leaves out guests already thanked.
 
 export const thankedFor = ['came', 'gave', 'either'] as const
 export type ThankedFor = (typeof thankedFor)[number]
@@ -11,13 +11,13 @@ const filters: Record<ThankedFor, Record<string, string>> = {
   either: { helped: 'on' },
 }
 
-/** The query that means them, as the list of guests and the form for messages read it. */
+/** Returns the query of a group, for the list of guests and the message form. */
 export const thanksQuery = (whom: ThankedFor): string =>
   filterQuery({ kind: 'thanks', ...filters[whom], thanked: 'no' })
 
-/** The form for a message of thanks to them. */
+/** Returns the address of the form for thanking a group. */
 export const thanksAddress = (slug: string, whom: ThankedFor): string =>
   `/gathering/${slug}/messages/new${thanksQuery(whom)}`
 
-/** How many guests wait for a word of thanks. */
+/** How many guests of each group are not thanked yet. */
 export type Unthanked = Record<ThankedFor, number>

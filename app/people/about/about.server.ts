@@ -11,22 +11,22 @@ import { privacy } from './drafts/privacy.server.ts'
 import { terms } from './drafts/terms.server.ts'
 import { withdrawals } from './drafts/withdrawals.server.ts'
 
-/** What each page says until an operator writes something else. */
+/** The text of each page until an operator writes another. */
 export const drafts: Record<AboutName, Record<Language, string>> = { fees, withdrawals, help, privacy, terms }
 
 export type AboutPage = {
   name: AboutName
   language: Language
   body: string
-  /** When the operator wrote it; null while it is the first draft. */
+  /** When the operator wrote the text; null for the first draft. */
   at: Date | null
 }
 
-/** What a page says in a language at this moment. */
+/** Returns the current text of a page in a language. */
 export const aboutPage = async (db: Db, name: AboutName, language: Language): Promise<AboutPage> =>
   pageOf(name, language, await newestOf(db, name, language))
 
-/** Every page in every language, for the office. */
+/** Returns every page in every language, for admins. */
 export async function aboutPages(db: Db): Promise<AboutPage[]> {
   const rows = await db
     .selectFrom('about_pages')
@@ -57,16 +57,16 @@ const pageOf = (name: AboutName, language: Language, row: Newest | undefined): A
 type Written = {
   name: AboutName
   language: Language
-  /** Null brings the first draft back. */
+  /** Null restores the first draft. */
   body: string | null
   by: Actor
   why: string
 }
 
-/** Changes what a page says. What it said before stays in the table, and the audit log says who changed it and why. */
+/** Changes the text of a page. The previous text stays in the table, and the audit log says who changed it and why. */
 export async function writeAbout(db: Db, { name, language, body, by, why }: Written): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // One after the other: of two administrators who save at once, the second is compared with the first.
+    // Serialises saves: if two administrators save at once, the second is compared with the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`about ${name} ${language}`}, 0))`.execute(tx)
     const before = (await newestOf(tx, name, language))?.body ?? null
     if (before === body) throw new Refusal(aboutTexts.unchanged, { status: 422, field: 'body' })

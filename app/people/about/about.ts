@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// The pages on which an operator says how the service works, and the small markup they are written in.
+// The pages in which an operator explains the service, and their small markup.
 
 export const titles = {
   fees: msg`Fees`,
@@ -29,8 +29,8 @@ export type Inline = { text: string; to?: string }
 export type Block = { kind: 'heading' | 'paragraph'; inlines: Inline[] } | { kind: 'list'; items: Inline[][] }
 
 /**
- * Reads the markup: an empty line ends a block, '## ' begins a heading, '- ' an item of a list, and [words](address) is
- * a link. Everything else is plain words, so nothing that is typed can become HTML.
+ * Parses the markup: an empty line ends a block, '## ' begins a heading, '- ' an item of a list, and [words](address) is a link. Everything
+ * else is plain words, so nothing typed can become HTML.
  */
 export function blocksOf(body: string): Block[] {
   return body
@@ -49,7 +49,7 @@ function blockOf(text: string): Block {
   return { kind: 'paragraph', inlines: inlinesOf(lines.join(' ')) }
 }
 
-/** Addresses within the product, secure ones and mail addresses; any other stays as it was typed. */
+/** Links within the product, https and mailto; any other address stays plain text. */
 const link = /\[([^\]\n]{1,200})\]\(((?:\/(?!\/)|https:\/\/|mailto:)[^\s()]{0,300})\)/g
 
 function inlinesOf(text: string): Inline[] {

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'page changed': msg`Changed a page`,
@@ -17,7 +17,7 @@ const facts = {
   letters: { name: msg`Characters` },
 } satisfies Record<string, FactWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const aboutDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {

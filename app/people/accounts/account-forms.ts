@@ -5,7 +5,7 @@ import { accountTexts } from './account.ts'
 import { emailField, fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
 import { twoFactorTexts as twoFactor } from './two-factor.ts'
 
-// What the forms of one's own account carry. Apart from their words, so that no page of the browser brings a validator.
+// Schemas of the forms of one's own account. The words are in another module, so that no page of the browser loads a validator.
 
 export const profileForm = z.object({ fullName: fullNameField, username: usernameField })
 
@@ -16,7 +16,7 @@ export const passwordForm = z
     message: said(accountTexts.samePassword),
   })
 
-/** The first password of an account, and where its person was going. */
+/** The first password of an account, and the address to continue to. */
 export const firstPasswordForm = z.object({
   newPassword: newPasswordField,
   to: z.string().max(500).optional().catch(undefined),
@@ -25,7 +25,7 @@ export const firstPasswordForm = z.object({
 /** Another email address, and the password. */
 export const changeEmailForm = z.object({ email: emailField, password: passwordField })
 
-/** For what only the person may do who knows the password. */
+/** The password, for actions that only its owner may take. */
 export const passwordAgainForm = z.object({ password: passwordField })
 
 const ticked = z
@@ -44,7 +44,7 @@ export const authenticatorCodeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, said(twoFactor.codeMissing))),
 })
 
-/** A picture as it comes in; what is really in it is looked at where it is kept. */
+/** An uploaded picture; its real content is checked where it is stored. */
 export const avatarForm = z.object({
   image: z.instanceof(File, { error: said(uploads.notImage) }).superRefine((file, refused) => {
     const fault = faultOf(file)

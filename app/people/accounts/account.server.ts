@@ -14,7 +14,7 @@ import { forgetPhones } from './phones.server.ts'
 import { lockAdmins } from './roles.server.ts'
 import { isUsernameClash } from './waiting-sign-ups.server.ts'
 
-/** Gives the person another name and username, or refuses a username that another person has. */
+/** Changes the person's name and username, or refuses a username that another person has. */
 export async function saveProfile(
   db: Db,
   userId: string,
@@ -99,8 +99,8 @@ export async function changePassword(
 }
 
 /**
- * Gives a person their first password, who signed up with a phone. Only in a session in which they signed in a moment ago: a
- * screen that was left open lets nobody else choose it.
+ * Sets the first password of a person who signed up with a phone. Only in a session in which they signed in a moment ago: nobody else can
+ * choose it at a screen that was left open.
  */
 export async function setFirstPassword(db: Db, { id, sessionId }: Here, password: string): Promise<void> {
   if (!(await isYoung(db, sessionId)))
@@ -131,8 +131,8 @@ const isYoung = async (db: Db, sessionId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Deletes the account: who it was is gone, the row stays for the books as 'Deleted person'. The address and the
- * username are free again. Refuses a wrong password, and the last administrator; `first` may refuse for reasons of its own.
+ * Deletes the account: the personal data is gone, the row stays for the books as 'Deleted person'. The address and the username are free
+ * again. Refuses a wrong password, and the last administrator; `first` may refuse for other reasons.
  */
 export async function deleteAccount(
   db: Db,

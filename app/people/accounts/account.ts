@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-// What people change about their own account.
+// Texts and types of a person's own account.
 
 export const accountTexts = {
   saved: msg`Profile updated successfully`,
@@ -32,5 +32,5 @@ export const accountTexts = {
 /** The name a deleted person keeps in the books. It is stored, so it has one language. */
 export const tombstoneName = 'Deleted person'
 
-/** Which mails the person wants; those that keep the account safe are not asked about. */
+/** The mails that a person wants; account security mails are always sent. */
 export type MailWishes = { activity: boolean; news: boolean }

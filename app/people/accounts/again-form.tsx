@@ -10,7 +10,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { passwordMax } from './people.ts'
 
 type AgainFormProps = {
-  /** The form action that asks who it is. */
+  /** The form action that checks the password. */
   action: string
   first?: Answer
   hint?: ReactNode
@@ -19,7 +19,7 @@ type AgainFormProps = {
   danger?: boolean
 }
 type WholeProps = AgainFormProps & {
-  /** The answer belongs to the page, not to the form: it is shown in the form's place. */
+  /** True if the answer belongs to the page: it is shown in the form's place. */
   inPlace?: boolean
 }
 

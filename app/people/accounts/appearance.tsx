@@ -6,7 +6,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useTheme } from '#app/ui/theme.tsx'
 import { isTheme } from '#app/ui/themes.ts'
 
-/** Light or dark, in this browser only; it changes at once. */
+/** The choice of light or dark, in this browser only; it changes at once. */
 export function ThemeChoice() {
   const { theme, choose } = useTheme()
   return (
@@ -39,7 +39,7 @@ export function ThemeChoice() {
   )
 }
 
-/** The language of pages and mails. The whole page changes with it, so it is a plain form post. */
+/** The choice of language for pages and mails. The whole page changes with it, so it is a plain form post. */
 export function LanguageChoice({ language }: { language: Language }) {
   const { t } = useLingui()
   return (

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { mobileIn } from '#app/kit/phone.ts'
 import { cookieFor, cookiePrefix, rememberedIn, rememberingCookie } from './auth.server.ts'
 
-// What a browser remembers of a code that it asked for: which phone it was texted to, and a random mark that proves that this
-// is the browser that asked. The database keeps the mark's hash only; no address of a page ever has the number.
+// A cookie about a requested code: the phone it was texted to, and a random mark that proves that this browser asked for it. The database
+// keeps only the mark's hash; no address of a page ever has the number.
 
 const name = `${cookiePrefix}.phone`
 const tenMinutes = 600
@@ -12,14 +12,14 @@ const tenMinutes = 600
 const shape = z.object({
   mark: z.string().regex(/^[\w-]{43}$/),
   phone: z.string().refine((phone) => mobileIn(phone) === phone),
-  /** Who signs up with it. */
+  /** The name typed at sign-up. */
   fullName: z.string().max(100).optional(),
 })
 export type AskedPhone = z.output<typeof shape>
 
 export const askedPhoneIn = (request: Request): AskedPhone | undefined => rememberedIn(request, name, shape)
 
-/** The mark this browser has, or a new one. */
+/** Returns this browser's mark, or a new one. */
 export const phoneMarkOf = (request: Request): string =>
   askedPhoneIn(request)?.mark ?? randomBytes(32).toString('base64url')
 

@@ -14,26 +14,26 @@ import { settings } from '#app/platform/settings.server.ts'
 import { passwordMax, passwordMin } from './people.ts'
 import { codesWorkOnce } from './totp.server.ts'
 
-// Passwords, sessions and second factors are better-auth's work, on our database and under our names.
-// Its own addresses are not mounted: our form actions call auth().api and pass its cookies on, so that every change
-// goes through one door. Two of its plugins are left out on purpose: names are in profiles, roles in user_roles.
+// better-auth does passwords, sessions and second factors, on our database and under our names. Its own routes are not mounted: our form
+// actions call auth().api and pass its cookies on, so that every change goes through one door. Two of its plugins are left out on purpose:
+// names are in profiles, roles in user_roles.
 
-/** The header that tells better-auth the visitor's address. Only we write it; see authHeaders. */
+/** The header that gives better-auth the visitor's address. Only we write it; see authHeaders. */
 const addressHeader = 'x-visitor-address'
 
 /** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
 export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
-/** What a browser shows under the name of a cookie, as it was set. */
+/** Returns the raw value of a cookie. */
 export function cookieIn({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
   const start = `${name}=`
   const pair = (headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
   return pair?.slice(start.length)
 }
-/** Sets a cookie that no script can read. One for no seconds is taken away. */
+/** Sets a cookie that no script can read. Zero seconds delete it. */
 export const cookieFor = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
 
-/** What a browser remembers for us under a name; undefined for what has another shape. */
+/** Parses a JSON cookie of ours; undefined if it has another shape. */
 export function rememberedIn<Shape extends z.ZodType>(request: Request, name: string, shape: Shape) {
   try {
     const text = Buffer.from(cookieIn(request, name) ?? '', 'base64url').toString()
@@ -46,17 +46,17 @@ export const rememberingCookie = (name: string, remembered: object, seconds: num
   cookieFor(name, Buffer.from(JSON.stringify(remembered)).toString('base64url'), seconds)
 
 export const sessionCookie = `${cookiePrefix}.session`
-/** Kept between the password and the second factor. */
+/** The cookie between the password and the second factor. */
 export const challengeCookie = `${cookiePrefix}.two_factor`
 
 let made: ReturnType<typeof make> | undefined
-/** The one instance, made at its first use: by then the secret is known. */
+/** Returns the only instance, made at first use: by then the secret is known. */
 export const auth = () => {
   made ??= make()
   return made
 }
 
-/** Signs everything that must not be made up by a visitor. */
+/** Returns the secret that signs everything a visitor must not forge. */
 export function authSecret(): string {
   if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: nobody can sign in without it')
   return settings.AUTH_SECRET
@@ -65,8 +65,8 @@ export function authSecret(): string {
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /**
- * A person who looks at the list of their devices sees the new one come; and the person was here. From when to when the session
- * stands is the database's word: this machine's clock may be off.
+ * Notifies the person's list of devices of a new session, and stores that they were here. The database sets the session's times: this
+ * machine's clock may be off.
  */
 async function announce({ id, userId }: { id: string; userId: string }): Promise<void> {
   const times = { created_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, expires_at: fullTime() }
@@ -75,23 +75,23 @@ async function announce({ id, userId }: { id: string; userId: string }): Promise
   await tell(db, `person:${userId}`)
 }
 
-/** When a session ends that a person uses now. */
+/** The end of a session that is used now. */
 export const fullTime = () => sql<Date>`now() + make_interval(secs => ${settings.SESSION_SECONDS})`
 
-/** Looked at when the password was right, and not before: nobody else is told that a person is shut out. */
+/** Checks for a suspension only after the password was right: nobody else is told of it. */
 async function refuseSuspended(userId: string): Promise<void> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('suspended_at').executeTakeFirst()
   if (row?.suspended_at) throw new APIError('FORBIDDEN', { code: suspendedCode })
 }
-/** The reason of that no, see `reasonOf`. */
+/** The code of this refusal, see `reasonOf`. */
 export const suspendedCode = 'ACCOUNT_SUSPENDED'
 
-/** What nobody reads as something else: no l, i, 1, o and 0. 49 bits each. */
+/** Letters that are hard to misread: no l, i, 1, o and 0. A code has 49 bits. */
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
 const backupCodes = () => Array.from({ length: 10 }, () => `${fiveLetters()}-${fiveLetters()}`)
 const fiveLetters = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
 
-/** What its fields are called in our tables. */
+/** The names of better-auth's fields in our tables. */
 const columns = {
   session: {
     userId: 'user_id',
@@ -143,7 +143,7 @@ const make = () =>
       modelName: 'sessions',
       fields: columns.session,
       expiresIn: settings.SESSION_SECONDS,
-      // session.server.ts lengthens sessions, and knows when.
+      // session.server.ts extends sessions instead.
       disableSessionRefresh: true,
     },
     account: { modelName: 'accounts', fields: columns.account },
@@ -162,7 +162,7 @@ const make = () =>
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: { session_token: { name: sessionCookie }, two_factor: { name: challengeCookie } },
-      // Names and faces are kept in profiles, so the columns it would have for them are missing on purpose.
+      // Names and faces are in profiles, so better-auth's columns for them are missing on purpose.
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
     },
@@ -171,7 +171,7 @@ const make = () =>
 
 export type AuthCaller = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** The headers better-auth is shown: cookies and browser as they came, the address as we know it, shortened. */
+/** Builds the headers for better-auth: cookies and browser as received, the address as we know it, shortened. */
 export function authHeaders({ request, context }: AuthCaller, without: string[] = []): Headers {
   const headers = new Headers({ 'user-agent': (request.headers.get('user-agent') ?? '').slice(0, 500) })
   const address = shortAddress(context.get(askedContext).address)
@@ -181,12 +181,12 @@ export function authHeaders({ request, context }: AuthCaller, without: string[] 
   return headers
 }
 
-/** The reason of better-auth's no, such as INVALID_PASSWORD; undefined for anything else that was thrown. */
+/** The code of better-auth's refusal, such as INVALID_PASSWORD; undefined for any other error. */
 export const reasonOf = (error: unknown): string | undefined =>
   isAPIError(error) ? String((error as { body?: { code?: string } }).body?.code ?? 'UNKNOWN') : undefined
 
-// The way into a session for a person whose phone has just shown who they are. Its path is one of those after which
-// better-auth asks for a second factor, as it does after a password. As all its paths it is not mounted.
+// Opens a session for a person whose phone has just identified them. Its path is one of those after which better-auth asks for a second
+// factor, as after a password. Like all its paths it is not mounted.
 
 const phoneDoor = () => ({
   id: 'phone-door' as const,

@@ -14,7 +14,7 @@ import { faceIn } from './avatar.ts'
 
 type AvatarUploadProps = { name: string; src: string | null }
 
-/** The person's face: shown as it will be cropped before it is sent, and with its progress while it is. */
+/** The form for the person's face: shown cropped before it is sent, and with progress during the upload. */
 export function AvatarUpload({ name, src }: AvatarUploadProps) {
   const { t, i18n } = useLingui()
   const form = useRef<HTMLFormElement>(null)

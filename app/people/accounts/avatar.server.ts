@@ -4,12 +4,12 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { forget, keepSquare, keyOfMedia, type Squares, sweep } from '#app/platform/pictures/media.server.ts'
 
 const folder = 'avatars'
-/** WebP for the pages; JPEG for what reads nothing else, such as mail programs. */
+/** WebP for pages; JPEG for programs that can't read WebP, such as mail programs. */
 const squares: Squares = { widths: [96, 256], formats: ['webp', 'jpg'] }
-/** The one that is in the profile, from whose name the others follow. */
+/** The file in the profile; the names of the others follow from it. */
 const first = { width: 96, format: 'webp' } as const
 
-/** Makes the picture the person's face and removes the one before. The file is there before the row says so. */
+/** Makes the picture the person's face and removes the previous one. The file is written before the row names it. */
 export async function changeAvatar(db: Db, userId: string, file: File): Promise<string> {
   const name = await keepSquare(folder, file, squares)
   const address = mediaAddress(keyOfMedia(name, first))
@@ -22,10 +22,10 @@ export async function changeAvatar(db: Db, userId: string, file: File): Promise<
   return address
 }
 
-/** Takes the person's face away; having none is no fault. */
+/** Removes the person's face; having none is no error. */
 export const removeAvatar = (db: Db, userId: string): Promise<void> => exchange(db, userId, null)
 
-/** Removes the files of faces that no profile shows any more, a day after they were written. */
+/** Removes files of faces that no profile shows any more, a day after they were written. */
 export const sweepAvatars = (db: Db): Promise<number> =>
   sweep(folder, async (names) => {
     const rows = await db
@@ -40,7 +40,7 @@ export const sweepAvatars = (db: Db): Promise<number> =>
     return new Set(rows.map((row) => nameIn(row.avatar_url)!))
   })
 
-/** Forgets the files of a face that no row shows any more. */
+/** Deletes the files of a face that no row shows any more. */
 export async function forgetAvatar(address: string | null): Promise<void> {
   const name = nameIn(address)
   if (name) await forget(name, squares)
@@ -48,7 +48,7 @@ export async function forgetAvatar(address: string | null): Promise<void> {
 
 async function exchange(db: Db, userId: string, address: string | null) {
   const before = await db.transaction().execute(async (tx) => {
-    // The lock: of two uploads at once the second must see the first one's file, or that file would be left behind.
+    // The lock: if two uploads run at once, the second must see the first one's file, or that file would be left behind.
     const row = await tx
       .selectFrom('profiles')
       .select('avatar_url')

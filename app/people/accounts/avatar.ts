@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** The widths a face is kept in: the bar's and the profile's. */
+/** The widths in which a face is stored: the bar's and the profile's. */
 export type FaceWidth = 96 | 256
 
 export const avatarTexts = {
@@ -10,6 +10,6 @@ export const avatarTexts = {
   notRemoved: msg`Error removing image`,
 }
 
-/** Where the same face is in another width. An address that is not of our making is left as it is. */
+/** Returns the address of the same face in another width. Any other address is returned unchanged. */
 export const faceIn = (address: string, width: FaceWidth): string =>
   address.replace(/^(\/media\/avatars\/[0-9a-f]+)-\d+\.webp$/, `$1-${width}.webp`)

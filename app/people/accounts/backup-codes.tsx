@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { codesIn } from './two-factor.ts'
 
-/** The codes a form action answered. They stay until the page is left: when its loaders run again, the router forgets the answer. */
+/** Returns the codes in an answer. They stay until the page is left: when its loaders run again, the router drops the answer. */
 export function useCodes(answer: unknown): string[] | undefined {
   const codes = codesIn(answer)
   const [kept, keep] = useState(codes)
@@ -15,12 +15,12 @@ export function useCodes(answer: unknown): string[] | undefined {
   return codes ?? kept
 }
 
-/** The codes for the day the phone is lost, shown this once. */
+/** The backup codes for a lost phone, shown only once. */
 export function BackupCodes({
   codes,
   onward = '/settings',
 }: {
-  codes: string[] /** Where it goes on. */
+  codes: string[] /** The next page's address. */
   onward?: string
 }) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 
-/** Says that something waits for a confirmed address, and has the confirming email sent once more. */
+/** Says that an action needs a confirmed address, and sends the confirming email once more. */
 export function ConfirmFirst({ email }: { email: string }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

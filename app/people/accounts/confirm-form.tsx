@@ -8,7 +8,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Props = { token: string; email: string; first?: Answer }
 
-/** Confirms an address in another browser than the one that signed up, with the password that was chosen there. */
+/** The form that confirms an address in another browser than the one that signed up, with the password chosen there. */
 export function ConfirmForm({ token, email, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

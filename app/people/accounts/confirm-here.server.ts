@@ -6,11 +6,11 @@ import { knownDeviceCookie } from './known-device.server.ts'
 import { openSession } from './open-session.server.ts'
 import { authPath } from './way-back.ts'
 
-// A person opens the link of the confirming email: where they go on, signed in.
+// The link of the confirming email: it confirms the address and signs the person in.
 
 type Confirmed = { go: string; cookies: string[] }
 
-/** Confirms the address, signs its person in, and says so on a page that leads to where they were going when they signed up. */
+/** Confirms the address, signs its person in, and leads to where they were going when they signed up. */
 export async function confirmAndSignIn(asking: AuthCaller, token: string, password?: string): Promise<Confirmed> {
   const shown = { token, ...(password ? { password } : {}), mark: joiningIn(asking.request)?.mark }
   const { email, wanted, session } = await confirmEmail(db, shown, async (tx, person) => ({
@@ -22,8 +22,8 @@ export async function confirmAndSignIn(asking: AuthCaller, token: string, passwo
 }
 
 /**
- * Opening the link in the browser that signed up is enough: only that browser has the mark, and a program that looks at emails
- * has not. Undefined where the page has to ask.
+ * Confirms when the link is opened in the browser that signed up: only that browser has the mark, and a program that scans emails has not.
+ * Undefined if the page has to ask.
  */
 export async function confirmedByOpening(asking: AuthCaller, token: string): Promise<Confirmed | undefined> {
   if (asking.request.method !== 'GET') return undefined

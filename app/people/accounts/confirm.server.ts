@@ -12,15 +12,15 @@ import { takeCode } from './two-factor.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who looks, or does what needs no password. Stands behind a guard. */
+/** Returns the actor of an act without a password. Call it behind a guard. */
 export const actorIn = (context: Context): Actor => ({
   id: context.get(personContext)!.id,
   address: addressIn(context),
 })
 
 /**
- * Who decides about what is other people's. They gave their password (or a code of their app) in this session in the last
- * ten minutes, or give it now, in the form's field `again`: nobody decides at a screen that another person left open.
+ * Returns the actor of a decision about other people. They gave their password (or a code of their app) in this session in the last ten
+ * minutes, or give it now, in the form's field `again`: nobody decides at a screen that another person left open.
  */
 export async function deciderIn(db: Db, context: Context, again: string): Promise<Actor> {
   const session = context.get(sessionContext)!
@@ -29,7 +29,7 @@ export async function deciderIn(db: Db, context: Context, again: string): Promis
   return by
 }
 
-/** A file is given to the person who has shown within ten minutes that it is them; else a page asks first, and leads on to it. */
+/** Guards files: without a confirmation in the last ten minutes a page asks for the password first, and leads on to the file. */
 export function requireFresh(context: Context, url: URL): void {
   if (context.get(sessionContext)?.isFresh) return
   throw redirect(`/admin/confirm?to=${encodeURIComponent(url.pathname + url.search)}`, 303)

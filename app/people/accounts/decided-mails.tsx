@@ -5,7 +5,7 @@ import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '
 import { Typed } from '#app/ui/typed.tsx'
 import type { Role } from './role.ts'
 
-// What people are written about what administrators decided or did.
+// Emails to people about administrators' decisions and acts.
 
 const reasonOwn = msg`You get this email because it concerns the safety of your account.`
 const reasonAdmin = msg`You get this email because you are an administrator of Harambee.`
@@ -171,7 +171,7 @@ export const adminMadeMail = (reader: string, { name, by, page }: AdminMade): Ma
   ),
 })
 
-/** `name`: who is to become an administrator, or to come back as one; null where it is about the sum, or about money. */
+/** `name`: the person to become an administrator, or to be restored as one; null for a decision about the sum, or about money. */
 type SecondNeeded = { by: string; name: string | null; money: 'unplaced' | 'statement' | null; page: string }
 
 export const secondNeededMail = (reader: string, { by, name, money, page }: SecondNeeded): MailTemplate => ({

@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { roleNames } from './role.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'role changed': msg`Changed a role`,
@@ -21,7 +21,7 @@ const facts = {
   suspended: { name: msg`Suspended` },
 } satisfies Record<string, FactWords>
 
-/** What each job does, in words for those who look after it. */
+/** A description of each job, for operators. */
 const jobs = {
   'mail-verify': msg`The email that confirms an address`,
   'mail-already-have-an-account': msg`The email to a person who already has an account`,
@@ -44,7 +44,7 @@ const jobs = {
   'sweep-avatars': msg`Clearing away what is not needed any more`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const peopleDeclared = { acts, nouns, facts, jobs }
 
 declare module '#app/base/audit/audit.ts' {

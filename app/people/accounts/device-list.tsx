@@ -9,15 +9,15 @@ export type DeviceSeen = Device & { id: string; used: string; since: string; add
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 
-/** So many stand there at once; the rest wait behind a word. */
+/** The number of devices shown at once; the rest are folded. */
 const most = 5
 
-/** Where the person is signed in. Each device but this one can be signed out from here. */
+/** The devices a person is signed in on. Each but this one can be signed out here. */
 export function DeviceList({ devices }: { devices: DeviceSeen[] }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   const all = devices.length
-  // One more line takes no more room than the words that would hide it.
+  // A sixth line takes no more room than the link that would hide it.
   const shown = all > most + 1 ? most : all
   return (
     <>

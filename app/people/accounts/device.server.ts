@@ -6,8 +6,7 @@ import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { deviceOf } from './device.ts'
 
 /**
- * Where a person is signed in, the last used first, as the page shows it. Times are written here: the browser's own
- * way of writing them may differ by a space.
+ * Lists the devices a person is signed in on, last used first. Times are formatted here: the browser's own format may differ by a space.
  */
 export async function devicesOf(db: Db, userId: string, { language, here }: { language: Language; here: string }) {
   const rows = await db
@@ -28,10 +27,10 @@ export async function devicesOf(db: Db, userId: string, { language, here }: { la
   }))
 }
 
-/** Signs one device out. One that is gone already, or another person's, is left in peace without a word. */
+/** Signs one device out. A device that is already gone, or another person's, is ignored. */
 export const signOutDevice = (db: Db, userId: string, device: string): Promise<void> => end(db, userId, device)
 
-/** Signs every device out, the one that asks as well. */
+/** Signs every device out, also the current one. */
 export const signOutEverywhere = (db: Db, userId: string): Promise<void> => end(db, userId)
 
 const end = (db: Db, userId: string, device?: string) =>

@@ -1,4 +1,4 @@
-/** What a browser tells of itself, in the two words people know it by. Empty where it tells nothing we know. */
+/** A browser and its system, in words that people know. Empty if we don't know them. */
 export type Device = { browser: string; system: string; kind: 'phone' | 'tablet' | 'computer' }
 
 // The order counts: most browsers call themselves Chrome and Safari as well, most phones Linux.

@@ -12,21 +12,21 @@ const says = {
   stays: msg`Administrators sign in with two factors here, so it stays on.`,
 }
 
-// Where ADMIN_TWO_FACTOR is set, a stolen password is not enough to get into the back office.
+// With ADMIN_TWO_FACTOR a stolen password is not enough to enter the admin pages.
 
 type Who = { isAdmin: boolean; twoFactor: boolean }
 type Asking = { request: Request; url: URL }
 
-/** True for those whose duty it is, whether they have turned it on or not. */
+/** True for people who must use two-factor sign-in, whether they have turned it on or not. */
 export const isDuty = ({ isAdmin }: Pick<Who, 'isAdmin'>): boolean => isAdmin && settings.ADMIN_TWO_FACTOR
 
-/** True for an administrator who has still to turn two-factor sign-in on. */
+/** True for an administrator who must still turn two-factor sign-in on. */
 export const owesTwoFactor = (who: Who): boolean => isDuty(who) && !who.twoFactor
 
-/** True for an administrator who may see what the back office sees: with two factors where they are a duty. */
+/** True for an administrator who may see the admin pages: with two-factor sign-in, if that is required. */
 export const seesAll = (who: Who): boolean => who.isAdmin && !owesTwoFactor(who)
 
-/** Sends them to where it is turned on, and remembers where they were going; whatever they wanted to do is refused. */
+/** Sends administrators to the page that turns it on, and remembers where they were going; form actions are refused. */
 export function requireTwoFactor(who: Who, { request, url }: Asking): void {
   if (!owesTwoFactor(who)) return
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -34,11 +34,11 @@ export function requireTwoFactor(who: Who, { request, url }: Asking): void {
   throw redirect(`/settings?to=${encodeURIComponent(url.pathname + url.search)}#two-factor`, 303)
 }
 
-/** While it is a duty it is not turned off. */
+/** Refuses to turn it off while it is required. */
 export function refuseWithout(who: Pick<Who, 'isAdmin'>): void {
   if (isDuty(who)) throw new Refusal(says.stays, { status: 403 })
 }
 
-/** Where an administrator goes on once it is on; null for everybody else. */
+/** Returns the page to continue to once it is on; null for all but administrators. */
 export const onwardFrom = ({ isAdmin }: Pick<Who, 'isAdmin'>, to: string | null): string | null =>
   isAdmin && to ? afterSignIn(to) : null

@@ -15,7 +15,7 @@ import { emailMax, passwordMax } from './people.ts'
 
 type Props = { email: string | null; waiting: WaitingChange | null; first?: Answer }
 
-/** The address of the account, and the way to another one. */
+/** The account's address, and the form to change it. */
 export function EmailChangeForm({ email, waiting, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction({ onDone: (form) => form?.reset() })
@@ -80,7 +80,7 @@ function Waiting({ email, waiting }: { email: string | null; waiting: WaitingCha
   )
 }
 
-/** Since when the old address need not answer any more. */
+/** The date from which the old address need not answer any more. */
 function Due({ email, due }: { email: string | null; due: Date }) {
   const { i18n } = useLingui()
   const when = momentIn(i18n.locale as Language, due)
@@ -93,7 +93,7 @@ function Due({ email, due }: { email: string | null; due: Date }) {
   )
 }
 
-/** The way of a person who can't read the old mailbox any more. */
+/** The form for a person who can't read the old mailbox any more. */
 function ByPhone({ email, phone }: { email: string | null; phone: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -114,7 +114,7 @@ function ByPhone({ email, phone }: { email: string | null; phone: string }) {
   )
 }
 
-/** No phone of theirs may speak for the old mailbox: a person looks at it. */
+/** The text for a person without a phone that may answer for the old mailbox: support decides. */
 const Lost = ({ email }: { email: string }) => (
   <p className="mt-2 wrap-anywhere">
     <Trans>

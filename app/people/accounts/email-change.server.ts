@@ -13,13 +13,13 @@ import { peopleTexts as people } from './people.ts'
 import { longHeldPhone } from './phones.server.ts'
 import { mailLimits } from './sign-in.server.ts'
 
-/** The password can't be guessed here, and nobody's inbox is filled. */
+/** Limits: the password can't be guessed here, and nobody's inbox is filled. */
 export const changeLimits = (userId: string, email: string, address: string): Limit[] => [
   ...againLimits(userId),
   ...mailLimits(email, address),
 ]
 
-/** The change that waits for this person; null when none does. */
+/** Returns this person's waiting change; null if there is none. */
 export async function waitingChange(db: Db, userId: string): Promise<WaitingChange | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -42,8 +42,8 @@ export async function waitingChange(db: Db, userId: string): Promise<WaitingChan
 type Person = { id: string; email: string | null; sessionId: string }
 
 /**
- * Asks both addresses whether the account may move; of a person who has none yet, the new one alone. For an address that has an account the same is said; its owner reads
- * an email about it. Asking again takes the place of what was asked before.
+ * Asks both addresses whether the account may move; only the new one if the person has no address yet. If the new address has an account,
+ * the answer is the same, but its owner gets an email about it. A new request replaces the previous one.
  */
 export async function askEmailChange(db: Db, person: Person, { email, password }: { email: string; password: string }) {
   await askPassword(db, person.id, password)
@@ -69,7 +69,7 @@ export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** What a mailed link asks; undefined when it is over. Changes nothing. */
+/** Returns the change behind a mailed link; undefined if it is over. Changes nothing. */
 export async function changeBehind(db: Db, token: string) {
   const found = await find(db, token)
   if (!found) return undefined
@@ -80,8 +80,8 @@ export async function changeBehind(db: Db, token: string) {
 type Confirmed = 'half' | 'waits' | 'done' | 'added' | 'stopped'
 
 /**
- * One address confirms. With the second the account moves, and every other session and link of it ends. An old address that was
- * not asked can stop it instead.
+ * Confirms one address. Once both have, the account moves, and its other sessions and links end. An old address that was not asked can stop
+ * the change instead.
  */
 export async function confirmEmailChange(db: Db, token: string): Promise<Confirmed> {
   const found = await find(db, token)
@@ -90,7 +90,7 @@ export async function confirmEmailChange(db: Db, token: string): Promise<Confirm
     .transaction()
     .execute((tx) => confirmSide(tx, found, token))
     .catch((error) => {
-      // Of two accounts that move to one address at once, the second ends at the index.
+      // Two accounts move to one address at once: the second fails at the unique index.
       throw isEmailClash(error) ? taken() : error
     })
 }
@@ -98,7 +98,7 @@ export async function confirmEmailChange(db: Db, token: string): Promise<Confirm
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
 async function confirmSide(tx: Tx, { side, change }: Found, token: string): Promise<Confirmed> {
-  // The person first: of both links at once the second waits here, and then sees what the first has confirmed.
+  // Locks the person first: if both links are opened at once, the second waits here, and then sees the first confirmation.
   const user = await lockPerson(tx, change.user_id)
   if (!user || user.email !== change.from_email || !(await takeLink(tx, `email-${side}`, token))) throw over()
   if (side === 'stop') return stop(tx, change)
@@ -118,7 +118,7 @@ async function confirmSide(tx: Tx, { side, change }: Found, token: string): Prom
   return row.due_at ? 'waits' : 'half'
 }
 
-/** Another person asked for it, who may be signed in: all sessions end. */
+/** Stops the change. Another person asked for it, who may be signed in: all sessions end. */
 async function stop(tx: Tx, change: { id: string; user_id: string; way: string }): Promise<Confirmed> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_changes')
@@ -141,9 +141,9 @@ type Change = {
   way: string
 }
 
-/** The account is at the new address from now on. Where an administrator moved it, withdrawals wait two days. */
+/** Moves the account to the new address. After a move by an administrator, withdrawals wait two days. */
 export async function moveAccount(tx: Tx, change: Change): Promise<void> {
-  // A sign-up that nobody confirmed does not keep the address from the person who reads its inbox.
+  // An unconfirmed sign-up does not keep the address from the person who reads its inbox.
   await tx.deleteFrom('users').where('email', '=', change.to_email).where('email_verified', '=', false).execute()
   const other = await tx.selectFrom('users').where('email', '=', change.to_email).select('id').executeTakeFirst()
   if (other) throw taken()
@@ -162,7 +162,7 @@ export async function moveAccount(tx: Tx, change: Change): Promise<void> {
   if (change.from_email !== null) await enqueue(tx, 'mail-email-changed', { changeId: change.id }, { key: change.id })
 }
 
-/** For 48 hours, as long as the old address has to stop a change. */
+/** The start of withdrawals: in 48 hours, the time that an old address has to stop a change. */
 export const withdrawalsFrom = () => sql<Date>`now() + make_interval(hours => ${moveHours})`
 
 export const lockPerson = (tx: Tx, userId: string) =>

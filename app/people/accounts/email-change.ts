@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 
 // A new email address for an account: both addresses confirm it.
 
-/** Hours that an old address has to stop a change that it was not asked about. */
+/** Hours in which an old address that was not asked can stop a change. */
 export const moveHours = 48
 
 export const emailChangeTexts = {
@@ -30,12 +30,12 @@ export const emailChangeTexts = {
   cancelled: { title: msg`Change cancelled` },
 }
 
-/** A change that waits, as its person sees it. */
+/** A waiting change, as its person sees it. */
 export type WaitingChange = {
   to: string
   oldConfirmed: boolean
   newConfirmed: boolean
-  /** When the account moves though the old address was not asked. */
+  /** The time when the account moves without the old address; null if that was asked. */
   due: Date | null
   /** The phone that may answer for the old address. */
   phone: string | null

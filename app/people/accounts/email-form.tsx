@@ -9,7 +9,7 @@ import { emailMax } from './people.ts'
 
 type Props = { formAction: '/auth/forgot' | '/auth/resend'; first?: Answer }
 
-/** Asks for an address, so that an email can be sent there. */
+/** Asks for an email address, for mails that anybody may request. */
 export function EmailForm({ formAction, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

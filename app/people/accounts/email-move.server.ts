@@ -14,12 +14,12 @@ import { type Asker, codeLimits } from './phone-code-limits.server.ts'
 import { askCode, withCode } from './phone-codes.server.ts'
 import { longHeldPhone } from './phones.server.ts'
 
-// An account moves to another address without a word from the old one, which has two days to stop it: see
+// Moves an account to another address without an answer from the old one, which has two days to stop it: see
 // docs/decisions/0103-lost-mailboxes.md.
 
 type Asked = { mark: string; language: Language; number: string }
 
-/** Has a code texted to the phone that may answer for the old address. Gives the phone. */
+/** Texts a code to the phone that may answer for the old address. Returns the phone. */
 export async function askMoveCode(db: Db, userId: string, asked: Asked, asker: Asker): Promise<string> {
   const phone = await phoneOfWaiting(db, userId)
   await takeTry(codeLimits(phone, asker))
@@ -27,7 +27,7 @@ export async function askMoveCode(db: Db, userId: string, asked: Asked, asker: A
   return phone
 }
 
-/** The code was right: the account moves in two days, and the old address is told how to stop it. */
+/** Takes a right code: the account moves in two days, and the old address is told how to stop it. */
 export async function moveByPhone(db: Db, userId: string, shown: { phone: string; mark: string; code: string }) {
   if ((await phoneOfWaiting(db, userId)) !== shown.phone) throw noPhone()
   await withCode(db, { ...shown, purpose: 'confirm', userId }, async (tx) => {
@@ -47,7 +47,7 @@ export async function moveByPhone(db: Db, userId: string, shown: { phone: string
   })
 }
 
-/** An administrator asks the new address in the person's name. All their sessions end; what moved the account before is over. */
+/** Starts a move by an administrator: asks the new address. All the person's sessions end; earlier changes of address are void. */
 export async function moveFor(tx: Tx, userId: string, email: string): Promise<void> {
   const user = await lockPerson(tx, userId)
   await endSessions(tx, userId)
@@ -61,7 +61,7 @@ export async function moveFor(tx: Tx, userId: string, email: string): Promise<vo
   await tellPhonesOfMove(tx, userId, id)
 }
 
-/** Moves the accounts whose two days are over, and ends what the new address did not confirm. By the clock. */
+/** Moves the accounts whose two days are over, and ends changes that the new address did not confirm. Runs by cron. */
 export async function moveDue(db: Db): Promise<void> {
   const all = await db
     .selectFrom('email_changes')
@@ -99,7 +99,7 @@ const due = () => sql<Date>`now() + make_interval(hours => ${moveHours})`
 
 const tellOld = (tx: Tx, changeId: string) => enqueue(tx, 'mail-email-moves', { changeId }, { key: changeId })
 
-/** The phone that may answer for the old address of the change that waits. */
+/** Returns the phone that may answer for the old address of the waiting change. */
 async function phoneOfWaiting(db: Db, userId: string): Promise<string> {
   const waits = await db
     .selectFrom('email_changes')

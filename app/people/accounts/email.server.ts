@@ -12,11 +12,10 @@ import { peopleTexts } from './people.ts'
 import { makeFirstAdmin } from './roles.server.ts'
 import { againOnClash, becomePerson, forgetSignUps, newestSignUp, signUpOf } from './waiting-sign-ups.server.ts'
 
-// Confirming an address takes two things: the mailed link, and either the browser that signed up or the password that was
-// chosen there. So nobody confirms a stranger's sign-up by opening its link, and a program that follows links changes
-// nothing.
+// Confirming an address takes two things: the mailed link, and either the browser that signed up or the password chosen there. So nobody
+// confirms a stranger's sign-up by opening its link, and a program that follows links changes nothing.
 
-/** What is shown before the button is pressed: the address, and whether the password is needed. Undefined for a bad link. */
+/** Returns the data for the page of a link: the address, and whether the password is needed. Undefined for a bad link. */
 export async function waitingBehind(db: Db, token: string, mark: string | undefined) {
   const signUp = await signUpBehind(db, token)
   return signUp && { email: signUp.email, isHere: isSameBrowser(signUp, mark) }
@@ -25,8 +24,8 @@ export async function waitingBehind(db: Db, token: string, mark: string | undefi
 type Shown = { token: string; mark?: string; password?: string }
 
 /**
- * Confirms an address: the account gets the password and names of the sign-up whose link this is, and every other sign-up
- * with the address ends. `andThen` runs in the same transaction, such as signing the person in.
+ * Confirms an address: the account gets the password and names of the link's sign-up, and every other sign-up with the address ends.
+ * `andThen` runs in the same transaction, such as signing the person in.
  */
 export async function confirmEmail<Result>(
   db: Db,
@@ -47,7 +46,7 @@ export async function confirmEmail<Result>(
 type SignUp = NonNullable<Awaited<ReturnType<typeof signUpBehind>>>
 
 async function confirmAs(tx: Tx, signUp: SignUp & { token: string }, again: number) {
-  // The person first: of two links of one account the second waits here, and then finds its own gone.
+  // Locks the person first: if two links of one account are opened at once, the second waits here, and then finds its own gone.
   const user = await tx
     .selectFrom('users')
     .where('id', '=', signUp.user_id)
@@ -69,8 +68,8 @@ async function confirmAs(tx: Tx, signUp: SignUp & { token: string }, again: numb
 }
 
 /**
- * The person reset the password by mail, which shows that they read this mailbox. It makes nobody an administrator. False
- * when the account is gone. A first confirmation takes the names of the newest sign-up.
+ * Confirms an address by a password reset, which shows that the person reads this mailbox. Makes nobody an administrator. False if the
+ * account is gone. A first confirmation takes the names of the newest sign-up.
  */
 export async function confirmByReset(tx: Tx, userId: string, again: number): Promise<boolean> {
   const user = await tx
@@ -94,14 +93,14 @@ export async function confirmByReset(tx: Tx, userId: string, again: number): Pro
   return true
 }
 
-/** Has the confirming email sent again. An address without an account costs the same work; its job finds nobody. */
+/** Queues the confirming email again. An address without an account costs the same work; its job finds nobody. */
 export async function resendConfirmation(db: Db, email: string, mark?: string): Promise<void> {
   const userId = (await personAt(db, email))?.id ?? randomUUID()
   const signUpId = (await newestSignUp(db, userId, mark && hashOfMark(mark)))?.id
   await enqueue(db, 'mail-verify', { userId, ...(signUpId ? { signUpId } : {}) }, { key: signUpId ?? userId })
 }
 
-/** Has a link mailed for choosing a new password; for an unknown address as above. */
+/** Queues a link for choosing a new password; an unknown address costs the same work, as above. */
 export async function requestReset(db: Db, email: string): Promise<void> {
   const userId = (await personAt(db, email))?.id ?? randomUUID()
   await enqueue(db, 'mail-reset-password', { userId }, { key: userId })

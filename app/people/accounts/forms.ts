@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
 import { emailMax, fullNameMax, passwordMax, passwordMin, peopleTexts, usernamePattern } from './people.ts'
 
-// What people may type, as the server reads it.
+// Schemas of what people may type, for the server.
 
-/** Line breaks become spaces; other control characters and those that turn the direction of text around go. */
+/** Replaces line breaks by spaces; removes other control characters and those that change the direction of text. */
 const oneLine = (text: string) =>
   text
     .toWellFormed()
@@ -13,7 +13,7 @@ const oneLine = (text: string) =>
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
 
-/** A name that nobody sees, such as one of zero-width spaces, is none. */
+/** Tells whether a name is visible: one of zero-width spaces is not. */
 const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{M}]/u.test(text)
 
 export const fullNameField = z
@@ -21,7 +21,7 @@ export const fullNameField = z
   .transform(oneLine)
   .pipe(z.string().refine(isSeen, said(peopleTexts.fullNameMissing)).max(fullNameMax, said(peopleTexts.fullNameLong)))
 
-/** One name whatever the case: it is kept in lower case. */
+/** A username, stored in lower case: case makes no difference. */
 export const usernameField = z
   .string(said(peopleTexts.usernameShape))
   .trim()
@@ -35,19 +35,19 @@ export const emailField = z
   .min(1, said(peopleTexts.emailMissing))
   .pipe(z.email(said(peopleTexts.emailShape)).max(emailMax, said(peopleTexts.emailShape)))
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPasswordField = z
   .string(said(peopleTexts.passwordMissing))
   .min(passwordMin, said(peopleTexts.passwordShort))
   .max(passwordMax, said(peopleTexts.passwordLong))
 
-/** A password that is being shown. Its length is no hint for anybody. */
+/** An existing password. The limit on its length tells nothing about it. */
 export const passwordField = z
   .string(said(peopleTexts.passwordMissing))
   .min(1, said(peopleTexts.passwordMissing))
   .max(passwordMax, said(peopleTexts.passwordLong))
 
-/** Where they were going when they were asked to sign in. */
+/** The address to continue to after signing in. */
 export const toField = z.string().max(500).optional().catch(undefined)
 
 export const signUpForm = z.object({
@@ -61,7 +61,7 @@ export const signUpForm = z.object({
 const empty = z.literal('').optional()
 const nothingTyped = z.object({ email: empty, password: empty })
 
-/** A person who sends it with nothing in it is told once what it needs, and not of each field that it is missing. */
+/** An empty form gets a single message instead of one at each field. */
 export const signInForm = z
   .unknown()
   .superRefine((asked, refused) => {
@@ -77,7 +77,7 @@ const tokenField = z
   .min(20, said(peopleTexts.linkOver))
   .max(100, said(peopleTexts.linkOver))
 
-/** The password is asked for where the browser is not the one that signed up. */
+/** The password is needed in another browser than the one that signed up. */
 export const confirmForm = z.object({ token: tokenField, password: z.string().max(passwordMax).optional() })
 
 export const resetForm = z.object({

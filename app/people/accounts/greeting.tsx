@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 
 /**
- * Greets by the clock the visitor looks at. The server does not see it and takes Nairobi's; the browser begins with
- * the same and then looks at its own, so that both draw the same page at first.
+ * Greets by the visitor's clock. The server does not know it and takes Nairobi's; the browser begins with the same and then reads its own,
+ * so that both first render the same page.
  */
 export function Greeting({ name, guess }: { name: string; guess: PartOfDay }) {
   const { t } = useLingui()
@@ -31,9 +31,9 @@ export function partOfDay(hour: number): PartOfDay {
 }
 
 const nairobi = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Africa/Nairobi' })
-/** The hour in Nairobi, for a first guess where the visitor's own clock can't be seen. */
+/** The hour in Nairobi, for a first guess while the visitor's own clock is unknown. */
 export const hourInNairobi = (at: Date): number => Number(nairobi.format(at))
 
-/** What to call a person: the full name, or what is before the @. Who signs up with a phone gives a name. */
+/** Returns a person's name for greeting: the full name, or the part before the @. People who sign up with a phone give a name. */
 export const nameToGreet = (person: { fullName: string; email: string | null }): string =>
   person.fullName.trim() || (person.email ?? '').split('@')[0]!

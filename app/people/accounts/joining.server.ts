@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { cookieFor, cookiePrefix, rememberedIn, rememberingCookie } from './auth.server.ts'
 import type { JoiningSeen } from './people.ts'
 
-// What a browser remembers of a sign-up that waits for its link: where the email went, for the words on the page, and a
-// random mark that proves that this is the browser that signed up. The database keeps the mark's hash only.
+// A cookie about a sign-up that waits for its link: the email address, for the words on the page, and a random mark that proves that this
+// browser signed up. The database keeps only the mark's hash.
 
 const joiningCookieName = `${cookiePrefix}.joining`
 const week = 7 * 24 * 3600
@@ -19,13 +19,13 @@ type Joining = z.output<typeof shape>
 
 export const joiningIn = (request: Request): Joining | undefined => rememberedIn(request, joiningCookieName, shape)
 
-/** What the page shows of it; the mark stays out of sight of scripts. */
+/** Returns the part of it for the page; scripts never see the mark. */
 export function joiningSeen(request: Request): JoiningSeen | null {
   const joining = joiningIn(request)
   return joining ? { email: joining.email, fullName: joining.fullName, username: joining.username } : null
 }
 
-/** The mark this browser has, or a new one. */
+/** Returns this browser's mark, or a new one. */
 export const markOfJoining = (request: Request): string =>
   joiningIn(request)?.mark ?? randomBytes(32).toString('base64url')
 

@@ -1,21 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { authSecret, cookieFor, cookieIn, cookiePrefix } from './auth.server.ts'
 
-// A browser in which a person has signed in fully keeps a signed mark of that for a year. It opens nothing. It only gives
-// that browser tries of its own, so that a stranger's wrong guesses don't lock the owner out.
+// A browser in which a person has fully signed in keeps a signed mark for a year. The mark opens nothing. It only gives that browser a
+// limit of its own, so that a stranger's wrong guesses don't lock the owner out.
 
-/** Of an email address and of a phone, so that signing in by one does not forget the other. */
+/** Email addresses and phones have separate cookies, so that signing in by one keeps the other. */
 const nameOf = (who: string) => `${cookiePrefix}.${who.startsWith('+') ? 'phone-device' : 'device'}`
 const year = 365 * 24 * 3600
 
-/** The browser's mark, when the account of this email address or phone was signed in here before. */
+/** Returns the browser's mark, if the account of this email address or phone was signed in here before. */
 export function knownDeviceIn(request: Request, who: string): string | undefined {
   const [device = '', signature = ''] = markIn(request, who).split('.')
   const [shown, ours] = [Buffer.from(signature), Buffer.from(signatureOf(who, device))]
   return device !== '' && shown.length === ours.length && timingSafeEqual(shown, ours) ? device : undefined
 }
 
-/** True when anybody has signed in with this browser before, as far as it says. For which tab to open, nothing else. */
+/** True if the browser has any mark, unchecked. Only for choosing which tab to open. */
 export const hasSignedInBefore = (request: Request): boolean =>
   markIn(request, '') !== '' || markIn(request, '+') !== ''
 

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, cookieFor, cookieIn, cookiePrefix } from './auth.server.ts'
 
-// The person who was signed in with this browser last, for an hour longer than their session. It opens nothing: what they type after their
-// session has ended is kept for their account by it. The person who signs out takes it away.
+// A cookie with the last signed-in person, for an hour longer than their session. It opens nothing: forms sent after the session has ended
+// are kept for that account. Signing out removes it.
 
 const name = `${cookiePrefix}.last`
 

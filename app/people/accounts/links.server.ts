@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { sweepKept } from '#app/platform/kept-forms.server.ts'
 
-// Links that are mailed: a person who opens one holds the mailbox. The database keeps their hash only, and how long they are good
-// goes by its clock.
+// Mailed links: opening one proves access to the mailbox. The database keeps only their hash, and its clock decides how long they are good.
 
 const day = 24 * 3600
 const lives = {
@@ -16,7 +15,7 @@ const lives = {
 } as const
 export type LinkKind = keyof typeof lives
 
-/** A new token for what it is about: a sign-up, or a person. Those sent before stay good until they are used or too old. */
+/** Makes a token for its subject: a sign-up, or a person. Earlier ones stay good until they are used or too old. */
 export async function makeLink(db: Db | Tx, kind: LinkKind, about: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = sql<Date>`now() + make_interval(secs => ${lives[kind]})`
@@ -27,7 +26,7 @@ export async function makeLink(db: Db | Tx, kind: LinkKind, about: string): Prom
   return token
 }
 
-/** What a token is about. It is used up by this, in the same transaction as what it allows. */
+/** Takes a token and returns its subject. The token is used up in the transaction of the change it allows. */
 export async function takeLink(tx: Tx, kind: LinkKind, token: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('verifications')
@@ -38,7 +37,7 @@ export async function takeLink(tx: Tx, kind: LinkKind, token: string): Promise<s
   return row?.value
 }
 
-/** What a token would be about, if it were taken now. Changes nothing. */
+/** Returns the subject of a token without taking it. Changes nothing. */
 export async function linkAbout(db: Db | Tx, kind: LinkKind, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('verifications')
@@ -49,13 +48,13 @@ export async function linkAbout(db: Db | Tx, kind: LinkKind, token: string): Pro
   return row?.value
 }
 
-/** True when a token would be taken. Changes nothing. */
+/** True if a token would be accepted. Changes nothing. */
 export const linkIsGood = async (db: Db, kind: LinkKind, token: string): Promise<boolean> =>
   (await linkAbout(db, kind, token)) !== undefined
 
 /**
- * Forgets links, challenges, trusted devices and sessions that are over, second factors and addresses that nobody confirmed, and old
- * sign-ups but for the newest of an account.
+ * Deletes expired links, challenges, trusted devices and sessions, unconfirmed second factors and addresses, and old sign-ups except the
+ * newest of an account.
  */
 export async function sweepPeople(db: Db): Promise<void> {
   await sql`

@@ -14,13 +14,13 @@ import * as phoneMails from './phone-mails.tsx'
 import type { Role } from './role.ts'
 import { newestSignUp, signUpFromAccount, signUpOf } from './waiting-sign-ups.server.ts'
 
-// What the mail jobs do. A link is made here, when its mail is written, so that no job ever carries one.
+// The mail jobs. A link is made here, when its mail is written, so that no job ever contains one.
 
 type To = { userId: string }
 
 export async function mailVerify(db: Db, { userId, signUpId }: To & { signUpId?: string }): Promise<void> {
   const reader = await readerOf(db, userId)
-  // Confirmed meanwhile, deleted, or never there: then there is nothing to write.
+  // Nothing to write: the person confirmed meanwhile, is deleted, or never existed.
   if (!reader || reader.confirmed) return
   const id = signUpId ?? (await newestSignUp(db, userId))?.id ?? (await signUpFromAccount(db, userId))
   const signUp = id ? await signUpOf(db, id) : undefined
@@ -54,12 +54,12 @@ export async function mailEmailChange(db: Db, { changeId, side }: { changeId: st
   if (side === 'old')
     return sendAccountMail(reader, mails.changeOldMail(reader.name, to, await open(), at('/auth/forgot')))
   const owner = await personAt(db, to)
-  // The address is another account's already: its owner hears of it, and nothing can be confirmed.
+  // The address already has another account: its owner is told, and nothing can be confirmed.
   if (owner?.email_verified) return mailAlreadyHaveAnAccount(db, { userId: owner.id })
   await sendAccountMail({ ...reader, email: to }, mails.changeNewMail(reader.name, from, await open()))
 }
 
-/** The old address is told that the account moves without its word, and how to stop that. */
+/** Tells the old address that the account moves without its answer, and how to stop that. */
 export async function mailEmailMoves(db: Db, { changeId }: { changeId: string }): Promise<void> {
   const change = await changeOf(db, changeId)
   const reader = change && (await readerOf(db, change.user_id))
@@ -72,7 +72,7 @@ export async function mailEmailMoves(db: Db, { changeId }: { changeId: string })
   )
 }
 
-/** The old address is told, which may be the only one that its owner still reads; and the new one, where nobody was signed in. */
+/** Tells the old address, which may be the only one its owner still reads; and the new one, if nobody was signed in. */
 export async function mailEmailChanged(db: Db, { changeId }: { changeId: string }): Promise<void> {
   const change = await changeOf(db, changeId)
   const reader = change?.done_at && (await readerOf(db, change.user_id))
@@ -103,7 +103,7 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
   await sendAccountMail(reader, mail)
 }
 
-/** Their email address is where people hear of it, also when the phone is another's now. */
+/** Tells people by email, because the phone may be another person's now. */
 export async function mailPhoneChanged(db: Db, { userId, tail, is }: To & { tail: string; is: 'added' | 'removed' }) {
   const reader = await readerOf(db, userId)
   if (!reader) return
@@ -126,7 +126,7 @@ export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Rol
   if (reader) await sendAccountMail(reader, adminMails.roleChangedMail(reader.name, role, supportInWords()))
 }
 
-/** Who has no address is written no mail. */
+/** A mail's reader; without an address none is sent. */
 type Reader = { email: string | null; name: string; language: Language; confirmed: boolean; suspended: boolean }
 
 export async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
@@ -144,8 +144,7 @@ export async function readerOf(db: Db, userId: string): Promise<Reader | undefin
 }
 
 /**
- * A name without what mail programs make a link of: a person may sign up with another's address and an advertisement
- * for a name.
+ * Removes characters that mail programs turn into links: a stranger may sign up with another's address and an advertisement as the name.
  */
 const withoutLinks = (name: string) =>
   name

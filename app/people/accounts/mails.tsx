@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// What people are written about their account.
+// Emails to people about their account.
 
 const reason = msg`You are getting this email because this address was used at Harambee.`
 const reasonOwn = msg`You are getting this email because it is about the safety of your account.`
@@ -92,7 +92,7 @@ export const resetMail = (name: string, link: string): MailTemplate => ({
   ),
 })
 
-/** What to do for people who have not done it themselves. */
+/** Advice for people who did not do it themselves. */
 function IfNotYou({ forgot }: { forgot: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// The emails about an account that moves to another address without a word from the old one.
+// Emails about an account that moves to another address without an answer from the old one.
 
 const reason = msg`You are getting this email because it is about the safety of your account.`
 

@@ -8,15 +8,15 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 
-// The texts to phones when an administrator moves an account. A number that nobody used for 90 days may be another person's by now.
+// Texts to phones when an administrator moves an account. A number unused for 90 days may be another person's by now.
 
-/** Every phone of the account learns that its address is about to change. */
+/** Tells every phone of the account that its address is about to change. */
 export async function tellPhonesOfMove(tx: Tx, userId: string, changeId: string): Promise<void> {
   const words = msg`Harambee: support is moving your account to another email address in 2 days. Did you not ask for it? Sign in now and cancel it.`
   for (const phone of await phonesInUse(tx, userId)) await text(tx, userId, phone, `move ${changeId} ${phone}`, words)
 }
 
-/** The phones before learn that they do not open the account any more; the new one how to sign in. */
+/** Tells the old phones that they don't open the account any more, and the new one how to sign in. */
 export async function tellOfGivenPhone(tx: Tx, userId: string, { phone, old }: { phone: string; old: string[] }) {
   const host = new URL(publicAddress()).host
   const key = (one: string) => `given ${userId} ${one} ${Date.now()}`
@@ -31,7 +31,7 @@ export async function tellOfGivenPhone(tx: Tx, userId: string, { phone, old }: {
   )
 }
 
-/** The phones of the account that were used lately. */
+/** Returns the phones of the account that were used lately. */
 export async function phonesInUse(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('user_phones')

@@ -7,7 +7,7 @@ import { passwordMax, passwordMin } from './people.ts'
 
 type Props = { name?: string; label: ReactNode; answer?: Answer }
 
-/** A field for choosing a password. Six characters are the rule; the hint helps to choose better. */
+/** A field for a new password. Six characters are the rule; the hint helps to choose a better one. */
 export function NewPassword({ name = 'password', label, answer }: Props) {
   const [strength, setStrength] = useState<Strength>(0)
   return (
@@ -60,11 +60,11 @@ function StrengthWords({ strength }: { strength: Strength }) {
 /** 0: nothing typed, 1: easy to guess … 4: very good. A hint, never a rule. */
 type Strength = 0 | 1 | 2 | 3 | 4
 
-/** What everybody tries first; each stands for itself with figures and signs around it. */
+/** The passwords that attackers try first, also with digits and signs around them. */
 const common =
   /^(password|passwort|qwerty\w*|asdf\w*|letmein|welcome|karibu|harambee|kenya|nairobi|iloveyou|mpenzi|jesus|yesu|mungu|admin|secret|siri|abc\w*|football|arsenal|chelsea|manutd?|safaricom|mpesa)$/
 
-/** How hard a password is to guess, by its length and by how much of it is new: repeats and rows count once. */
+/** Rates how hard a password is to guess, by its length and its new characters: repeats and sequences count once. */
 export function strengthOf(text: string): Strength {
   if (text === '') return 0
   const core = text.toLowerCase().replace(/[^a-z]/g, '')
@@ -75,7 +75,7 @@ export function strengthOf(text: string): Strength {
   return worth < 16 ? 3 : 4
 }
 
-/** Characters that are neither the one before nor the next in a row, such as the b after a. */
+/** Counts characters that neither repeat nor continue the one before, as b continues a. */
 function newCharacters(text: string): number {
   const codes = [...text].map((sign) => sign.codePointAt(0)!)
   return codes.filter((code, at) => at === 0 || Math.abs(code - codes[at - 1]!) > 1).length

@@ -9,12 +9,12 @@ import { type AuthCaller, fullTime } from './auth.server.ts'
 import { peopleTexts } from './people.ts'
 import { sessionCookieFor, sessionTokenIn } from './session.server.ts'
 
-// A session comes into being only while the password is still the one that was shown for it.
+// A session is only opened if the password is still the one that was checked for it.
 
-/** So many places at once a person can be signed in. One more ends the session that was used longest ago. */
+/** The most sessions of a person. A further one ends the least recently used. */
 export const mostSessions = 20
 
-/** Signs a person in within the caller's transaction, which has just shown who they are. Returns the cookie. */
+/** Signs a person in within the caller's transaction, which has just identified them. Returns the cookie. */
 export async function openSession(tx: Tx, userId: string, { request, context }: AuthCaller): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await lockPassword(tx, userId)
@@ -37,9 +37,9 @@ export async function openSession(tx: Tx, userId: string, { request, context }: 
 type Opened = { cookies: string[] }
 
 /**
- * Runs something that opens a session for a person after it has checked who they are, and undoes it when their password
- * became another one meanwhile. A reset changes the password first and ends what is open afterwards, in one transaction; so
- * of the two, either the reset ends this session too, or this finds the new password.
+ * Runs something that opens a session for a person after checking who they are, and undoes it if their password changed meanwhile. A reset
+ * changes the password first and ends open sessions afterwards, in one transaction; so either the reset ends this session too, or this
+ * check finds the new password.
  */
 export async function whilePasswordStays<Result extends Opened>(
   userId: string | undefined,
@@ -57,7 +57,7 @@ export async function whilePasswordStays<Result extends Opened>(
   return result
 }
 
-/** Waits for a change of the password that is under way, and has the next one wait until this transaction is over. */
+/** Waits for a running change of the password, and makes the next one wait until this transaction is over. */
 async function lockPassword(tx: Tx, userId: string): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom('accounts')
@@ -79,7 +79,7 @@ const passwordHashOf = async (db: Db, userId: string): Promise<string | null | u
       .executeTakeFirst()
   )?.password
 
-/** Asked under the lock of the password, so that of many sign-ins at once no more are left than may be. */
+/** Ends the oldest sessions, under the lock of the password: so many sign-ins at once can't exceed the limit. */
 async function endOldest(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from sessions where user_id = ${userId} and id not in (
@@ -87,7 +87,7 @@ async function endOldest(tx: Tx, userId: string): Promise<void> {
     )`.execute(tx)
 }
 
-/** What was opened with the password that is over: the session, and what the second factor would open it with later. */
+/** Ends everything opened with the old password: the session, and the challenge that the second factor would turn into one. */
 async function endOpened(tx: Tx, userId: string, { cookies }: Opened): Promise<void> {
   const tokens = cookies.map(sessionTokenIn).filter((token) => token !== undefined)
   if (tokens.length > 0) await tx.deleteFrom('sessions').where('token', 'in', tokens).execute()

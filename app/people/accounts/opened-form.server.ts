@@ -4,18 +4,18 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { authSecret } from './auth.server.ts'
 import { phoneTexts } from './phone.ts'
 
-// A form that has codes texted to numbers of strangers was opened a moment before it is sent, as a person does. It needs
-// neither a script nor a cookie, and costs a program a page for each few codes.
+// A form that texts codes to strangers' numbers must have been opened a moment before it is sent, as people do. This check needs neither a
+// script nor a cookie, and costs a program a page load for each few codes.
 
 const [least, most] = [2000, 2 * 3_600_000]
 
-/** What the form carries along. */
+/** Returns the value of the form's hidden field. */
 export function openedNow(now = Date.now()): string {
   const opened = `${now.toString(36)}.${randomBytes(9).toString('base64url')}`
   return `${opened}.${signatureOf(opened)}`
 }
 
-/** Takes what a form carried along. One that was sent at once waits for the rest of the two seconds. */
+/** Checks the value of that field. A form sent at once waits for the rest of the two seconds. */
 export async function takeOpened(sent: string, now = Date.now()): Promise<void> {
   const age = now - openedAt(sent)
   if (!(age <= most))
@@ -27,7 +27,7 @@ export async function takeOpened(sent: string, now = Date.now()): Promise<void> 
   if (age < least) await new Promise((resolve) => setTimeout(resolve, least - age))
 }
 
-/** Not a number for what is not of ours. */
+/** Returns NaN for a value that is not ours. */
 function openedAt(sent: string): number {
   const [time = '', chance = '', signature = ''] = sent.split('.')
   const [shown, ours] = [Buffer.from(signature), Buffer.from(signatureOf(`${time}.${chance}`))]

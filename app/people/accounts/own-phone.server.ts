@@ -11,7 +11,7 @@ import { confirmPhone, phonesOf, tellOfPhone } from './phones.server.ts'
 
 // A person confirms phones as theirs, and removes them.
 
-/** The password can't be guessed here, and nobody's phone is filled with texts. */
+/** Limits: the password can't be guessed here, and nobody's phone is filled with texts. */
 export const ownPhoneLimits = (userId: string, phone: string, asker: Asker): Limit[] => [
   ...againLimits(userId),
   ...codeLimits(phone, asker),
@@ -19,7 +19,7 @@ export const ownPhoneLimits = (userId: string, phone: string, asker: Asker): Lim
 
 type Asked = { phone: string; mark: string; language: Language; number?: string }
 
-/** Has a code texted to a phone that is to be theirs. Whose it is now is not said. */
+/** Texts a code to a phone that a person adds. Does not reveal whose phone it is now. */
 export async function askOwnPhone(db: Db, userId: string, { password, ...asked }: Asked & { password: string }) {
   await askPassword(db, userId, password)
   const others = (await phonesOf(db, userId)).filter((phone) => phone !== asked.phone)
@@ -27,24 +27,24 @@ export async function askOwnPhone(db: Db, userId: string, { password, ...asked }
   await askCode(db, { ...asked, purpose: 'confirm', userId })
 }
 
-/** Has another code texted in place of one that they gave their password for. */
+/** Texts another code in place of one for which they gave their password. */
 export async function askOwnAgain(db: Db, userId: string, asked: Asked, asker: Asker): Promise<void> {
   if (!(await waitsForCode(db, userId, asked.phone, asked.mark))) throw noCodeAsked()
   await takeTry(codeLimits(asked.phone, asker))
   await askCode(db, { ...asked, purpose: 'confirm', userId })
 }
 
-/** The code was right: the phone is theirs, and an email tells of it. */
+/** Takes a right code: the phone is theirs, and an email tells them. */
 export const confirmOwnPhone = (db: Db, userId: string, shown: { phone: string; mark: string; code: string }) =>
   withCode(db, { ...shown, purpose: 'confirm', userId }, async (tx) => {
     await confirmPhone(tx, userId, shown.phone)
     await tellOfPhone(tx, userId, shown.phone, 'added')
   })
 
-/** Takes a phone from their account, unless it is their only way in. */
+/** Removes a phone from their account, unless it is their only way to sign in. */
 export const removePhone = (db: Db, userId: string, phone: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // The person first: of two phones that are removed at once the second waits here, and is then the only way in.
+    // Locks the person first: if two phones are removed at once, the second waits here, and is then the only way to sign in.
     const { email_verified: hasEmail } = await tx
       .selectFrom('users')
       .where('id', '=', userId)

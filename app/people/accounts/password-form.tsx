@@ -11,7 +11,7 @@ import { passwordMax } from './people.ts'
 
 type Props = { reach: string; first?: Answer }
 
-/** Chooses the first password of a person who signs in by a code. It leads on to where they were going. */
+/** Sets the first password of a person who signs in by a code, and leads on to where they were going. */
 export function FirstPasswordForm({ reach, first, to }: Props & { to?: string | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -28,7 +28,7 @@ export function FirstPasswordForm({ reach, first, to }: Props & { to?: string | 
   )
 }
 
-/** Changes the password. The hidden field tells a password keeper whose it is. */
+/** Changes the password. The hidden field tells a password manager whose it is. */
 export function PasswordForm({ reach, first }: Props) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)

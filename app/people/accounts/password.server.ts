@@ -10,15 +10,15 @@ import { peopleTexts } from './people.ts'
 import { accountLimits } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
 
-/** Sets a new password for the person who holds the mailed link, and ends every session of the account. */
+/** Sets a new password by the mailed link, and ends every session of the account. */
 export async function resetPassword(db: Db, token: string, password: string, address = ''): Promise<void> {
-  // Asked before the password is hashed, so that made-up links cost nothing.
+  // The link is checked before the password is hashed, so that made-up links cost little.
   const userId = await linkAbout(db, 'reset-password', token)
   if (!userId) throw linkOver()
   const hash = await hashPassword(password)
   const email = await againOnClash((again) =>
     db.transaction().execute(async (tx) => {
-      // The person first, the link after: of two links at once the second waits, and then finds its own gone.
+      // Locks the person first, then takes the link: if two links are used at once, the second waits, and then finds its own gone.
       if (!(await confirmByReset(tx, userId, again))) throw linkOver()
       if (!(await takeLink(tx, 'reset-password', token))) throw linkOver()
       await setPassword(tx, userId, hash)
@@ -28,7 +28,7 @@ export async function resetPassword(db: Db, token: string, password: string, add
       return user.email
     }),
   )
-  // The wrong guesses that led here are forgotten: the owner can sign in at once.
+  // The wrong guesses so far are forgotten: the owner can sign in at once.
   for (const limit of accountLimits(email ?? '', address)) await returnTries(Array(limit.times).fill(limit))
 }
 
@@ -40,9 +40,9 @@ export const setPassword = (tx: Tx, userId: string, hash: string) =>
     .where('provider_id', '=', 'credential')
     .execute()
 
-/** Ends all sessions of a person (but for one), with every link, challenge, trusted device and change of address that waits. */
+/** Ends all sessions of a person (except one), with every waiting link, challenge, trusted device and change of address. */
 export async function endSessions(tx: Tx, userId: string, butFor?: string): Promise<void> {
-  // A new address may have been asked for with the password that is over. First, as where it is confirmed: both lock alike.
+  // A new address may have been requested with the old password. Deleted first, so that the lock order is that of confirming it.
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).where('done_at', 'is', null).execute()
   const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (butFor ? sessions.where('id', '!=', butFor) : sessions).execute()

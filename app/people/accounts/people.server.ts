@@ -8,21 +8,21 @@ export type NewPerson = {
   fullName: string
   username: string
   email: string
-  /** Hashed already: hashing takes long, and no transaction waits for it. */
+  /** The hash is made before: hashing takes long, and no transaction waits for it. */
   passwordHash: string
   language?: Language
   verified?: boolean
 }
 
 /**
- * Writes a person down. Undefined when the address has an account already; a taken username fails at its index. Who has
- * not confirmed the address yet takes no username: otherwise a sign-up would tell whether the address was free.
+ * Inserts a person. Undefined if the address has an account already; a taken username fails at its index. An unconfirmed person takes no
+ * username: otherwise a sign-up would reveal whether the address was free.
  */
 export async function addPerson(tx: Tx, person: NewPerson): Promise<string | undefined> {
   const user = await tx
     .insertInto('users')
     .values({ email: person.email, email_verified: person.verified ?? false, language: person.language ?? null })
-    // The address may come a second time at the same moment: the second waits here for the first.
+    // An address may come twice at once: the second insert waits here for the first.
     .onConflict((clash) => clash.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -39,7 +39,7 @@ export async function addPerson(tx: Tx, person: NewPerson): Promise<string | und
   return user.id
 }
 
-/** The account behind an address; undefined when there is none. */
+/** Returns the account of an address; undefined if there is none. */
 export const personAt = (db: Db | Tx, email: string) =>
   db
     .selectFrom('users')

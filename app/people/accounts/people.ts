@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says } from '#app/kit/says.ts'
 
-// What is true of people on both sides: limits and words. The forms' schemas stand apart, so that no browser fetches them.
+// People, for server and browser: limits and words. The forms' schemas are in another module, so that no browser loads them.
 
 export const passwordMin = 6
 export const passwordMax = 128
@@ -10,7 +10,7 @@ export const emailMax = 254
 /** The hyphen is escaped for browsers, which read a field's pattern more strictly than the server does. */
 export const usernamePattern = '[A-Za-z0-9_.\\-]{3,30}'
 
-/** A username of a name, and a number beside it: 'wanjiku-mwangi-4821'; of a name in another script 'giver-4821'. */
+/** Makes a username from a name and a number: 'wanjiku-mwangi-4821'; for a name in another script 'giver-4821'. */
 export function usernameFrom(fullName: string, nr: number): string {
   const plain = fullName
     .normalize('NFKD')
@@ -47,10 +47,10 @@ export const peopleTexts = {
   linkOver: msg`This link was used already, or it has expired. Please ask for a new one.`,
 }
 
-/** A sign-up that waits for its link, as the page of its browser shows it. */
+/** A sign-up that waits for its link, for the page of its browser. */
 export type JoiningSeen = { email: string; fullName: string; username: string }
 
-/** What is said in a toast. */
+/** The texts of toasts. */
 export const toasts = {
   signedUp: {
     title: msg`Sign up successful!`,

@@ -8,7 +8,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Props = {
-  /** The form action that takes the code, and what is sent along. */
+  /** The address of the form action that takes the code, and hidden fields. */
   action: '/auth/phone/code' | '/auth/sign-up/code' | '/settings/phone/code' | '/settings/email/code'
   to?: string
   button: ReactNode
@@ -16,7 +16,7 @@ type Props = {
   first?: Answer
 }
 
-/** The code that was texted: phones offer it above the keyboard. */
+/** The form for the texted code: phones offer it above the keyboard. */
 export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
   const { Form, busy, answer = first } = useFormAction()
   return (
@@ -33,7 +33,7 @@ export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
   )
 }
 
-/** Takes six digits, which phones offer above the keyboard. */
+/** A field for six digits, which phones offer above the keyboard. */
 export function SixDigitsField({ label, answer }: { label: ReactNode; answer: Answer | undefined }) {
   const { t } = useLingui()
   return (
@@ -51,14 +51,14 @@ export function SixDigitsField({ label, answer }: { label: ReactNode; answer: An
 }
 
 type AgainProps = {
-  /** The form action that has another one texted, and what is sent along. */
+  /** The address of the form action that texts another code, and hidden fields. */
   action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again' | '/settings/email/phone'
   fields?: Record<string, string>
-  /** Seconds until another can be asked for. */
+  /** Seconds until another code can be requested. */
   wait: number
 }
 
-/** Has another code texted, which takes the place of this one. */
+/** The button that texts another code, which replaces this one. */
 export function SendCodeAgain({ action, fields = {}, wait }: AgainProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -78,7 +78,7 @@ export function SendCodeAgain({ action, fields = {}, wait }: AgainProps) {
   )
 }
 
-/** Counts down where a script runs; else it says how it was when the page came. */
+/** Counts down with a script; without one it shows the time at page load. */
 function Wait({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

@@ -6,14 +6,14 @@ import { type Limit, returnTries } from '#app/platform/limits.server.ts'
 import { knownDeviceIn } from './known-device.server.ts'
 import { type CodePurpose, codePause } from './phone.ts'
 
-// How often codes are texted. A stranger shuts nobody out of their phone: what they ask for counts against their own network.
+// How often codes are texted. A stranger can't lock anybody's phone out: requests count against the stranger's own network.
 
 const [hour, day] = [3600, 86_400]
 
-/** Who asks: the network, and the browser's mark where the phone's owner was signed in before. */
+/** The requester: the network, and the browser, which may have a mark of the phone's owner. */
 export type Asker = { address: string; request: Request }
 
-/** Another code for one phone, and codes that one network may have texted. Of a browser that its owner uses, only their own count. */
+/** Limits for another code to one phone, and for codes of one network. A browser of the phone's owner only counts its own requests. */
 export function codeLimits(phone: string, { address, request }: Asker): Limit[] {
   const device = knownDeviceIn(request, phone)
   const own = [
@@ -25,7 +25,7 @@ export function codeLimits(phone: string, { address, request }: Asker): Limit[] 
   return [...own, { name: 'phone-code-strangers', key: phone, times: 20, seconds: day }, ...networkLimits(address)]
 }
 
-/** For one phone from one network, or in a browser that its owner uses. */
+/** The key of one phone from one network, or in a browser of its owner. */
 const pairOf = (phone: string, who: string) => `${phone} ${household(who)}`
 
 export const pauseOf = (phone: string, { address, request }: Asker): Limit => ({
@@ -35,7 +35,7 @@ export const pauseOf = (phone: string, { address, request }: Asker): Limit => ({
   seconds: codePause,
 })
 
-/** Of version 6 the whole /48, which one person can have. A code that is used gives its place back: a hall signs in together. */
+/** For IPv6 the whole /48, which one person can have. A used code is given back: a whole hall may sign in together. */
 const networkLimits = (address: string): Limit[] => {
   const key = isIPv6(address) ? shortAddress(address) || address : address
   return [
@@ -44,18 +44,18 @@ const networkLimits = (address: string): Limit[] => {
   ]
 }
 
-/** A right code was shown: its pause is over, and its network has its place back. */
+/** Gives a right code back: its pause is over, and its network's count goes down. */
 export const returnCode = (phone: string, asker: Asker): Promise<void> =>
   returnTries([pauseOf(phone, asker), ...(knownDeviceIn(asker.request, phone) ? [] : networkLimits(asker.address))])
 
-/** Codes that a network address may try; a right one is given back. */
+/** Limits tried codes by network address; a right one is given back. */
 export const triedLimits = (address: string): Limit[] => [
   { name: 'phone-code-tried', key: address, times: 300, seconds: 600 },
 ]
 
 /**
- * Codes that are texted in a day, each of which costs money. Those for numbers that have an account are apart: whoever signs up
- * with the numbers of strangers keeps nobody from signing in.
+ * Limits texted codes a day, each of which costs money. Codes for numbers with an account count apart: signing up with strangers' numbers
+ * keeps nobody from signing in.
  */
 export const budgetOf = (purpose: CodePurpose): Limit =>
   purpose === 'sign in'

@@ -19,12 +19,12 @@ import { hashOfMark } from './joining.server.ts'
 import { type CodePurpose, codeMinutes, phoneTexts } from './phone.ts'
 import { type Asker, budgetOf, pauseOf } from './phone-code-limits.server.ts'
 
-// Codes that are texted to phones. For a number that nobody has here everything is done just the same, but for the text.
+// Codes texted to phones. For an unknown number everything is done in the same way, except the text.
 
-/** False where no texts are sent at all. */
+/** False if no texts are sent at all. */
 export const codesAreTexted = (): boolean => textsAre(settings) !== 'off'
 
-/** Seconds until another code for this phone can be asked for here. */
+/** Returns the seconds until another code for this phone can be requested here. */
 export async function codeWait(phone: string, asker: Asker): Promise<number> {
   const { left, wait } = await triesLeft(pauseOf(phone, asker))
   return left > 0 ? 0 : wait
@@ -36,11 +36,11 @@ type Asked = {
   mark: string
   language: Language
   userId?: string
-  /** The number of the request, for the person who writes to support. */
+  /** The request's number, for people who write to support. */
   number?: string
 }
 
-/** Has a code texted to a phone; it takes the place of the one before. A job makes it, so that no answer tells who has an account. */
+/** Requests a code for a phone, which replaces the previous one. A job makes it, so that no answer reveals who has an account. */
 export async function askCode(db: Db, { phone, purpose, mark, language, userId, number = '' }: Asked): Promise<void> {
   if (!codesAreTexted()) throw noMore(60, number)
   if (!canBeTexted(phone)) throw new Refusal(phoneTexts.noTexts, { status: 422, field: 'phone' })
@@ -62,7 +62,7 @@ export async function askCode(db: Db, { phone, purpose, mark, language, userId, 
   })
 }
 
-/** No text goes out, and nobody is told that one does. */
+/** Refuses: no text goes out, and the person is told so. */
 function noMore(retryAfter: number, number: string): Refusal {
   log.warn({ request: number }, 'no code is texted: those of the day are used up, or none are texted at all')
   return new Refusal(
@@ -73,7 +73,7 @@ function noMore(retryAfter: number, number: string): Refusal {
 
 const soon = () => sql<Date>`now() + make_interval(mins => ${codeMinutes})`
 
-/** The job: makes the code and has it texted. Nothing where nobody signs in with the number, or enough were texted today. */
+/** Makes the code and texts it, as a job. Does nothing if nobody signs in with the number, or enough codes were texted today. */
 export async function textCode(db: Db, { codeId }: { codeId: string }): Promise<void> {
   const asked = await waiting(db, codeId)
   if (!asked || (asked.purpose === 'sign in' && !(await isSomebodys(db, asked.phone)))) return
@@ -126,8 +126,8 @@ async function isInBudget(purpose: CodePurpose): Promise<boolean> {
 type Shown = { phone: string; purpose: CodePurpose; mark: string; code: string; userId?: string }
 
 /**
- * Does something that a right code allows, in the transaction that uses it up. Each try is counted before it is looked at, so
- * that of many at once no more than five are.
+ * Runs an action that a right code allows, in the transaction that uses it up. Each try is counted before the code is checked, so that no
+ * more than five are checked, even at once.
  */
 export async function withCode<Result>(db: Db, shown: Shown, does: (tx: Tx) => Promise<Result>): Promise<Result> {
   const id = await tried(db, shown)
@@ -145,7 +145,7 @@ export async function withCode<Result>(db: Db, shown: Shown, does: (tx: Tx) => P
   })
 }
 
-/** The code that these digits are of; undefined for wrong ones, for one that is over, and after five tries. */
+/** Finds the code with these digits; undefined if they are wrong, the code is over, or after five tries. */
 async function tried(db: Db, { phone, purpose, mark, code, userId }: Shown): Promise<string | undefined> {
   const row = await db
     .updateTable('phone_codes')
@@ -166,15 +166,15 @@ async function tried(db: Db, { phone, purpose, mark, code, userId }: Shown): Pro
 export const wrongCode = () =>
   new Refusal({ title: phoneTexts.notTaken, why: phoneTexts.wrongCode }, { status: 401, field: 'code' })
 
-/** This browser has asked for none, or long ago. */
+/** Refuses: this browser has requested no code, or did so long ago. */
 export const noCodeAsked = () =>
   new Refusal({ title: phoneTexts.notTaken, why: phoneTexts.elsewhere }, { status: 401, field: 'code' })
 
-/** Only with our secret: a million codes are tried in a second by the person who has the table. */
+/** Computes a MAC with our secret: without it a reader of the table could try all million codes in a second. */
 const macOf = (id: string, phone: string, code: string): string =>
   createHmac('sha256', authSecret()).update(`the code ${code} for ${phone} ${id}`).digest('base64url')
 
-/** True while this person waits for a code to a phone of theirs, which they gave their password for in this browser. */
+/** True while this person waits for a code to a phone of theirs, for which they gave their password in this browser. */
 export async function waitsForCode(db: Db, userId: string, phone: string, mark: string): Promise<boolean> {
   const row = await db
     .selectFrom('phone_codes')
@@ -189,14 +189,14 @@ export async function waitsForCode(db: Db, userId: string, phone: string, mark: 
   return row !== undefined
 }
 
-/** Codes are kept for a day. */
+/** Deletes codes after a day. */
 export async function sweepCodes(db: Db): Promise<void> {
   await db.deleteFrom('phone_codes').where('until', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 
 /**
- * The text with a code. By its last line a phone offers the code on our pages alone; a host whose name is too long for that
- * goes without the line.
+ * Builds the text with a code. Its last line makes phones offer the code on our pages alone; if the host name is too long for that, the
+ * line is left out.
  */
 export function codeSms(language: Language, code: string, host = new URL(publicAddress()).hostname): string {
   const words = wordsIn(language, catalogues[language])

@@ -15,7 +15,7 @@ const countryNames: Record<PhoneCountry, Words> = {
   ZA: msg`South Africa`,
 }
 
-/** A phone number, and of which country it is where it is written without the code of one. */
+/** A phone number, and the country for numbers written without a country code. */
 export function PhoneFields({ answer }: { answer?: Answer }) {
   const { i18n } = useLingui()
   return (

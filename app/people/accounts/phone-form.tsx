@@ -5,7 +5,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 
-/** Asks for a phone number, so that a code can be texted there. */
+/** Asks for a phone number, to text a code to it. */
 export function PhoneForm({ to, first }: { to?: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -4,13 +4,13 @@ import { said } from '#app/kit/says.ts'
 import { fullNameField, passwordField, toField } from './forms.ts'
 import { phoneTexts } from './phone.ts'
 
-/** The fields of a phone number, in other forms too: each of them ends in `inWhole`. */
+/** The fields of a phone number, for other forms too: each such form ends in `inWhole`. */
 export const numberFields = {
   country: z.enum(phoneCountries).catch('KE'),
   phone: z.string(said(phoneTexts.numberMissing)).max(40),
 }
 
-/** One number, however it is written; what is written without the code of a country is of the one that was chosen. */
+/** Normalises a number; one without a country code belongs to the chosen country. */
 export const inWhole = <Typed extends { phone: string; country: (typeof phoneCountries)[number] }>(
   { phone: typed, country, ...rest }: Typed,
   ctx: z.RefinementCtx,
@@ -23,14 +23,14 @@ export const inWhole = <Typed extends { phone: string; country: (typeof phoneCou
 }
 
 export const phoneForm = z.object({ ...numberFields, to: toField }).transform(inWhole)
-/** `opened`: when the form was, see opened-form.server.ts. */
+/** `opened`: when the form was opened, see opened-form.server.ts. */
 export const signUpPhoneForm = z
   .object({ ...numberFields, fullName: fullNameField, to: toField, opened: z.string().max(200).default('') })
   .transform(inWhole)
 export const ownPhoneForm = z.object({ ...numberFields, password: passwordField }).transform(inWhole)
 export const removePhoneForm = z.object({ phone: z.string().max(40) })
 
-/** People type it in two groups, as it is in the text. */
+/** The code; people type it in two groups, as it is in the text. */
 export const phoneCodeForm = z.object({
   code: z
     .string(said(phoneTexts.codeMissing))

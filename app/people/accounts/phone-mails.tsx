@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// What people are written about the phones of their account. An email never has the whole number.
+// Emails to people about the phones of their account. An email never has the whole number.
 
 const reason = msg`You are getting this email because it is about the safety of your account.`
 

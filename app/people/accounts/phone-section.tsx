@@ -13,14 +13,14 @@ import { PhoneFields } from './phone-fields.tsx'
 
 type Props = {
   phones: string[]
-  /** Codes are texted here. */
+  /** True if codes can be texted. */
   canText: boolean
   first?: Answer
-  /** What is in the place of the form, where none can be sent. */
+  /** Shown in place of the form, if no code can be texted. */
   children?: ReactNode
 }
 
-/** The phones that open the account, and the way to another one. */
+/** The phones that open the account, and the form to add another one. */
 export function PhoneSection({ phones, canText, first, children }: Props) {
   return (
     <div className="grid gap-5">

@@ -19,21 +19,21 @@ import { sessionTokenIn } from './session.server.ts'
 import { type SignedIn, suspended } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
 
-/** Days after which a number may be another person's: operators give numbers that nobody uses to new owners. */
+/** Days after which a number may be another person's: operators reassign unused numbers. */
 const daysUsed = 90
 
 type Shown = { phone: string; mark: string; code: string }
 
 /**
- * Signs in the person whose phone it is: a session, or the challenge for their second factor. Administrators sign in with
- * their password, and so do people whose number may have changed hands.
+ * Signs in the owner of a phone: a session, or the challenge for their second factor. Administrators must use their password, and so must
+ * people whose number may have changed hands.
  */
 export const signInByPhone = (asking: AuthCaller, shown: Shown): Promise<SignedIn> =>
   letIn(asking, { ...shown, purpose: 'sign in' }, (tx) => whoseIt(tx, shown.phone))
 
 /**
- * Makes the account of the person who has just shown a code that was texted to their phone, and signs them in. Where the number
- * has an account already, its person is signed in as by any code: nobody learns from it who is here.
+ * Makes an account for a person who has just given a code texted to their phone, and signs them in. If the number already has an account,
+ * its person is signed in as by any code: nobody learns who has an account.
  */
 export const signUpByPhone = (
   asking: AuthCaller,
@@ -57,7 +57,7 @@ async function letIn(
   await takeTry(limits, people.signInFailed)
   const userId = await withCode(db, shown, who)
   await returnTries(limits)
-  // The person who has just shown that they hold the phone need not wait for the next one.
+  // A person who has proved to hold the phone need not wait for the next code.
   await returnCode(shown.phone, { address, request: asking.request })
   const answer = await whilePasswordStays(userId, () => opened(authHeaders(asking), userId))
   await unconfirm(db, answer.cookies)
@@ -65,8 +65,8 @@ async function letIn(
 }
 
 /**
- * A number that may have changed hands, and may not open the account that had it, is free for the person who signs up with it.
- * Its former holder signs in by email, and is told. A number without which an account has no way in stays with it.
+ * Frees a number that may have changed hands, and may not open its old account, for the person who signs up with it. Its former holder
+ * signs in by email, and is told. A number that is an account's only way to sign in stays with it.
  */
 async function isFreed(tx: Tx, phone: string): Promise<boolean> {
   const row = await holder(tx, phone)
@@ -90,7 +90,7 @@ const holder = (tx: Tx, phone: string) =>
     .forUpdate('f')
     .executeTakeFirst()
 
-/** Whose phone it is, if it may open their account. It was used now. */
+/** Returns the owner of a phone that may open their account, and marks the phone as used now. */
 async function whoseIt(tx: Tx, phone: string): Promise<string> {
   const row = await holder(tx, phone)
   if (!row) throw wrongCode()
@@ -102,7 +102,7 @@ async function whoseIt(tx: Tx, phone: string): Promise<string> {
   return row.id
 }
 
-/** What is of other people: money of a drive, drives that they help with, guests, pledges, and their kumbukumbu. */
+/** Tells whether the account holds other people's things: money of a drive, drives they help with, guests, pledges, or kumbukumbu. */
 const holdsOthers = sql<boolean>`(
   exists (select from donations g join fund_drives d on d.id = g.fund_drive_id where d.user_id = u.id)
   or exists (select from pledges p join fund_drives d on d.id = p.fund_drive_id where d.user_id = u.id)
@@ -124,7 +124,7 @@ async function opened(headers: Headers, userId: string): Promise<SignedIn> {
   }
 }
 
-/** A code on a phone that lies around is no password: what asks for one asks for it here, too. */
+/** Marks the session as unconfirmed: a code on an unattended phone is no password, so forms that need one still ask for it. */
 async function unconfirm(on: Db, cookies: string[]): Promise<void> {
   const tokens = cookies.map(sessionTokenIn).filter((token) => token !== undefined)
   if (tokens.length > 0)
@@ -138,8 +138,8 @@ async function unconfirm(on: Db, cookies: string[]): Promise<void> {
 type NewByPhone = { fullName: string; phone: string; language: Language }
 
 /**
- * Writes down a person who has just shown a code that was texted to their phone. They have neither an email address nor a
- * password, until they choose one; a username is made of their name, and can be changed.
+ * Inserts a person who has just given a code texted to their phone. They have neither an email address nor a password until they choose
+ * one; a username is made from their name, and can be changed.
  */
 export async function addPersonByPhone(tx: Tx, { fullName, phone, language }: NewByPhone): Promise<string> {
   const { id } = await tx
@@ -151,7 +151,7 @@ export async function addPersonByPhone(tx: Tx, { fullName, phone, language }: Ne
     .insertInto('accounts')
     .values({ user_id: id, account_id: id, provider_id: 'credential', password: null })
     .execute()
-  // Two that are the same meet at the index: see againOnClash.
+  // A clash of usernames fails at the index: see againOnClash.
   await tx
     .insertInto('profiles')
     .values({ user_id: id, full_name: fullName, username: usernameFrom(fullName, randomInt(1000, 1_000_000)) })

@@ -8,7 +8,7 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { fullNameMax } from './people.ts'
 import { PhoneFields } from './phone-fields.tsx'
 
-/** The two things that an account with a phone needs. */
+/** The two fields that an account with a phone needs. */
 export function SignUpPhoneForm({ to, opened, first }: { to?: string | undefined; opened: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

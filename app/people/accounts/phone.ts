@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro'
 
-// A phone as a way to say who one is: a code is texted to it.
+// A phone as a proof of identity: a code is texted to it.
 
-/** What a code is texted for. */
+/** The purposes of a texted code. */
 export type CodePurpose = 'sign in' | 'confirm' | 'sign up'
 
 /** How many phones a person can have. */
 export const mostPhones = 3
 /** For how long a code is good. */
 export const codeMinutes = 5
-/** Seconds until another can be asked for. */
+/** Seconds until another code can be requested. */
 export const codePause = 60
 
 export const phoneTexts = {

@@ -8,7 +8,7 @@ import { mostPhones, phoneTexts } from './phone.ts'
 
 // The phones that people have confirmed as theirs.
 
-/** A person's confirmed phones, the one that was used last first. */
+/** Returns a person's confirmed phones, last used first. */
 export async function phonesOf(db: Db | Tx, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('user_phones')
@@ -22,8 +22,8 @@ export async function phonesOf(db: Db | Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * The phone of theirs that may answer for an email address they can't read any more. One that was added within a week proves no
- * more than the password does, by which it was added; and administrators prove nothing by a phone.
+ * Returns the person's phone that may answer for an email address they can't read any more. A phone added within the last week proves no
+ * more than the password, which was enough to add it; and for administrators no phone proves anything.
  */
 export async function longHeldPhone(db: Db | Tx, userId: string): Promise<string | undefined> {
   const row = await db
@@ -40,15 +40,15 @@ export async function longHeldPhone(db: Db | Tx, userId: string): Promise<string
 }
 
 /**
- * The phone is this person's from now on: they have just shown a code that was texted to it. Whose it was before loses it and
- * is told by email; a number without which its account has no way in stays there.
+ * Makes the phone this person's: they have just given a code texted to it. Its previous holder loses it and is told by email; a number that
+ * is an account's only way to sign in stays there.
  */
 export async function confirmPhone(tx: Tx, userId: string, phone: string): Promise<void> {
-  // The person first: of many phones at once that they confirm, no more than they can have are theirs.
+  // Locks the person first: confirming many phones at once can't exceed their limit.
   await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirstOrThrow()
   if ((await phonesOf(tx, userId)).filter((one) => one !== phone).length >= mostPhones)
     throw new Refusal({ title: phoneTexts.notConfirmed, why: phoneTexts.tooMany }, { field: 'code' })
-  // Of many people who confirm one number at once each waits here for the one before, and then finds the number theirs.
+  // Several people confirm one number at once: each waits here for the one before, and then finds the number theirs.
   await tx
     .insertInto('user_phones')
     .values({ phone, user_id: userId })
@@ -87,7 +87,7 @@ const hasEmail = async (tx: Tx, userId: string): Promise<boolean> =>
       .executeTakeFirstOrThrow()
   ).has
 
-/** The email that a phone is theirs from now on, or no longer. */
+/** Queues the email that a phone was added or removed. */
 export const tellOfPhone = (tx: Tx, userId: string, phone: string, is: 'added' | 'removed') =>
   enqueue(
     tx,
@@ -96,7 +96,7 @@ export const tellOfPhone = (tx: Tx, userId: string, phone: string, is: 'added' |
     { key: `${userId} ${is} ${phone.slice(-3)}` },
   )
 
-/** An administrator gives an account without an address a new number in place of those before. */
+/** Gives an account without an address a new number in place of the old ones, for an administrator. */
 export async function replacePhones(tx: Tx, userId: string, phone: string): Promise<void> {
   await tx.deleteFrom('user_phones').where('user_id', '=', userId).where('phone', '!=', phone).execute()
   const added = await tx
@@ -108,7 +108,7 @@ export async function replacePhones(tx: Tx, userId: string, phone: string): Prom
   if (!added) throw new Refusal(phoneTexts.otherAccount, { status: 409, field: 'phone' })
 }
 
-/** Deleted with the account, along with what was texted there. */
+/** Deletes the account's phones, with the codes texted to them. */
 export async function forgetPhones(tx: Tx, userId: string): Promise<void> {
   const gone = await tx.deleteFrom('user_phones').where('user_id', '=', userId).returning('phone').execute()
   await tx.deleteFrom('phone_codes').where('user_id', '=', userId).execute()

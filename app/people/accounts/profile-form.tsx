@@ -9,7 +9,7 @@ import { fullNameMax, usernamePattern } from './people.ts'
 
 type ProfileFormProps = { fullName: string; username: string; reach: string; hasEmail: boolean; first?: Answer }
 
-/** How others see the person, and the address that only the product knows. */
+/** The public profile, and the address that only the product knows. */
 export function ProfileForm({ fullName, username, reach, hasEmail, first }: ProfileFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -7,7 +7,7 @@ import type { MailTemplate } from '#app/ui/mail.tsx'
 export type Recipient = { email: string; language: Language }
 type About = 'money' | 'activity'
 
-/** Everybody who manages these drives and is to be told, by drive: of money always, of activity if they want it. */
+/** Returns the people who manage these drives and want to be told, by drive: of money all, of activity those who chose it. */
 export async function recipientsOf(db: Db, driveIds: string[], about: About): Promise<Map<string, Recipient[]>> {
   const rows = await db
     .selectFrom('drive_recipients')
@@ -25,7 +25,7 @@ export async function recipientsOf(db: Db, driveIds: string[], about: About): Pr
   )
 }
 
-/** Tells everybody who manages a drive, each in their own language. */
+/** Emails all who manage a drive, each in their own language. */
 export const mailManagers = async (
   db: Db,
   driveId: string,

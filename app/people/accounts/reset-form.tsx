@@ -5,7 +5,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { NewPassword } from './new-password.tsx'
 
-/** Chooses a new password with the token of a mailed link. */
+/** The form for a new password, with the token of a mailed link. */
 export function ResetForm({ token, first }: { token: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// What an account may be.
+// The roles of an account.
 
 export const roles = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof roles)[number]
@@ -10,7 +10,7 @@ export const roleNames: Record<Role, Words> = {
   moderator: msg({ message: 'Moderator', context: 'role' }),
   user: msg({ message: 'User', context: 'role' }),
 }
-/** What each may do, for the administrator who gives it. */
+/** Each role's rights, for the administrator who gives it. */
 export const roleMeanings: Record<Role, Words> = {
   admin: msg`Sees and decides everything in these pages.`,
   moderator: msg`Has no rights beyond their own yet; the name is kept for later.`,

@@ -5,12 +5,12 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
-// Who may do more than manage their own. Runs without a build, for the command line and the example content.
+// Roles: rights beyond one's own account. Runs without a build, for the command line and the example content.
 
 type Granted = 'setting' | 'command' | 'example' | 'admin'
 const whys = { setting: 'ADMIN_EMAIL', command: 'npm run admin', example: 'example content', admin: '' }
 
-/** Makes the person with this address an administrator. False when nobody has it. */
+/** Makes the person with this address an administrator. False if nobody has it. */
 export async function makeAdmin(tx: Tx, email: string, grantedBy: Exclude<Granted, 'admin'> = 'command') {
   const person = await tx
     .selectFrom('users')
@@ -23,8 +23,8 @@ export async function makeAdmin(tx: Tx, email: string, grantedBy: Exclude<Grante
 }
 
 /**
- * What ADMIN_EMAIL does when its address is confirmed. Once for each address: who lost the role, and then left and signed
- * up again, does not have it back by that.
+ * Makes the person of ADMIN_EMAIL an administrator when the address is confirmed, once for each address: a person who lost the role, left
+ * and signed up again does not get it back.
  */
 export async function makeFirstAdmin(tx: Tx, email: string): Promise<void> {
   const first = await tx
@@ -36,7 +36,7 @@ export async function makeFirstAdmin(tx: Tx, email: string): Promise<void> {
   if (first) await makeAdmin(tx, email, 'setting')
 }
 
-/** Gives a person a role, and writes down who did. Nothing happens when they have it already. `asked`: the first of two. */
+/** Gives a person a role, and records who did. Nothing happens if they have it already. `asked`: the first of two administrators. */
 export async function giveRole(
   tx: Tx,
   userId: string,
@@ -70,9 +70,8 @@ export async function roleOf(tx: Tx, userId: string): Promise<string> {
 }
 
 /**
- * The administrators who can act, with all their rows locked until the transaction ends. Of two who take each other's
- * rights at the same moment each would see the other still there; the second waits here and then reads again, in a
- * statement of its own, who is left.
+ * Locks all rows of the administrators until the transaction ends; returns those who can act. If two remove each other's role at once, each
+ * would otherwise see the other still there; the second waits here and then reads again, in a statement of its own, who is left.
  */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   await tx

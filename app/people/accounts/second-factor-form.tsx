@@ -11,7 +11,7 @@ import { SixDigitsField } from './phone-code-form.tsx'
 export type Factor = 'app' | 'backup-code'
 type Props = { by: Factor; to?: string; first?: Answer }
 
-/** The second question at sign-in: the app's code, or one of the codes that were put away for a lost phone. */
+/** The second step of signing in: the app's code, or a backup code. */
 export function SecondFactorForm({ by, to, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -6,7 +6,7 @@ import type { Says } from '#app/kit/says.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { usePerson } from './use-person.ts'
 
-/** The one thing about people that may have to be said on any page: the session is over. */
+/** The only account notice that any page may show: the session is over. */
 const signedOut = {
   title: msg`You have been signed out`,
   text: msg`Please sign in again to continue.`,
@@ -14,7 +14,7 @@ const signedOut = {
 
 const channelName = 'harambee-session'
 
-/** Stands at the root. Keeps the session of the person who is signed in, and notices in every open page when it ends. */
+/** Mounted at the root. Keeps the signed-in person's session, and notices in every open page when it ends. */
 export function SessionKeeper() {
   const id = usePerson()?.id
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export function SessionKeeper() {
     checking.current = true
     const standing = await checkSession()
     checking.current = false
-    // Private pages leave to /auth by their guard, the others show the signed-out bar.
+    // Private pages redirect to /auth by their guard, the others show the signed-out bar.
     if (standing === 'over') await revalidate()
   }, [revalidate])
 
@@ -48,12 +48,12 @@ export function SessionKeeper() {
   return null
 }
 
-/** The page may learn of the end by its live line before the form that asked for it has its answer, or after. */
+/** The page may be notified of the end before the form that asked for it has its answer, or after. */
 const justSent = 5000
-/** The form actions that end the session of the person who does them. */
+/** The form actions that end the caller's own session. */
 const endings = /^\/(sign-out|settings\/(sign-out-everywhere|delete-account))\b/
 
-/** Says that the session ended, however this page learnt it, unless a form that was sent from here ended it. */
+/** Says that the session ended, however this page learnt it, unless a form sent from here ended it. */
 function useSayThatItEnded(id: string | undefined) {
   const { i18n } = useLingui()
   const sending = [useNavigation(), ...useFetchers()].some(({ formAction }) => formAction && endings.test(formAction))
@@ -75,7 +75,7 @@ function useSayThatItEnded(id: string | undefined) {
   }, [i18n, id])
 }
 
-/** Tells the other tabs when the person of this one is no longer signed in. */
+/** Notifies the other tabs when this tab's person is no longer signed in. */
 function useTellOthers(id: string | undefined) {
   const before = useRef(id)
   useEffect(() => {
@@ -88,16 +88,16 @@ function useTellOthers(id: string | undefined) {
   }, [id])
 }
 
-// What the browser does to stay signed in: it asks every 30 seconds, and renews when the end is near.
+// The browser's part of staying signed in: it checks every 30 seconds, and renews when the end is near.
 
 const checkEvery = 30_000
 const renewAt = 90
 const patience = 30_000
 const firstPause = 200
-/** Answers that say nothing of the session: a person between us is in trouble. */
+/** Statuses that say nothing of the session: a proxy in between is in trouble. */
 const passing = [502, 503, 504]
 
-/** 'unknown': nobody could be asked, so nothing has changed. */
+/** 'unknown': the server could not be reached, so nothing has changed. */
 type Standing = 'on' | 'over' | 'unknown'
 type World = { ask: typeof fetch; pause: (ms: number) => Promise<unknown>; now: () => number }
 
@@ -107,7 +107,7 @@ const browser = (): World => ({
   now: Date.now,
 })
 
-/** Asks whether the session still stands, and renews it when 90 seconds or less are left. */
+/** Checks whether the session is alive, and renews it when 90 seconds or less are left. */
 export async function checkSession(world: World = browser()): Promise<Standing> {
   const left = await secondsLeft(world, () => world.ask('/session', { headers: { accept: 'application/json' } }))
   if (left === undefined) return 'unknown'
@@ -120,7 +120,7 @@ export async function checkSession(world: World = browser()): Promise<Standing> 
   return renewed === null ? 'over' : 'on'
 }
 
-/** What the server says; asked again after 200 ms × 2^n while it can't be reached, for 30 seconds in all. */
+/** Asks the server; retries after 200 ms × 2^n while it can't be reached, for 30 seconds in all. */
 async function secondsLeft(world: World, ask: () => Promise<Response>): Promise<number | null | undefined> {
   const end = world.now() + patience
   for (let tries = 0; ; tries++) {

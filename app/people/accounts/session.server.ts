@@ -19,24 +19,24 @@ import { isConfirmed, ownReach, phoneInstead } from './reach.server.ts'
 import type { PersonSeen } from './use-person.ts'
 import { authPath, startingPath } from './way-back.ts'
 
-// Who is asking. Every page asks this, so it costs one HMAC and one query.
+// The person behind a request. Every page needs this, so it costs one HMAC and one query.
 
 export type Person = {
   id: string
   email: string | null
-  /** One of their phones, where they have no address. */
+  /** A phone of theirs, if they have no address. */
   phone: string | null
   fullName: string
   username: string
   avatar: string | null
   isAdmin: boolean
-  /** They sign in with two factors. */
+  /** True if they sign in with two factors. */
   twoFactor: boolean
   /** The language chosen in the settings; null follows the browser. */
   language: Language | null
-  /** Their address is confirmed, or a phone is. */
+  /** True if their address is confirmed, or a phone is. */
   isConfirmed: boolean
-  /** False for the person who has only ever signed in by a code. */
+  /** False for a person who has only ever signed in by a code. */
   hasPassword: boolean
   createdAt: Date
   sessionId: string
@@ -44,18 +44,18 @@ export type Person = {
 export type Session = {
   id: string
   token: string
-  /** By the database's clock, as all that is said of time here. */
+  /** By the database's clock, like all times here. */
   secondsLeft: number
-  /** Seconds since its last use was written down. */
+  /** Seconds since the last stored use. */
   unused: number
-  /** Their password or second factor was given here within ten minutes: see confirm.server.ts. */
+  /** True if the password or second factor was given here within ten minutes: see confirm.server.ts. */
   isFresh: boolean
 }
 
 export const personContext = createContext<Person | null>(null)
 export const sessionContext = createContext<Session | null>(null)
 
-/** What concerns one person, such as that a person signed in as them: for their own pages, and an administrator's about them. */
+/** Live news of one person, such as a sign-in: for their own pages, and administrators' pages about them. */
 registerTopic('person', {
   allowed: (id, context) => {
     const asks = context.get(personContext)
@@ -63,15 +63,15 @@ registerTopic('person', {
   },
 })
 
-/** Finds out who asks, and keeps a session that is in use from running out. Stands at the root, before everything else. */
+/** Identifies the person, and extends a session in use. Runs at the root, before everything else. */
 export const rememberPerson: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const shown = cookieOf(request)
-  // Without a database nobody is known; the person who is signed in stays so until it is back.
+  // Without a database nobody is identified; a signed-in person stays signed in until it is back.
   if (lifecycle.state() === 'broken') return next()
   const found = shown === undefined ? null : await whoHolds(db, shown)
   context.set(personContext, found?.person ?? null)
   context.set(sessionContext, found?.session ?? null)
-  // The session has not ended after all: the form stays where it is, and is not sent.
+  // The session has not ended after all: the form stays on its page, and is not sent.
   if (found && request.headers.has('x-only-keep')) return new Response(null, { status: 204 })
   const more = found ? await cookiesBeside(db, { request, context }, url, found.person.id) : []
   const response = await next()
@@ -89,15 +89,15 @@ export const rememberPerson: MiddlewareFunction<Response> = async ({ request, ur
 }
 
 /**
- * Guards a folder of pages: a visitor who is not signed in goes to /auth, and back afterwards to where they were going. A
- * stranger who comes from 'Start Fundraising' has no account yet: they are shown how to make one.
+ * Guards a folder of pages: a visitor who is not signed in goes to /auth, and back afterwards to where they were going. A stranger who
+ * comes from 'Start Fundraising' has no account yet: they get the sign-up tab.
  */
 export const requirePerson: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (context.get(personContext)) return
   throw await toSignIn(db, { request, context }, url, isStarting(request, url) ? startingPath : undefined)
 }
 
-/** Guards the pages of administrators. Everybody else who is signed in gets a plain 403. */
+/** Guards the pages of administrators. Any other signed-in person gets a plain 403. */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const person = context.get(personContext)
   if (!person) throw await toSignIn(db, { request, context }, url)
@@ -105,7 +105,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   requireTwoFactor(person, { request, url })
 }
 
-/** The person behind a session cookie, and the session; null when it is forged, unknown or over, or the person is gone or shut out. */
+/** Returns the person and session of a session cookie; null if it is forged, unknown or over, or the person is deleted or suspended. */
 export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person; session: Session } | null> {
   const token = tokenIn(cookie)
   if (!token) return null
@@ -153,7 +153,7 @@ const holder = builtOnce((db, { token }: { token: string }) =>
     ]),
 )
 
-/** Gives a session its full time again; undefined when it has ended meanwhile. With it is kept when its person was here. */
+/** Extends a session to its full time; undefined if it has ended meanwhile. Also stores when its person was here. */
 export async function lengthen(db: Db, session: Session): Promise<Session | undefined> {
   const row = await db
     .with('used', (make) =>
@@ -173,7 +173,7 @@ export async function lengthen(db: Db, session: Session): Promise<Session | unde
   return row && { ...session, secondsLeft: settings.SESSION_SECONDS, unused: 0 }
 }
 
-/** Ends a session and tells the person's other open pages. Returns the cookies that go. */
+/** Ends a session and notifies the person's other open pages. Returns cookies that delete the old ones. */
 export async function signOut(db: Db, person: Person | null): Promise<string[]> {
   if (person)
     await db.transaction().execute(async (tx) => {
@@ -184,7 +184,7 @@ export async function signOut(db: Db, person: Person | null): Promise<string[]> 
   return [sessionCookieGone(), lastPersonGone()]
 }
 
-/** What the person's own pages may know of them. */
+/** Returns the part of a person that their own pages may know. */
 export const seen = (person: Person): PersonSeen => {
   const { id, fullName, avatar, isAdmin } = person
   return { id, fullName, reach: ownReach(person), avatar, isAdmin }
@@ -198,7 +198,7 @@ const attributes = () => `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; S
 
 const signatureOf = (token: string) => createHmac('sha256', authSecret()).update(token).digest('base64')
 
-/** The token in a cookie, when its signature is ours. Checked before the database is asked anything. */
+/** Returns the token in a cookie, if its signature is ours. Checked before any query to the database. */
 function tokenIn(cookie: string): string | undefined {
   const dot = cookie.lastIndexOf('.')
   const token = cookie.slice(0, dot)
@@ -207,14 +207,14 @@ function tokenIn(cookie: string): string | undefined {
   return dot > 0 && shown.length === ours.length && timingSafeEqual(shown, ours) ? token : undefined
 }
 
-/** The token of the session that a cookie sets; undefined for another cookie, and for one that ends a session. */
+/** Returns the token of the session that a cookie sets; undefined for another cookie, and for one that ends a session. */
 export function sessionTokenIn(setCookie: string): string | undefined {
   const start = `${sessionCookie}=`
   const value = setCookie.startsWith(start) ? setCookie.slice(start.length).split(';')[0]! : ''
   return tokenIn(decodeURIComponent(value))
 }
 
-/** True for the person who shows a session, whether it is one or not. */
+/** True if the request has a session cookie, valid or not. */
 export const carriesSession = (request: Pick<Request, 'headers'>) => cookieOf(request) !== undefined
 
 function cookieOf(request: Pick<Request, 'headers'>): string | undefined {
@@ -230,24 +230,24 @@ function cookieOf(request: Pick<Request, 'headers'>): string | undefined {
 const setsSession = (response: Response) =>
   response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie}=`))
 
-/** A person looks at a page. The browser's own check of the session is no visit: it would never let a session end. */
+/** True if a person views a page. The browser's own check of the session is no visit: it would never let a session end. */
 const isVisit = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname !== '/session'
 
-/** Last use is kept to within five minutes: one write in that time, not one a page. */
+/** Last use is stored to within five minutes: one write in that time, not one a page. */
 const isDue = ({ unused }: Session) => unused > Math.min(300, settings.SESSION_SECONDS / 10)
 
-/** The landing page leads strangers to the dashboard; who has signed in with this browser before is no stranger. */
+/** True for a stranger led from the landing page to the dashboard; a person who signed in with this browser before is none. */
 function isStarting(request: Request, { pathname }: URL): boolean {
   const referer = request.headers.get('referer') ?? ''
   const isLanding = URL.canParse(referer) && new URL(referer).pathname === '/'
   return pathname === '/dashboard' && isLanding && !carriesSession(request) && !hasSignedInBefore(request)
 }
 
-/** Forms there are short, and ask for passwords and codes. */
+/** Pages whose forms are not kept: these are short, and have passwords and codes. */
 const notKept = /^\/(auth|settings|sign-out)(\/|$)/
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
 
-/** Keeps the form of a person whose session has ended, for when they have signed in again. Gives the cookies that go. */
+/** Keeps the form of a person whose session has ended, for after they sign in again. Returns the cookies to set. */
 async function keptBeforeSignIn(db: Db, { request, context }: AuthCaller, { pathname, search }: URL, page?: string) {
   const userId = lastPersonIn(request)
   if (
@@ -270,8 +270,8 @@ async function keptBeforeSignIn(db: Db, { request, context }: AuthCaller, { path
 }
 
 /**
- * The form that waits for the person who has signed in again. The page that they come back to leads to the form as a document: then the
- * server draws it with what was typed. What another person typed goes. Gives the cookies that go.
+ * Restores the form kept for a person who has signed in again. The page they come back to leads to the form as a document: then the server
+ * renders it with the typed values. Another person's form is deleted. Returns the cookies to set.
  */
 async function keptAfterSignIn(db: Db, { request, context }: AuthCaller, { pathname, search }: URL, personId: string) {
   if (!mayHaveKept(request.headers)) return []
@@ -285,18 +285,18 @@ async function keptAfterSignIn(db: Db, { request, context }: AuthCaller, { pathn
   if (asked.kept) return [await dropKept(db, kept.token)]
   const path = pathname + search
   if (request.method !== 'GET' || ![kept.page, kept.action].includes(path)) return []
-  // The server could not draw it.
+  // The server could not render the form.
   if (path === kept.action && !asked.byScript) return [await dropKept(db, kept.token)]
   throw redirectDocument(kept.action, 303)
 }
 
-/** With the session goes whose it was; and what was kept of a form, as far as it is theirs, is shown to them now. */
+/** Returns the cookies beside the session: the session's person; and restores a kept form, if it is theirs. */
 async function cookiesBeside(db: Db, asking: AuthCaller, url: URL, personId: string): Promise<string[]> {
   const last = lastPersonIn(asking.request) === personId ? [] : [lastPersonCookie(personId)]
   return [...last, ...(await keptAfterSignIn(db, asking, url, personId))]
 }
 
-/** To the sign-in page, and back afterwards. What was sent is kept until then. */
+/** Redirects to the sign-in page, and back afterwards. A sent form is kept until then. */
 async function toSignIn(db: Db, asking: AuthCaller, url: URL, path?: string): Promise<Response> {
   const page = wanted(asking.request, url)
   const headers = new Headers()
@@ -304,7 +304,7 @@ async function toSignIn(db: Db, asking: AuthCaller, url: URL, path?: string): Pr
   return redirect(path ?? authPath(page), { status: 303, headers })
 }
 
-/** The page they asked for, not the data that its script asks for; for a form that was sent, the page it was on. */
+/** Returns the requested page's address, not that of its data; for a sent form, the page it was on. */
 function wanted({ method, headers }: Request, asked: URL): string | undefined {
   const referer = headers.get('referer')
   const page = method === 'GET' ? asked : referer && URL.canParse(referer) ? new URL(referer) : undefined

@@ -10,13 +10,13 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { type JoiningSeen, peopleTexts } from './people.ts'
 
 type Props = {
-  /** What the server answered to the form without a script. */
+  /** The server's answer to the form without a script. */
   first?: Answer
   to?: string
   joining?: JoiningSeen | null
 }
 
-/** Email and password. From here a person who has not confirmed the address yet can have the email sent again. */
+/** The form with email and password. An unconfirmed person can request the confirming email again from here. */
 export function SignInForm({ first, to, joining }: Props) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -60,7 +60,7 @@ export function SignInForm({ first, to, joining }: Props) {
         >
           <PasswordInput autoComplete="current-password" maxLength={128} />
         </Field>
-        {/* After signing up the link in the email signs in; a password is for the person who has used it already. */}
+        {/* After signing up the link in the email signs in; a password is for people who have used the link already. */}
         <Button variant={joining ? 'secondary' : 'primary'} size="large" wide busy={busy} busyText={t`Signing in...`}>
           {t`Sign In`}
         </Button>
@@ -69,7 +69,7 @@ export function SignInForm({ first, to, joining }: Props) {
   )
 }
 
-/** After signing up, and until the link is used: where the email went, and what to do when it does not arrive. */
+/** The text after signing up, until the link is used: where the email went, and what to do if it does not arrive. */
 function CheckEmail({ email, to }: { email: string; to?: string }) {
   const back = to ? `&to=${encodeURIComponent(to)}` : ''
   return (
@@ -91,7 +91,7 @@ function CheckEmail({ email, to }: { email: string; to?: string }) {
   )
 }
 
-/** Has an email sent once more to an address that was typed before. */
+/** A button that sends an email once more to an address typed before. */
 function AskAgain({ formAction, email }: { formAction: string; email: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

@@ -26,29 +26,29 @@ import { peopleTexts, toasts } from './people.ts'
 const tenMinutes = 600
 
 /**
- * Wrong passwords that may be tried: for one account from one network, for it from all of them, and from one network for
- * any. A right one is given back. A stranger's guesses shut their own network out of an account, and its owner nowhere else.
+ * Limits on wrong passwords: for one account from one network, for it from all networks, and from one network for any account. A right one
+ * is given back. A stranger's guesses lock their own network out of an account, and its owner nowhere else.
  */
 const signInLimits = (email: string, address: string): Limit[] => [
   ...accountLimits(email, address),
   { name: 'sign-in-address', key: address, times: 200, seconds: tenMinutes },
 ]
-/** Those of one account. */
+/** The limits of one account. */
 export const accountLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-in-here', key: `${email} ${household(address)}`, times: 5, seconds: tenMinutes },
   { name: 'sign-in-account', key: email, times: 30, seconds: tenMinutes },
 ]
-/** A browser in which the account was signed in before has tries of its own: strangers can't use them up. */
+/** A browser in which the account was signed in before has a limit of its own: strangers can't use it up. */
 const knownDeviceLimits = (email: string, device: string): Limit[] => [
   { name: 'sign-in-device', key: `${email} ${device}`, times: 5, seconds: tenMinutes },
 ]
-/** Sign-ins of any outcome: each costs the hashing of a password. */
+/** Limits sign-ins with any result: each costs the hashing of a password. */
 const anySignInLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-in-any', key: `${email} ${household(address)}`, times: 30, seconds: tenMinutes },
   { name: 'sign-in-any-account', key: email, times: 300, seconds: tenMinutes },
   { name: 'sign-in-any-address', key: address, times: 900, seconds: tenMinutes },
 ]
-/** Codes that a network address may try; an account's own limit is in better-auth (ten, then a quarter of an hour). */
+/** Limits codes by network address; an account's own limit is in better-auth (ten, then a quarter of an hour). */
 const codeLimits = (address: string): Limit[] => [
   { name: 'two-factor-address', key: address, times: 200, seconds: tenMinutes },
 ]
@@ -59,11 +59,11 @@ export const signUpLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-up-address', key: address, times: chosen('SIGN_UPS_AN_HOUR'), seconds: 3600 },
   { name: 'sign-up-mail', key: email, times: 3, seconds: 3600 },
 ]
-/** Links that a network address may try. They can't be guessed; this keeps the hashing of passwords rare. */
+/** Limits links by network address. They can't be guessed; this keeps the hashing of passwords rare. */
 export const resetLimits = (address: string): Limit[] => [
   { name: 'reset-address', key: address, times: 200, seconds: tenMinutes },
 ]
-/** Mails that a reader gets, however they are called, and that one network address may have sent to whomever. */
+/** Limits mails to one reader, however the address is written, and mails requested by one network address. */
 export const mailLimits = (email: string, address: string): Limit[] => [
   { name: 'mail', key: email, times: 3, seconds: 3600 },
   { name: 'mail-sender', key: address, times: 300, seconds: 3600 },
@@ -72,8 +72,8 @@ export const mailLimits = (email: string, address: string): Limit[] => [
 export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }
 
 /**
- * Checks a password: a session, or the challenge for a second factor. The try is counted before the password is looked
- * at and given back when it was right, so that of many guesses at once no more are checked than the limits allow.
+ * Checks a password: a session, or the challenge for a second factor. The try is counted before the check and given back if the password
+ * was right, so that many guesses at once can't exceed the limits.
  */
 export async function signIn(asking: AuthCaller, asked: z.output<typeof signInForm>): Promise<SignedIn> {
   const { address } = asking.context.get(askedContext)
@@ -109,12 +109,12 @@ async function passwordChecked(headers: Headers, { email, password }: z.output<t
   }
 }
 
-/** Checks the second factor of a sign-in that is under way: a code of the app, or a backup code, which then is used up. */
+/** Checks the second factor of a sign-in under way: a code of the app, or a backup code, which is then used up. */
 export async function signInWithCode(asking: AuthCaller, asked: z.output<typeof twoFactorForm>): Promise<SignedIn> {
   const limits = codeLimits(asking.context.get(askedContext).address)
   await takeTry(limits, peopleTexts.signInFailed)
   const body = { code: asked.code, trustDevice: asked.trust }
-  // A session that is shown along would let codes be tried without being counted.
+  // A session cookie in the request would let codes be tried without being counted.
   const headers = authHeaders(asking, [sessionCookie])
   try {
     const { cookies, email } = await whilePasswordStays(await challengedPerson(headers), async () => {
@@ -130,7 +130,7 @@ export async function signInWithCode(asking: AuthCaller, asked: z.output<typeof 
   }
 }
 
-/** Whose challenge these cookies show. Only to find the person: whether it is a true one is for better-auth to say. */
+/** Finds the person of a challenge cookie. Only for lookup: better-auth decides whether the challenge is genuine. */
 async function challengedPerson(headers: Headers): Promise<string | undefined> {
   const shown = cookieIn({ headers }, challengeCookie)
   const identifier = shown && decodeSafely(shown).replace(/\.[^.]*$/, '')
@@ -147,14 +147,14 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** True between the password and the second factor. Whether the challenge still stands shows when a code is sent. */
+/** True between the password and the second factor. Only sending a code shows whether the challenge is still valid. */
 export const isChallenged = (request: Request): boolean =>
   (request.headers.get('cookie') ?? '').includes(`${challengeCookie}=`)
 
-/** False while nobody can sign in, because there is no database to ask. */
+/** False while nobody can sign in, because the database is away. */
 const canSignIn = (): boolean => lifecycle.state() !== 'broken'
 
-/** Does something that needs the database; without one it is refused with the words for that. */
+/** Runs something that needs the database; refuses with the words for that if it is away. */
 export async function withDatabase<Result>(does: () => Promise<Result>): Promise<Result> {
   if (!canSignIn()) throw noDatabase()
   try {
@@ -164,7 +164,7 @@ export async function withDatabase<Result>(does: () => Promise<Result>): Promise
   }
 }
 
-/** Whom to write to stands with it: nobody who is shut out can look it up in here. */
+/** Refuses a suspended person. The support address is in the text: suspended people can't look it up inside. */
 export function suspended(): Refusal {
   const support = supportInWords()
   const text = msg`An administrator has suspended it. Please write to ${support} if you think that this is a mistake.`

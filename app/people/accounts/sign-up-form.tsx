@@ -12,11 +12,11 @@ import { emailMax, fullNameMax, type JoiningSeen, usernameFrom, usernamePattern 
 type Props = {
   first?: Answer
   to?: string
-  /** What was typed in a sign-up before, whose address was wrong. */
+  /** The values of an earlier sign-up whose address was wrong. */
   before?: JoiningSeen | null
 }
 
-/** Writes a username of the name while it is typed, until the person writes one of their own. */
+/** Suggests a username from the name while it is typed, until the person types their own. */
 function suggest({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
   const [name, username] = ['fullName', 'username'].map((one) => form.elements.namedItem(one))
   if (target !== name || !(name instanceof HTMLInputElement) || !(username instanceof HTMLInputElement)) return
@@ -24,11 +24,11 @@ function suggest({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
   username.dataset.nr ??= String(1000 + Math.floor(Math.random() * 9000))
   username.value = name.value.trim() ? usernameFrom(name.value, Number(username.dataset.nr)) : ''
   username.dataset.suggested = username.value
-  // What was said about an empty field is over.
+  // Clears the error of an empty field.
   username.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The four things an account needs. */
+/** The four fields that an account needs. */
 export function SignUpForm({ first, to, before }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

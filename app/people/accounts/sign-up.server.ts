@@ -21,8 +21,8 @@ type From = {
 }
 
 /**
- * Keeps a sign-up and queues the email with its link, or refuses a username that is taken. For an address that has an
- * account already it does the same work and says the same; only the email differs.
+ * Stores a sign-up and queues the email with its link, or refuses a username that is taken. For an address with an account it does the same
+ * work and gives the same answer; only the email differs.
  */
 export async function signUp(
   db: Db,
@@ -30,7 +30,7 @@ export async function signUp(
   { language, address, mark }: From,
 ): Promise<void> {
   const { fullName, username, email, to } = asked
-  // Looking for a free name is no sign-up; most people try a few.
+  // Names have a limit of their own: most people try a few.
   await takeTry(nameLimits(address), peopleTexts.signUpFailed)
   if (await usernameIsTaken(db, username)) throw usernameTaken()
   await takeTry(signUpLimits(email, address), peopleTexts.signUpFailed)
@@ -45,7 +45,7 @@ export async function signUp(
   })
 }
 
-/** The address has an account: its owner reads that a person signed up with it, and nothing changes. */
+/** Tells the owner of an existing account that a person signed up with their address; nothing changes. */
 async function tellOwner(tx: Tx, email: string) {
   const person = await personAt(tx, email)
   if (person) await enqueue(tx, 'mail-already-have-an-account', { userId: person.id }, { key: person.id })

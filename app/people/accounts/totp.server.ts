@@ -3,18 +3,18 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { type Db, db } from '#app/platform/db.server.ts'
 
-// A code of an authenticator app works once (RFC 6238, 5.2): the person who looks over a shoulder, or is between, has
-// nothing of it. better-auth checks the code but not that, so this is before its check.
+// A code of an authenticator app works once (RFC 6238, 5.2): an onlooker, or a proxy in between, can't reuse it. better-auth checks the
+// code but not that, so this runs before its check.
 
 const period = 30_000
-/** Steps before and after the present one whose codes are taken too, as better-auth does: clocks differ. */
+/** Steps before and after the present one whose codes are accepted too, as in better-auth: clocks differ. */
 const window = 1
-/** Six digits never read like this. It is counted and refused as any wrong code is. */
+/** No six digits can equal this. It is counted and refused like any wrong code. */
 const usedUp = 'used up'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Takes the step of a right code, or has the code refused when the step was taken before. */
+/** Marks the step of a right code as used, or makes the code fail if its step was used before. */
 export const codesWorkOnce = createAuthMiddleware(async (ctx) => {
   if (ctx.path !== '/two-factor/verify-totp') return
   const userId = (await getSessionFromCtx(ctx))?.user.id ?? (await challengedIn(ctx))
@@ -25,7 +25,7 @@ export const codesWorkOnce = createAuthMiddleware(async (ctx) => {
   return { context: { body: { ...ctx.body, code: usedUp } } }
 })
 
-/** Whose sign-in waits for its code. */
+/** Returns the person whose sign-in waits for its code. */
 async function challengedIn(ctx: Context): Promise<string | undefined> {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
@@ -38,14 +38,14 @@ async function stepOf(ctx: Context, userId: string, code: string): Promise<numbe
   return timeStepIn(await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret }), code)
 }
 
-/** The step of the clock whose code this is; undefined for a wrong one. */
+/** Returns the time step of a code; undefined for a wrong one. */
 export function timeStepIn(secret: string, code: string): number | undefined {
   const now = Math.floor(Date.now() / period)
   const steps = Array.from({ length: 2 * window + 1 }, (_, nr) => now - window + nr)
   return steps.find((step) => codeAt(secret, step) === code)
 }
 
-/** One statement, so that of many who show the same code at the same moment one takes it. */
+/** Marks a step as used in one statement: of many requests with the same code at once only one succeeds. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('two_factors')
@@ -57,7 +57,7 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
   return taken !== undefined
 }
 
-/** The code of a step (RFC 4226). */
+/** Returns the code of a step (RFC 4226). */
 function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -11,10 +11,10 @@ import { toast } from '#app/ui/toast.tsx'
 
 type TwoFactorConfirmProps = { secret: string; uri: string; qr: string; first?: Answer }
 
-/** The secret for the app, as a picture and as text, and the first code as the proof that it arrived. */
+/** The secret for the app, as a picture and as text, and the first code as proof that the app has it. */
 export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmProps) {
   const { t } = useLingui()
-  // Where it goes on afterwards is in the address.
+  // The page to continue to is in the address.
   const action = `/settings/two-factor/confirm${useLocation().search}`
   const busy = useNavigation().formAction === action
   return (

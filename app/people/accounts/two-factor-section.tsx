@@ -18,7 +18,7 @@ export function TwoFactorBadge({ on }: { on: boolean }) {
   )
 }
 
-/** The next step from how two-factor sign-in stands. */
+/** The next step from the current state of two-factor sign-in. */
 export function TwoFactorSection({ state, duty }: { state: TwoFactorState; duty: Duty }) {
   return (
     <div className="grid gap-5">
@@ -36,7 +36,7 @@ export function TwoFactorSection({ state, duty }: { state: TwoFactorState; duty:
   )
 }
 
-/** For administrators, where it is a duty: whether it is still to be done, and where they were going. */
+/** For administrators: whether two-factor sign-in is required, whether it is still to be turned on, and where they were going. */
 type Duty = { isSo: boolean; owed: boolean; onward: string | null }
 
 function On({ codesLeft, duty }: { codesLeft: number; duty: Duty }) {

@@ -13,9 +13,9 @@ import { type Session, sessionTokenIn } from './session.server.ts'
 import { takeStep, timeStepIn } from './totp.server.ts'
 import { twoFactorTexts } from './two-factor.ts'
 
-// better-auth keeps the secret and the codes, both encrypted; each step here is one of its own, in our words.
+// better-auth keeps the secret and the codes, both encrypted; each step here calls it, with our words.
 
-/** How things stand: off, begun (a secret waits for its first code), or on with so many backup codes left. */
+/** Returns the state: off, begun (a secret waits for its first code), or on, with the number of backup codes left. */
 export async function twoFactorOf(db: Db, userId: string) {
   const row = await factorRow(db, userId)
   if (!row) return { is: 'off' as const }
@@ -24,12 +24,12 @@ export async function twoFactorOf(db: Db, userId: string) {
   return { is: 'on' as const, codesLeft: codes.length }
 }
 
-/** In which session a person turns it on or off. */
+/** The person, and the session in which they turn it on or off. */
 type Here = { userId: string; session: Pick<Session, 'id' | 'isFresh'> }
 
 /**
- * Makes a secret that waits a quarter of an hour for its first code. Beginning again makes another; a wrong password makes
- * none. The password was given in this session now.
+ * Makes a secret that waits a quarter of an hour for its first code. Beginning again makes another; a wrong password makes none. Marks the
+ * password as given in this session now.
  */
 export async function beginTwoFactor(db: Db, headers: Headers, { userId, session }: Here, password: string) {
   await asked(() => auth().api.enableTwoFactor({ body: { password }, headers }))
@@ -38,8 +38,8 @@ export async function beginTwoFactor(db: Db, headers: Headers, { userId, session
 }
 
 /**
- * The secret that waits, as text and as a QR code; undefined when none does. It is never shown again once confirmed, and
- * only where the password was given a moment ago: nobody reads it from a screen that was left open.
+ * Returns the waiting secret, as text and as a QR code; undefined if there is none. The secret is never shown again once confirmed, and
+ * only if the password was given a moment ago: nobody reads it from a screen that was left open.
  */
 export async function waitingSecret(
   db: Db,
@@ -56,8 +56,8 @@ export async function waitingSecret(
 }
 
 /**
- * Turns two-factor sign-in on with the first code, where the password was given a moment ago. The session is a new one, but
- * no fresher than it was: the secret was on this screen, so its code proves nothing. The codes are shown this once.
+ * Turns two-factor sign-in on with the first code, if the password was given a moment ago. The session is replaced, but is no fresher than
+ * before: the secret was on this screen, so its code proves nothing. The backup codes are shown only now.
  */
 export async function confirmTwoFactor(db: Db, headers: Headers, { userId, session }: Here, code: string) {
   const state = await twoFactorOf(db, userId)
@@ -81,7 +81,7 @@ export async function confirmTwoFactor(db: Db, headers: Headers, { userId, sessi
   return { cookies, codes: backupCodes }
 }
 
-/** Turns it off. The secret and the codes are forgotten; the session is a new one. */
+/** Turns it off. The secret and the codes are deleted; the session is replaced. */
 export async function endTwoFactor(db: Db, headers: Headers, userId: string, password: string) {
   const { cookies } = await whilePasswordStays(userId, async () => {
     const answer = await asked(() => auth().api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }))
@@ -92,13 +92,13 @@ export async function endTwoFactor(db: Db, headers: Headers, userId: string, pas
   return { cookies }
 }
 
-/** Ten new backup codes, shown this once; the old ones no longer open anything. */
+/** Makes ten new backup codes, shown only now; the old ones no longer open anything. */
 export async function freshBackupCodes(headers: Headers, password: string): Promise<string[]> {
   const { backupCodes } = await asked(() => auth().api.generateBackupCodes({ body: { password }, headers }))
   return backupCodes
 }
 
-/** Takes a code of the person's app. False for a wrong one, a used one, and without two-factor sign-in. Limit it. */
+/** Checks a code of the person's app and uses it up. False for a wrong or used one, and without two-factor sign-in. Limit it. */
 export async function takeCode(db: Db, userId: string, code: string): Promise<boolean> {
   const row = await factorRow(db, userId)
   if (!row?.verified) return false
@@ -118,7 +118,7 @@ const factorRow = (db: Db, userId: string) =>
 
 const opened = async (data: string) => symmetricDecrypt({ key: (await auth().$context).secretConfig, data })
 
-/** What better-auth refuses, in our words and at the field it belongs to. */
+/** better-auth's refusals, in our words and at the field of each. */
 const refusals: Record<string, () => Refusal> = {
   INVALID_PASSWORD: () => new Refusal(account.wrongPassword, { status: 422, field: 'password' }),
   INVALID_CODE: () => new Refusal(twoFactorTexts.wrongCode, { status: 422, field: 'code' }),
@@ -138,7 +138,7 @@ async function asked<Result>(ask: () => Promise<Result>): Promise<Result> {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 without padding, the way authenticator apps read secrets (RFC 4648). */
+/** Encodes base32 without padding, as authenticator apps read secrets (RFC 4648). */
 function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0

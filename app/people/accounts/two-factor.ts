@@ -13,7 +13,7 @@ export const twoFactorTexts = {
   failed: msg`Two-factor sign-in could not be changed. Please try again.`,
 }
 
-/** The backup codes in an answer that carries some. */
+/** Returns the backup codes in an answer, if it has some. */
 export function codesIn(answer: unknown): string[] | undefined {
   const codes = (answer as { codes?: unknown } | undefined)?.codes
   return Array.isArray(codes) ? (codes as string[]) : undefined

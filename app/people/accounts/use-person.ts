@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** Who is signed in, as pages may know it. */
+/** The signed-in person, as far as pages may know them. */
 export type PersonSeen = {
   id: string
   fullName: string
@@ -11,5 +11,5 @@ export type PersonSeen = {
 }
 type Root = { person: PersonSeen | null }
 
-/** The person who is signed in, or null. */
+/** Returns the signed-in person, or null. */
 export const usePerson = (): PersonSeen | null => useRouteLoaderData<Root>('root')?.person ?? null

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { NewPerson } from './people.server.ts'
 
-// Sign-ups that wait for their links. An address that nobody has confirmed may have several, by different people: the one
-// whose link is used becomes the account.
+// Sign-ups that wait for their links. An unconfirmed address may have several, by different people: the one whose link is used becomes the
+// account.
 
 type NewSignUp = Omit<NewPerson, 'verified'> & { wanted: string; browser: string }
 
-/** Shows an unconfirmed account as it was asked for last. Undefined when its address is confirmed: then it stays as it is. */
+/** Updates an unconfirmed account to its newest sign-up. Undefined if its address is confirmed: then nothing changes. */
 export async function renewPerson(tx: Tx, person: NewPerson): Promise<string | undefined> {
   const user = await tx
     .updateTable('users')
@@ -42,7 +42,7 @@ export async function addSignUp(tx: Tx, userId: string, asked: NewSignUp): Promi
 export const signUpOf = (db: Db | Tx, id: string) =>
   db.selectFrom('sign_ups').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** The newest sign-up of an unconfirmed account; this browser's own comes first. Undefined when none is left. */
+/** Returns the newest sign-up of an unconfirmed account, this browser's own first. Undefined if there is none. */
 export const newestSignUp = (db: Db | Tx, userId: string, browser?: string) =>
   db
     .selectFrom('sign_ups')
@@ -53,7 +53,7 @@ export const newestSignUp = (db: Db | Tx, userId: string, browser?: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** An account that became unconfirmed in another way than by signing up has a sign-up as well, made of what it has. */
+/** Makes a sign-up from an account that became unconfirmed in another way than by signing up. */
 export async function signUpFromAccount(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into sign_ups (user_id, full_name, username, password, language)
@@ -64,7 +64,7 @@ export async function signUpFromAccount(db: Db, userId: string): Promise<string 
   return rows[0]?.id
 }
 
-/** Makes an account what one sign-up asked for. A username that was taken meanwhile gets four digits. */
+/** Gives an account the names and password of one sign-up. A username that was taken meanwhile gets four digits. */
 export async function becomePerson(tx: Tx, userId: string, asked: Named, again = 0): Promise<void> {
   const username = again === 0 ? asked.username : `${asked.username.slice(0, 25)}-${randomInt(1000, 10_000)}`
   await tx.updateTable('profiles').set({ username }).where('user_id', '=', userId).execute()
@@ -72,7 +72,7 @@ export async function becomePerson(tx: Tx, userId: string, asked: Named, again =
 }
 type Named = Pick<NewPerson, 'fullName' | 'username' | 'passwordHash'>
 
-/** Forgets an account's sign-ups and their links. */
+/** Deletes an account's sign-ups and their links. */
 export async function forgetSignUps(tx: Tx, userId: string): Promise<void> {
   const gone = await tx.deleteFrom('sign_ups').where('user_id', '=', userId).returning('id').execute()
   if (gone.length > 0)
@@ -100,7 +100,7 @@ async function setCredentials(tx: Tx, userId: string, { fullName, passwordHash }
     .execute()
 }
 
-/** Tries again with another username when the one before was taken at the same moment. */
+/** Tries again with another username if the first was taken at the same moment. */
 export async function againOnClash<Result>(attempt: (again: number) => Promise<Result>): Promise<Result> {
   for (let again = 0; ; again++)
     try {
@@ -110,6 +110,6 @@ export async function againOnClash<Result>(attempt: (again: number) => Promise<R
     }
 }
 
-/** True for the database's no to a second holder of a username. */
+/** True for the database's refusal of a second holder of a username. */
 export const isUsernameClash = (error: unknown): boolean =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'profiles_username_once'

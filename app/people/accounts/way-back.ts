@@ -1,23 +1,23 @@
 import { ownPath } from '#app/kit/own-path.ts'
 
-// Where a person wanted to go before they had to sign in.
+// The page a person wanted before they had to sign in.
 
-/** It stands, written twice over, in the address of the sign-in page, which has a bound itself. */
+/** The limit of the path's length: the sign-in page's address, itself limited, contains it doubly encoded. */
 const longest = 1000
 
-/** Where signing in leads: back to where they were going, else to the dashboard. */
+/** Returns the page after signing in: where they were going, else the dashboard. */
 export function afterSignIn(to: string | null | undefined): string {
   const path = ownPath(to)
   return path && path.length <= longest && !/^\/(auth|sign-out|session)(?![\w-])/.test(path) ? path : '/dashboard'
 }
 
-/** The sign-in page (or another page of its kind), remembering where they were going. */
+/** Returns the address of the sign-in page (or a similar one) that remembers where they were going. */
 export function authPath(to?: string | null, page = '/auth'): string {
   const path = afterSignIn(to)
   return path === '/dashboard' ? page : `${page}?to=${encodeURIComponent(path)}`
 }
 
-/** Where people who began with 'Start Fundraising' go on: the form that opens a drive. */
+/** The page after 'Start Fundraising': the form that opens a drive. */
 export const startPath = '/dashboard/new'
-/** Where they make an account first. */
+/** The page where such people first make an account. */
 export const startingPath = '/auth?tab=sign-up&from=start'

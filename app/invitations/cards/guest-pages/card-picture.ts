@@ -6,11 +6,11 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/card-picture.ts'
 
-/** The card for everybody, and what chats show beside its link. Nobody's name is on them or in their address. */
+/** Serves the card for everybody, and the preview in chats. Neither they nor their addresses have a guest's name. */
 export async function loader({ params: { slug, file }, url, context }: Route.LoaderArgs) {
   const shape: CardShape = url.pathname.includes('/preview/') ? 'preview' : 'card'
   const found = await generalCards(db, slug)
-  // Of an invitation that is not for everybody the version is a secret, which the guests' own pages tell.
+  // Without an open link the version is a secret, which only the guests' own pages contain.
   const asked = found?.cards.find((card) => picturePath(slug, shape, card).endsWith(`/${file}`))
   if (asked) return generalAnswer(asked, shape, context.get(askedContext).address, forEverybody)
   if (!found?.shared) throw data(null, { status: 404 })
@@ -19,7 +19,7 @@ export async function loader({ params: { slug, file }, url, context }: Route.Loa
 
 const forEverybody = {
   'cache-control': 'public, max-age=86400',
-  // Other sites show it: that is what it is for.
+  // Other sites may embed the picture: chats show it.
   'cross-origin-resource-policy': 'cross-origin',
   'x-robots-tag': 'noindex',
 }

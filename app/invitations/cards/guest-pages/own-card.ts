@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/own-card.ts'
 
-/** A guest's card with their name, and the one they are thanked with. */
+/** Serves a guest's card with their name, or their card of thanks. */
 export async function loader({ params: { link }, url, context }: Route.LoaderArgs) {
   const { address } = context.get(askedContext)
   const found = await foundBy(await guestsCard(db, link), address)

@@ -50,7 +50,7 @@ export const action = formAction({
   },
 })
 
-/** The form of the card, and beside it the card as guests see it. */
+/** The form of the card, and the card as guests see it beside it. */
 export default function CardPage({ loaderData: { gathering, occasions, pictures }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const [style, setStyle] = useState(gathering.style)

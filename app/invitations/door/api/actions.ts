@@ -10,11 +10,11 @@ import { call } from '#app/platform/http/api.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
-// What doors send. Of a scan that happened nothing is refused that can be kept in some way: a name is cut, a time is moved.
+// The calls of doors. No scan that happened is refused if it can be kept in some way: a name is cut, a time is moved.
 
 const id = z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 
-/** Without what the database refuses and without signs that turn the line around. */
+/** Removes characters that the database refuses or that turn the line around. */
 const plain = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
@@ -49,14 +49,14 @@ const syncForm = z.object({
 
 const joinForm = z.object({
   code: z.string().regex(/^[2-9a-km-np-z]{12}$/),
-  /** What the phone will show from now on. It makes it, so that it can ask again when the answer was lost. */
+  /** The secret that the phone will send from now on. The phone makes it, so that it can ask again when the answer was lost. */
   key: z.string().regex(/^[\w-]{43}$/),
 })
 
 const wrongCodes = (address: string) => [{ name: 'join-door', key: address, times: 100, seconds: 600 }]
 
 export const action = actions({
-  // POST { code, key }: a phone becomes a door. Wrong codes are counted by network, right ones are not.
+  // POST { code, key }: a phone becomes a door. Only wrong codes are counted, by network.
   'api/door/join': call({
     form: joinForm,
     limits: (_, { context }) => wrongCodes(context.get(askedContext).address),
@@ -72,7 +72,7 @@ export const action = actions({
       return Response.json({ joined: true }, { headers })
     },
   }),
-  // POST {}: the phone is a door no longer.
+  // POST {}: the phone stops being a door.
   'api/door/leave': call({
     form: z.object({}),
     limits: (_, args) => [{ name: 'door-leave', key: doorKeyOf(args), times: 20, seconds: 600 }],
@@ -86,7 +86,7 @@ export const action = actions({
       )
     },
   }),
-  // POST { since, events, aheadMs, unsent }: a door sends what it did, and is told what is new.
+  // POST { since, events, aheadMs, unsent }: a door sends its events, and gets the news.
   'api/door/sync': call({
     form: syncForm,
     // A queue of three days is sent in some calls right after each other.

@@ -4,7 +4,7 @@ import { filesContext } from '#app/platform/http/files-for.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-page.ts'
 
-/** The program that lets guests in, for everybody: a phone is a door once it has joined. It alone may ask for the camera. */
+/** Serves the door's program to everybody: a phone is a door once it has joined. Only this page may ask for the camera. */
 export function loader({ context }: Route.LoaderArgs) {
   const [words, shell] = [context.get(wordsContext), shellIn(context.get(filesContext))]
   const plain = { 'content-type': 'text/plain; charset=utf-8' }

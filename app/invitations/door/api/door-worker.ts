@@ -3,7 +3,7 @@ import { shellIn, workerText } from '#app/invitations/door/shell.server.ts'
 import { filesContext } from '#app/platform/http/files-for.server.ts'
 import type { Route } from './+types/door-worker.ts'
 
-/** What keeps the door's page on a phone. It lies below /door/, and answers for /door as well. */
+/** Serves the service worker that caches the door's page. It lies below /door/, and answers for /door as well. */
 export function loader({ context }: Route.LoaderArgs) {
   const files = context.get(filesContext)
   const shell = shellIn(files)
@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, no-cache',
       'service-worker-allowed': '/door',
-      // What is no page may fetch nothing; this one fetches what it keeps, from us.
+      // Other responses may fetch nothing; this worker fetches the files that it caches, from us.
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     },
   })

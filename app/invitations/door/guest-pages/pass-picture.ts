@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pass-picture.ts'
 
-/** The code of a pass as a picture, to keep or print. */
+/** Serves the code of a pass as a picture, to keep or print. */
 export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {
   const pass = await passOf(db, link, noIn(no), namedOrigin(context.get(askedContext)))
   if (!pass || pass.occasion.cancelled) throw data(null, { status: 404 })

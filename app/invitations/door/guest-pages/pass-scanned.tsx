@@ -8,7 +8,7 @@ import './pass.css'
 
 export const handle = { still: true }
 
-/** What a plain camera opens: who has not answered is led to their page; nobody else learns whose pass it is. */
+/** The page that a plain camera opens: a guest without an answer is led to their page; nobody else learns whose pass it is. */
 export async function loader({ params: { pass } }: Route.LoaderArgs) {
   if (!passIn(pass)) throw data(null, { status: 404 })
   const link = await linkToAnswer(db, pass)

@@ -11,7 +11,7 @@ import { Plural } from '@lingui/react/macro'
 
 export const handle = { still: true }
 
-/** A guest's pass for one occasion: what is held up at the door. A picture of the screen is as good. */
+/** Loads a guest's pass for one occasion, to show at the door. A screenshot works as well. */
 export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {
   const pass = await passOf(db, link, noIn(no), namedOrigin(context.get(askedContext)))
   if (!pass) throw data(null, { status: 404 })
@@ -46,7 +46,7 @@ type Shown = {
   name: string
   code: string
   people: number
-  /** A PNG, as base64; null where there is nothing to come in to. */
+  /** A PNG, as base64; null if the occasion was cancelled. */
   picture: string | null
   when: string
   /** Place and landmark; empty where none is named. */
@@ -55,7 +55,7 @@ type Shown = {
   occasion: string
 }
 
-/** Black on white whatever the theme: cameras read that best. */
+/** The pass, black on white in every theme: cameras read that best. */
 function PassSheet({ pass: { name, code, people, picture, when, where, hosts, occasion } }: { pass: Shown }) {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-cards.ts'
 
-/** Passes on paper: cards to cut out. */
+/** Serves passes on paper: cards to cut out. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const personId = context.get(personContext)!.id
   const origin = namedOrigin(context.get(askedContext))

@@ -4,7 +4,7 @@ import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-csv.ts'
 
-/** What was done at the doors, for a spreadsheet. */
+/** Serves all events at the doors as a spreadsheet. */
 export function loader({ context }: Route.LoaderArgs) {
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   return arrivalsFile(db, context.get(gatheringContext), reader)

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-list.ts'
 
-/** The guests by name with boxes to tick, for a door without a phone. */
+/** Serves the guests by name with boxes to tick, for a door without a phone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const gathering = context.get(gatheringContext)
   const reader = { words: context.get(wordsContext), language: context.get(languageContext), whole: gathering.managed }

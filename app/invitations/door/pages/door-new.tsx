@@ -17,7 +17,7 @@ import type { Route } from './+types/door-new.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 
-/** The form alone, for a page without a script; it shows there what a phone scans. */
+/** The form alone, for a page without a script; the code for the phone appears there. */
 export const loader = ({ context, url }: Route.LoaderArgs) => ({
   slug: context.get(gatheringContext).slug,
   no: noIn(url.searchParams.get('occasion')) || 1,

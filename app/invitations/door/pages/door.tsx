@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { slug, served: Date.now(), page: await part(context, doorsPage(db, id, asked)) }
 }
 
-/** The doors of an occasion: who lets guests in, who came, and who was let in twice. */
+/** The doors of an occasion: the phones, the arrivals, and guests who were let in twice. */
 export default function Doors({ loaderData: { slug, served, page } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

@@ -7,8 +7,8 @@ import { db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { Route } from './+types/mail-hook.ts'
 
-// POST by a mail program, when its reader presses 'Unsubscribe' there (RFC 8058). What is in the address alone is the lock: no
-// program sends an Origin or a cookie. A program that opens the address instead leads its reader to a page with a button.
+// POST by a mail program, when its reader presses 'Unsubscribe' there (RFC 8058). The token in the address is the only lock: no program
+// sends an Origin or a cookie. A program that opens the address instead leads its reader to a page with a button.
 
 export const action = async ({ params: { token, reader } }: Route.ActionArgs): Promise<Response> => {
   try {

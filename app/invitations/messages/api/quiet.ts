@@ -7,8 +7,8 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/quiet.ts'
 
-// POST by a mail program, when a guest presses 'Unsubscribe' there (RFC 8058). The link in the address alone is the lock: no
-// program sends an Origin or a cookie. Who opens the address instead lands on their page, where a button does the same.
+// POST by a mail program, when a guest presses 'Unsubscribe' there (RFC 8058). The link in the address is the only lock: no program sends
+// an Origin or a cookie. A guest who opens the address instead lands on their page, where a button does the same.
 
 const linkIn = (url: URL) => url.searchParams.get('link') ?? ''
 

@@ -36,7 +36,7 @@ export const action = formAction({
   },
 })
 
-/** Guests who have no other way, one by one from the host's own phone. */
+/** Guests without mail and text, one by one from the host's own phone. */
 export default function ByHand({ loaderData: { base, next } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

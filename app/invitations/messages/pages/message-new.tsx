@@ -33,7 +33,7 @@ export const action = formAction({
     const filter = guestFilterIn(new URL(request.url).searchParams)
     const mine = hostingIn(context)
     const said = composed.step === 'test' ? await sendTest(db, mine, filter, composed) : undefined
-    // What was not looked at as it is now is looked at first; one that was sent already answers for itself.
+    // A message that was not previewed in this form gets its preview first; one already sent returns its earlier result.
     const isSeen = composed.step === 'send' && composed.looked === lookedAt(composed)
     if (!isSeen) return looked(await lookAt(db, mine, filter, composed), composed, said)
     const { id, many } = await compose(db, mine, filter, composed)
@@ -41,7 +41,7 @@ export const action = formAction({
   },
 })
 
-/** The preview, and what was typed: without a script it comes back with a new page. */
+/** Returns the preview and the typed values: without a script they come back with a new page. */
 const looked = (look: Awaited<ReturnType<typeof lookAt>>, composed: Composed, said: Says | undefined) => ({
   ...(said ? { says: said } : {}),
   gave: {

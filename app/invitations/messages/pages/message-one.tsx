@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { base: `/gathering/${slug}/messages/${message.id}`, message, state, page, lines }
 }
 
-/** One message: its words, and guest by guest how far it came. */
+/** A message: its words, and its progress guest by guest. */
 export default function OneMessage({ loaderData: { base, message, state, page, lines } }: Route.ComponentProps) {
   const { t, i18n } = useLingui()
   const { kind, words, counts, stopped } = message
@@ -70,7 +70,7 @@ export default function OneMessage({ loaderData: { base, message, state, page, l
   )
 }
 
-/** Ends what was not sent yet. */
+/** The form that ends sending. */
 function StopForm({ base }: { base: string }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { slug, messages, waiting, occasions, paused, served: Date.now() }
 }
 
-/** What guests were sent, what waits for the host's phone, and what goes out by itself. */
+/** The messages sent to guests, those that wait for the host's phone, and those that go out automatically. */
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { slug, messages, waiting, occasions, paused, served } = loaderData
   const { t } = useLingui()

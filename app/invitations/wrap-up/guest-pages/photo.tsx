@@ -43,7 +43,7 @@ export const action = formAction({
   },
 })
 
-/** One photo, and the form by which a guest asks to have it taken down. */
+/** A photo, and the form by which a guest asks to have it taken down. */
 export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuestMissing />
   const { title, page, ...seen } = loaderData

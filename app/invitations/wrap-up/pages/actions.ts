@@ -10,7 +10,7 @@ import { actions, formAction } from '#app/platform/form-action.server.ts'
 import { photoLimits } from './after-here.server.ts'
 
 export const action = actions({
-  // The host takes a photo down.
+  // Takes a photo down, for the host.
   'after/photos/take-down': formAction({
     form: photoForm,
     done: wrapUpTexts.photoRemoved,
@@ -18,7 +18,7 @@ export const action = actions({
     limits: photoLimits,
     run: async ({ photo }, { context }) => void (await removePhoto(db, hostingIn(context), photo)),
   }),
-  // The host keeps a photo that guests asked about.
+  // Keeps a photo that guests asked about, for the host.
   'after/photos/keep': formAction({
     form: photoForm,
     done: wrapUpTexts.photoKept,

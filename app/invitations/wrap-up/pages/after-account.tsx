@@ -26,7 +26,7 @@ export const action = formAction({
   },
 })
 
-/** The page again, with what was typed and the words at it. */
+/** The page after a refusal, with the typed values and the errors. */
 export default function AccountAgain({ loaderData, actionData }: Route.ComponentProps) {
   return <AfterScreen loaded={loaderData} account={actionData} />
 }

@@ -15,12 +15,12 @@ import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 
-/** How often a person may do something about photos. */
+/** How often a person may act on photos. */
 export const photoLimits = (_: unknown, { context }: Args) => [
   { name: 'post-photos', key: context.get(personContext)!.id, times: 120, seconds: 3600 },
 ]
 
-/** Reads the page of what follows. Before the first occasion is over there is nothing in it. */
+/** Reads the follow-up page. Before the first occasion is over the page is empty. */
 export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {
   const { id, slug, seesGifts } = context.get(gatheringContext)
   const now = new Date()
@@ -46,7 +46,7 @@ export async function loadAfter({ context }: { context: Readonly<RouterContextPr
 }
 export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
 
-/** Who would get a message of thanks now, by what they are thanked for. */
+/** Counts the guests who would get a message of thanks now, by reason. */
 async function unthankedIn(gatheringId: string, seesGifts: boolean): Promise<Unthanked> {
   const meant = async (whom: ThankedFor): Promise<[ThankedFor, number]> => {
     const filter = guestFilterIn(new URLSearchParams(thanksQuery(whom)))

@@ -12,7 +12,7 @@ import { AfterScreen } from './after-screen.tsx'
 
 export const loader = loadAfter
 
-/** Adds photos to a post that is there. */
+/** Adds photos to an existing post. */
 export const action = formAction({
   form: photosForm,
   page: true,
@@ -27,7 +27,7 @@ export const action = formAction({
   },
 })
 
-/** The page again, with the photos that were sent and the words at them. */
+/** The page after a refusal, with the sent photos and the errors. */
 export default function PhotosAgain({ loaderData, actionData }: Route.ComponentProps) {
   return <AfterScreen loaded={loaderData} photos={actionData} />
 }

@@ -10,7 +10,7 @@ import type { AfterLoaded } from './after-here.server.ts'
 
 type ScreenProps = {
   loaded: AfterLoaded
-  /** What the form action answered whose form is on the page. */
+  /** The answer of the form action whose form is on the page. */
   account?: Answer | undefined
   post?: Answer | undefined
   photos?: Answer | undefined

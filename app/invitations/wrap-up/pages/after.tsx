@@ -4,7 +4,7 @@ import { AfterScreen } from './after-screen.tsx'
 
 export const loader = loadAfter
 
-/** What follows: who came, thanks, photos, and the final account. */
+/** The follow-up page: attendance, thanks, photos, and the final account. */
 export default function After({ loaderData }: Route.ComponentProps) {
   return <AfterScreen loaded={loaderData} />
 }

@@ -11,7 +11,7 @@ import { foldAway } from '#app/ui/fold-away.ts'
 import { TextArea } from '#app/ui/input.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 
-/** The pages about the service, each in each language, and a form that changes it. */
+/** The pages about the service, in each language, each with a form to change it. */
 export function AboutList({ pages }: { pages: AboutPage[] }) {
   const { t } = useLingui()
   return (

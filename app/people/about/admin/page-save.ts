@@ -14,7 +14,7 @@ const aboutForm = whyLineForm.extend({
     .string(said(aboutTexts.empty))
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(z.string().min(1, said(aboutTexts.empty)).max(bodyMax, said(aboutTexts.long))),
-  /** Brings the first draft back, whatever was typed. */
+  /** Restores the first draft, and ignores the typed text. */
   default: z.literal('on').optional().catch(undefined),
 })
 

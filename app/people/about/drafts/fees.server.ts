@@ -1,4 +1,4 @@
-/** What giving and withdrawing cost: the first draft, until an operator writes another. */
+/** The costs of giving and withdrawing: the first draft, until an operator writes another. */
 export const fees = {
   en: `Opening a fundraiser is free. There is no monthly charge and no tip.
 

@@ -1,4 +1,4 @@
-/** What is kept about people and why: the first draft, until an operator writes another. */
+/** The personal data that is kept, and why: the first draft, until an operator writes another. */
 export const privacy = {
   en: `This page says what we keep about you, why, and for how long. We follow Kenya's Data Protection Act, 2019.
 

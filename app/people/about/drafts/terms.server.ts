@@ -1,4 +1,4 @@
-/** What everybody agrees to: the first draft, until an operator writes another. */
+/** The terms of use: the first draft, until an operator writes another. */
 export const terms = {
   en: `By using this service you agree to these terms. They are written to be read.
 

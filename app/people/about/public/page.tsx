@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { name, body }
 }
 
-/** One of the pages on which the operator says how the service works. */
+/** A page in which the operator explains the service. */
 export default function About({ loaderData: { name, body } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const title = i18n._(titles[name])
@@ -37,7 +37,7 @@ export default function About({ loaderData: { name, body } }: Route.ComponentPro
   )
 }
 
-/** What a page about the service says. */
+/** The text of a page about the service. */
 function AboutText({ body }: { body: string }) {
   return (
     <div className="grid max-w-[68ch] gap-4 text-lg leading-relaxed">

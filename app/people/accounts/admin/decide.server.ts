@@ -17,12 +17,12 @@ import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
 import { personDecisionTexts } from './person-admin.ts'
 
-// What administrators do about a person.
+// Administrators' decisions about a person.
 
-/** Another person, decided about by an administrator who still is one then; their open pages are told. */
+/** The subject of these decisions: another person. The caller must still be an administrator. The person's open pages are notified. */
 export const person: About<string, { id: string }> = {
   noun: 'person',
-  // As Postgres reads it: in capitals it would be the same person, and not the one who asks.
+  // Lower case, as Postgres reads it: capitals name the same person, but would pass the check for oneself.
   at: ({ params }) => params.id!.toLowerCase(),
   async find(tx, id, by) {
     if (by.id === id) throw new Refusal(personDecisionTexts.own, { status: 403 })
@@ -44,8 +44,8 @@ export const person: About<string, { id: string }> = {
 }
 
 /**
- * Shuts a person out: they are signed out everywhere and can't sign in, visitors don't find their drives, and nothing is
- * withdrawn. Money that was begun before still comes in.
+ * Suspends a person: they are signed out everywhere and can't sign in, visitors don't find their drives, and nothing is withdrawn. Payments
+ * begun before still come in.
  */
 export const suspend = decision({
   of: person,
@@ -62,7 +62,7 @@ export const suspend = decision({
   },
 })
 
-/** Lets a person in again; their drives are found again as they were. An administrator comes back by the word of two. */
+/** Restores a person; their drives are found again as they were. Restoring an administrator needs a second administrator. */
 export const restore = decision({
   of: person,
   act: 'person restored',
@@ -84,7 +84,7 @@ export const restore = decision({
   },
 })
 
-/** Signs a person out everywhere. Links that were mailed to them are over as well. */
+/** Signs a person out everywhere. Links mailed to them stop working as well. */
 export const endTheirSessions = decision({
   of: person,
   act: 'sessions ended',
@@ -102,9 +102,9 @@ export const endTheirSessions = decision({
 
 const roleForm = decisionForm.extend({ role: z.enum(roles, said(personDecisionTexts.roleMissing)) })
 
-/** Gives a person another role. The administrator who decides stays one: so there is always one left. */
+/** Gives a person another role. The administrator who decides stays one, so at least one is always left. */
 export const changeRole = decision({
-  // People write a change of a role down, as the command line makes administrators, too.
+  // `giveRole` records the change, because the command line makes administrators, too.
   of: person,
   act: null,
   words: changingRole,
@@ -135,14 +135,14 @@ const suspendedOf = (tx: Tx, userId: string) =>
     .select(sql<boolean>`coalesce(r.role = 'admin', false)`.as('isAdmin'))
     .executeTakeFirst()
 
-/** An administrator who comes back is as new as one who was just made: all the others are told. */
+/** Treats a restored administrator as a new one: all the others are told. */
 async function madeAgain(tx: Tx, userId: string, { by, first }: { by: string; first: string | null }): Promise<void> {
   const given = { given_by: by, asked_by: first, created_at: sql<Date>`now()` }
   await tx.updateTable('user_roles').set(given).where('user_id', '=', userId).execute()
   await enqueue(tx, 'mail-admin-made', { userId }, { key: userId })
 }
 
-/** Has the confirming mail sent once more, as seldom as the person could themselves. */
+/** Sends the confirming mail once more, within the person's own limits. */
 export async function sendConfirmation(db: Db, userId: string, by: Actor): Promise<void> {
   const person = await db
     .selectFrom('users')
@@ -165,6 +165,6 @@ export async function sendConfirmation(db: Db, userId: string, by: Actor): Promi
   }
 }
 
-/** Pages of their drives that are open find out that they are shut, or open again. */
+/** Notifies open pages of the person's drives that these are shut, or open again. */
 const tellDrives = (tx: Tx, userId: string) =>
   sql`select pg_notify('live', 'drive:' || id) from fund_drives where user_id = ${userId}`.execute(tx)

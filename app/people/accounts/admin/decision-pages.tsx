@@ -34,7 +34,7 @@ export default decisionDialogs({
   phone: decisionDialog(givingPhone, (_, answer) => <PhoneFields answer={answer} />),
 })
 
-/** The roles, and what each may do. The one that they have is chosen. */
+/** The roles, and their rights. The current role is selected. */
 function RoleChoice({ role, answer }: { role: Role; answer: Answer | undefined }) {
   const { i18n } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
 import type { AdminPerson } from './person-admin.ts'
 
-// What is decided about a person, and what is said of it.
+// Decisions about a person, and their texts.
 
 const page = ({ id }: Record<string, string | undefined>) => `/admin/system-users/${id}`
 const whyHint = msg`For administrators only.`

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'person suspended': msg`Suspended a person`,
@@ -18,7 +18,7 @@ const facts = {
   verified: { name: msg`Verified`, values: { yes: msg`yes`, no: msg`no` } },
 } satisfies Record<string, FactWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const adminPeopleDeclared = { acts, facts }
 
 declare module '#app/base/audit/audit.ts' {

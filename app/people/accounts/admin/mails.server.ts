@@ -3,9 +3,9 @@ import * as mails from '#app/people/accounts/decided-mails.tsx'
 import { at, readerOf, sendAccountMail } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-// What all administrators are written when the circle of those who decide changes, or is about to.
+// Emails to all administrators when the circle of administrators changes, or is about to.
 
-/** Everybody but the new one: the person who did not expect it can end it at once. */
+/** Writes to all but the new administrator: a reader who did not expect it can end it at once. */
 export async function mailAdminMade(db: Db, { userId }: { userId: string }): Promise<void> {
   const made = await readerOf(db, userId)
   const role = await db
@@ -15,14 +15,14 @@ export async function mailAdminMade(db: Db, { userId }: { userId: string }): Pro
     .where('r.role', '=', 'admin')
     .select('p.full_name')
     .executeTakeFirst()
-  // Taken back meanwhile: then there is nothing to write.
+  // The role was taken back meanwhile: nothing to write.
   if (!made || !role) return
   const page = at(`/admin/system-users/${userId}`)
   for (const reader of await administrators(db, userId))
     await sendAccountMail(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page }))
 }
 
-/** Everybody: the one who asked, too, for it may have been another person at their screen. */
+/** Writes to all, also to the one who asked: another person may have used their screen. */
 export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: number }): Promise<void> {
   const asked = await askedApproval(db, proposalId)
   if (!asked) return
@@ -36,7 +36,7 @@ export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: num
 }
 
 const person = (id: string) => `/admin/system-users/${id}`
-/** Where the second one decides. */
+/** The pages of the second decision. */
 const pages = {
   role: person,
   restore: person,
@@ -45,7 +45,7 @@ const pages = {
   statement: () => '/admin/mpesa',
 }
 
-/** Everybody, also the one in whose name it was done: it may have been another person. */
+/** Writes to all, also to the one in whose name it was done: another person may have done it. */
 export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Promise<void> {
   const who = await readerOf(db, userId)
   if (!who) return
@@ -53,7 +53,7 @@ export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Pro
     await sendAccountMail(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
 }
 
-/** Everybody: an account that one administrator moves alone is looked at by the others. */
+/** Writes to all: an account that one administrator moves alone is reviewed by the others. */
 export async function mailPersonMoved(db: Db, { userId, by }: { userId: string; by: string }): Promise<void> {
   const [moved, mover] = [await readerOf(db, userId), await readerOf(db, by)]
   if (!moved || !mover) return

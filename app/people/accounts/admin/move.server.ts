@@ -16,7 +16,7 @@ import { givingPhone, movingEmail } from './decisions.ts'
 import { personDecisionTexts } from './person-admin.ts'
 
 // A person who lost their mailbox or their phone asks support, and an administrator moves the account: see
-// docs/decisions/0103-lost-mailboxes.md. Of another administrator nobody does.
+// docs/decisions/0103-lost-mailboxes.md. Administrators' accounts can't be moved.
 
 export const moveEmail = decision({
   of: person,
@@ -70,6 +70,6 @@ async function refuseTaken(tx: Tx, email: string): Promise<void> {
   if (other) throw new Refusal(personDecisionTexts.addressTaken, { status: 422, field: 'email' })
 }
 
-/** All administrators hear of it: of an account that was moved for the sake of its money, too. */
+/** Tells all administrators: an account may be moved to steal its money. */
 const tellOthers = (tx: Tx, userId: string, by: string) =>
   enqueue(tx, 'mail-person-moved', { userId, by }, { key: userId })

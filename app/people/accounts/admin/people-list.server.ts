@@ -10,7 +10,7 @@ import { containing } from '#app/platform/search.server.ts'
 import { type PeopleTotals, peopleView } from './people-list.tsx'
 import type { PersonLine } from './person-admin.ts'
 
-// Everybody with an account, as administrators list them. A person who deleted theirs is not among them.
+// The list of all accounts, for administrators, without deleted ones.
 
 const sorts = {
   joined: { by: sql`u.created_at`, kind: 'moment' },
@@ -26,7 +26,7 @@ export const peopleList = adminList({
   file: 'people',
   sorts,
   async read(db, { filter, list }, size) {
-    // By name the list is walked through the names' index, whose ids are the same ones.
+    // Sorted by name the list is read through the names' index, which has the same ids.
     const id = list.sort === 'name' ? sql`p.user_id` : sql`u.id`
     const { rows, next } = await pageOfRows(
       people(db, filter)
@@ -40,7 +40,7 @@ export const peopleList = adminList({
     )
     return { rows: rows.map(lineOf), next }
   },
-  /** How many the same question finds, and what is particular about them. */
+  /** Counts the matches of the filter, and some groups of them. */
   totals: (db, { filter }): Promise<PeopleTotals> =>
     people(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('people'))
@@ -49,7 +49,7 @@ export const peopleList = adminList({
       .executeTakeFirstOrThrow(),
 })
 
-/** The people who are asked for, with nothing around them that is not needed to find them: all are counted each time. */
+/** Selects the people of the filter, with no joins beyond those needed to find them: all are counted each time. */
 function people(db: Db, { search, role, verified, state }: Filter) {
   let query = db.selectFrom('users as u').where('u.deleted_at', 'is', null)
   if (search) {

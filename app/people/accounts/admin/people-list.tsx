@@ -15,7 +15,7 @@ export type PeopleTotals = { people: number; verified: number; suspended: number
 const all = msg({ message: 'All', context: 'people' })
 const yesOrNo = (is: boolean) => (is ? msg`Yes` : msg`No`)
 
-/** Everybody with an account. Each name leads to the person's page. */
+/** The list of all accounts. Each name leads to the person's page. */
 export const peopleView = listView<PersonLine, PeopleTotals>()({
   address: '/admin/system-users',
   caption: msg`System Users`,
@@ -88,7 +88,7 @@ export const peopleView = listView<PersonLine, PeopleTotals>()({
   ],
   rowKey: ({ id }) => id,
   empty: {
-    // There is always at least the administrator who reads this.
+    // The list always has at least the administrator who reads it.
     none: { title: msg`No such people`, text: msg`No results.` },
     narrowed: { title: msg`No such people`, all: msg`Show everyone` },
   },
@@ -117,7 +117,7 @@ const Name = ({ id, fullName, username, suspended }: PersonLine) => (
 
 type OwnerShown = { id: string; name: string; email: string; gone: boolean }
 
-/** In a list, the person whose a row is; a link to their page while they have an account. */
+/** A row's owner in a list; a link to their page while they have an account. */
 export function Owner({ id, name, email, gone }: OwnerShown) {
   if (gone) return <span className="text-muted">{name}</span>
   return (
@@ -130,7 +130,7 @@ export function Owner({ id, name, email, gone }: OwnerShown) {
   )
 }
 
-/** The same person among the facts of a page. */
+/** The owner, among the facts of a page. */
 export const OwnerName = ({ owner: { id, name, gone } }: { owner: Omit<OwnerShown, 'email'> }) =>
   gone ? (
     name
@@ -142,7 +142,7 @@ export const OwnerName = ({ owner: { id, name, gone } }: { owner: Omit<OwnerShow
 
 const When = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>
 
-/** Most people are users: only what is particular is coloured. */
+/** Most people are users: only other roles are coloured. */
 export function RoleBadge({ role }: { role: Role }) {
   const { i18n } = useLingui()
   const words = i18n._(roleNames[role])

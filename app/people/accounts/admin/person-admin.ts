@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { Role } from '#app/people/accounts/role.ts'
 
-// People as administrators see them: what they are called, how they are looked for, and what is said when one is dealt with.
+// People as administrators see them: names, filters, and the texts of decisions.
 
 export const verifieds = ['yes', 'no'] as const
 export const personStates = ['open', 'suspended'] as const
@@ -12,7 +12,7 @@ export type PersonLine = {
   id: string
   fullName: string
   username: string
-  /** Or what may be seen of their phone, where they have no address. */
+  /** The masked phone, if they have no email address. */
   email: string
   role: Role
   verified: boolean
@@ -22,13 +22,13 @@ export type PersonLine = {
   suspended: boolean
 }
 
-/** Everything about one at a glance. */
+/** A person's page at a glance. */
 export type AdminPerson = Omit<PersonLine, 'drives' | 'suspended'> & {
   hasEmail: boolean
   avatar: string | null
   twoFactor: boolean
   language: string | null
-  /** Since when and why they are shut out; null while they are not. */
+  /** The time and reason of the suspension; null if there is none. */
   suspension: { at: Date; why: string } | null
 }
 

@@ -6,7 +6,7 @@ import type { Role } from '#app/people/accounts/role.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { AdminPerson } from './person-admin.ts'
 
-/** A person as administrators see them; undefined for the person who has deleted their account. */
+/** Returns a person as administrators see them; undefined for a deleted account. */
 export async function personSeen(db: Db, id: string): Promise<AdminPerson | undefined> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
   const row = await db
@@ -37,5 +37,5 @@ export async function personSeen(db: Db, id: string): Promise<AdminPerson | unde
   }
 }
 
-/** Where they are signed in, the last used first. Of an address only what is kept of it: its network. */
+/** Lists the devices they are signed in on, last used first. Of an IP address only the network is stored. */
 export const sessionsOf = (db: Db, userId: string, language: Language) => devicesOf(db, userId, { language, here: '' })

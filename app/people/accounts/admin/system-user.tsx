@@ -46,10 +46,10 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { person, sessions, drives, methods, lines, waiting, isSelf: by.id === id }
 }
 
-// A person who comes second sees what the first one did.
+// A second administrator sees the first one's decision.
 export const shouldRevalidate = afterEachFormAction
 
-/** One person with all that is kept of them. The decisions stand over the page. */
+/** A person's page with all that is stored about them. Decisions open above the page. */
 export default function SystemUser({ loaderData }: Route.ComponentProps) {
   const { person, sessions, drives, methods, lines, waiting, isSelf } = loaderData
   const { t } = useLingui()
@@ -101,7 +101,7 @@ const NothingDone = () => (
   </Card>
 )
 
-/** What can be done about a person. About themselves nobody decides. */
+/** Links to decisions about a person. Nobody decides about themselves. */
 function PersonWays({ person, isSelf }: { person: AdminPerson; isSelf: boolean }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
@@ -145,7 +145,7 @@ function PersonWays({ person, isSelf }: { person: AdminPerson; isSelf: boolean }
   )
 }
 
-/** Since when and why a person is shut out. */
+/** The time and reason of a suspension. */
 function Suspension({ suspension }: Pick<AdminPerson, 'suspension'>) {
   const { i18n } = useLingui()
   if (!suspension) return null
@@ -159,7 +159,7 @@ function Suspension({ suspension }: Pick<AdminPerson, 'suspension'>) {
   )
 }
 
-/** Who it is, as they wrote it themselves, and what we keep beside it. */
+/** The person's own profile data, and our records of them. */
 function ProfileCard({ person }: { person: AdminPerson }) {
   const { t, i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
@@ -187,7 +187,7 @@ const Line = (fact: ComponentProps<typeof FactLine>) => <FactLine {...fact} clas
 
 type Device = { id: string; browser: string; system: string; address: string | null; since: string; used: string }
 
-/** Where they are signed in. Of an address only its network is kept. */
+/** The devices they are signed in on. Of an IP address only the network is stored. */
 function SessionsTable({ sessions }: { sessions: Device[] }) {
   const { t } = useLingui()
   const columns: Column<Device>[] = [

@@ -4,7 +4,7 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/session.ts'
 
-// What the browser asks every 30 seconds while a person is signed in: whether they still are, and for how long.
+// The browser's check every 30 seconds while a person is signed in: whether they still are, and for how long.
 
 const noStore = { 'cache-control': 'no-store' }
 const over = { expiresIn: null }

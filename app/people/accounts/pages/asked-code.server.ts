@@ -7,9 +7,9 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
-// A signed-in person types a code from a text: for a phone of theirs, or for a change of their email address.
+// A signed-in person types a texted code: for a phone of theirs, or for a change of their email address.
 
-/** The phone that a code was texted to, and when another can be asked for. Without one the person is led to the page before. */
+/** Returns the phone that got the code, and when another can be requested. Without a code the person is sent to the previous page. */
 export async function textedCode(
   { request, context }: AuthCaller,
   before: string,
@@ -23,7 +23,7 @@ export async function textedCode(
   }
 }
 
-/** Does what the code is for, and leads back to the settings. */
+/** Runs the code's purpose, and leads back to the settings. */
 export async function withTextedCode(
   { request, context }: AuthCaller,
   use: (userId: string, asked: AskedPhone) => Promise<unknown>,

@@ -10,7 +10,7 @@ type CodeScreenProps = {
   wait: number
   first: Answer | undefined
   back: { to: string; label: ReactNode }
-  /** The address of the form, and the one that texts another code. */
+  /** The addresses of the form, and of the one that texts another code. */
   action: ComponentProps<typeof PhoneCodeForm>['action']
   again: ComponentProps<typeof SendCodeAgain>['action']
   button: ReactNode

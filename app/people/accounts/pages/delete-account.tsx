@@ -35,7 +35,7 @@ export const action = formAction({
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, { context }) => {
     await deleteAccount(db, context.get(personContext)!.id, password, async (tx, id) => {
-      // Before any drive is locked, as where a paste is entered.
+      // Before any drive is locked, in the same order as entering a paste.
       await forgetPastesOf(tx, id)
       await leaveWithoutMoney(tx, id)
       await forgetPlaces(tx, id)
@@ -54,7 +54,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Asks whether it is meant, and for the password. Has an address of its own, so it opens without JavaScript too. */
+/** Asks for confirmation, and for the password. Has an address of its own, so it opens without JavaScript too. */
 function DeleteAccountDialog({ reach, left, first }: { reach: string; left: number; first?: Answer }) {
   const { t } = useLingui()
   const navigate = useNavigate()

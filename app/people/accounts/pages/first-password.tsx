@@ -30,7 +30,7 @@ export const action = formAction({
   },
 })
 
-/** For the person who signed up with a phone: a code lets them in, and the password lets money out. */
+/** The page for a person who signed up with a phone: a code signs them in, but withdrawals need a password. */
 export default function FirstPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const [asked] = useSearchParams()

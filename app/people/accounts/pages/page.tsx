@@ -54,7 +54,7 @@ export default function Settings({
   loaderData: { id, language, devices, twoFactor, duty, mails, ...proves },
 }: Route.ComponentProps) {
   const { t } = useLingui()
-  // A person signs in or out elsewhere: the list of devices follows.
+  // The list of devices follows when the person signs in or out elsewhere.
   useLive([`person:${id}`])
   return (
     <>
@@ -87,7 +87,7 @@ export default function Settings({
   )
 }
 
-/** What a person takes along, and how they leave. */
+/** The person's data export, and the deletion of their account. */
 const YourData = () => (
   <>
     <Section

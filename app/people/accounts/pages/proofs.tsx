@@ -18,7 +18,7 @@ type ProofsProps = {
   canText: boolean
 }
 
-/** What a person signs in with: a password, and the address that goes with it. Who signs in by a code may have neither. */
+/** The person's ways to sign in: a password, and its address. People who sign in by a code may have neither. */
 export const Proofs = ({ email, reach, hasPassword, waiting, phones, canText }: ProofsProps) => (
   <>
     <Section
@@ -63,14 +63,14 @@ export const Proofs = ({ email, reach, hasPassword, waiting, phones, canText }: 
   </>
 )
 
-/** In the place of a form that asks for the password. */
+/** A notice in place of a form that needs a password. */
 export const PasswordFirst = () => (
   <p className="text-muted">
     <Trans>Set a password first.</Trans>
   </p>
 )
 
-/** Who has no address is written nothing, and chooses nothing. */
+/** The choice of mails; hidden without an email address. */
 export const Mails = ({ email, wishes }: { email: string | null; wishes: MailWishes }) =>
   email && (
     <Section id="mails" title={<Trans>Email preferences</Trans>} text={<Trans>What we may email {email} about.</Trans>}>
@@ -78,7 +78,7 @@ export const Mails = ({ email, wishes }: { email: string | null; wishes: MailWis
     </Section>
   )
 
-/** Which mails the person wants. Those that keep the account safe are not asked about. */
+/** The mails that the person wants. Account security mails are always sent. */
 function MailPreferences({ activity, news }: MailWishes) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

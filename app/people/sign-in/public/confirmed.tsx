@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/confirmed.ts'
 import { Frame } from './frame.tsx'
 
-/** The end of signing up: the person is signed in, and goes on to where they were going. */
+/** Ends signing up: the signed-in person goes on to where they were going. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   if (!person) throw redirect('/auth', 303)

@@ -16,7 +16,7 @@ import { Frame } from './frame.tsx'
 import { LinkOver } from './link-over.tsx'
 import { Moves, StopChange } from './stop-change.tsx'
 
-/** Opening the mailed link changes nothing; the button does. */
+/** Loads the mailed link's page. Opening it changes nothing; the button does. */
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const change = await changeBehind(db, token)

@@ -10,12 +10,12 @@ import { WovenPattern } from '#app/ui/woven.tsx'
 type FrameProps = {
   title: ReactNode
   text?: ReactNode
-  /** The way home is the one thing to do: it is below the words, and not above them, too. */
+  /** The way home is the only thing to do: its link is below the words instead of above them. */
   homeBelow?: boolean
   children?: ReactNode
 }
 
-/** The two halves of every page around an account: the cloth, and the one thing to do. */
+/** The two halves of every page around an account: the cloth, and the form or message. */
 export function Frame({ title, text, homeBelow, children }: FrameProps) {
   return (
     <div className="min-h-dvh bg-paper md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-cols-2">
@@ -49,7 +49,7 @@ export function Frame({ title, text, homeBelow, children }: FrameProps) {
   )
 }
 
-/** Above the form on a phone, beside it where there is room. */
+/** The cloth: above the form on a phone, beside it if there is room. */
 function Cloth() {
   const { t, i18n } = useLingui()
   return (

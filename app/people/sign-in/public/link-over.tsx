@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Frame } from './frame.tsx'
 
-/** A mailed link that was used already or is too old: why, and the ways on. */
+/** The page for a mailed link that was used or is too old: the reason, and links to go on. */
 export function LinkOver({ text, children }: { text: ReactNode; children: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -40,7 +40,7 @@ export default function AuthPage({ loaderData: { available, byPhone, joining } }
   )
 }
 
-/** Nobody can sign in: there is no database to ask. */
+/** The page when nobody can sign in, because the database is away. */
 function Unavailable() {
   const { t, i18n } = useLingui()
   useEffect(() => {

@@ -13,18 +13,18 @@ export type AuthTab = 'sign-in' | 'sign-up'
 type Props = {
   tab: AuthTab
   to?: string
-  /** They came from 'Start Fundraising'. */
+  /** True for a person who came from 'Start Fundraising'. */
   starts?: boolean
   /** A sign-up of this browser that waits for its link. */
   joining?: JoiningSeen | null
-  /** They gave a wrong address and sign up once more. */
+  /** True for a person who gave a wrong address and signs up once more. */
   again?: boolean
-  /** Codes are texted: a phone is a way in as well. */
+  /** True if codes are texted, so that people can also sign in by phone. */
   byPhone?: boolean
   answer?: Answer
 }
 
-/** Sign in or sign up. The tab is in the address, so that it works without a script; changing it clears the fields. */
+/** The page to sign in or sign up. The tab is in the address, so that it works without a script; changing it clears the fields. */
 export function AuthScreen({ tab, to: asked, starts, joining, again, byPhone, answer }: Props) {
   const { t } = useLingui()
   const path = afterSignIn(asked)

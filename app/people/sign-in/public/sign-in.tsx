@@ -10,7 +10,7 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/sign-in.ts'
 import { AuthScreen } from './screen.tsx'
 
-/** Opened by hand it is the form; the person who is signed in has no business here. */
+/** Shows the form if the address is opened by hand; a signed-in person is sent away. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(personContext) ? redirect('/', 303) : { byPhone: codesAreTexted() }
 

@@ -47,7 +47,7 @@ export const action = formAction({
     }),
 })
 
-/** The same page for a number that has an account already: its code opens that one. */
+/** The page also serves a number that already has an account: its code opens that account. */
 export default function SignUpCode({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { phone, fullName, opened, wait } = loaderData

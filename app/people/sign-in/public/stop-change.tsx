@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx'
 
 type Change = { from: string | null; to: string; due: Date | null }
 
-/** Where the account moves, and when. */
+/** The account's new address, and the time of the move. */
 export function Moves({ from, to, due }: Change) {
   const { i18n } = useLingui()
   const when = due && momentIn(i18n.locale as Language, due)
@@ -21,7 +21,7 @@ export function Moves({ from, to, due }: Change) {
   )
 }
 
-/** The old address was not asked: its reader can end the change. */
+/** The page for the old address, which was not asked: its reader can end the change. */
 export function StopChange({
   token,
   change,

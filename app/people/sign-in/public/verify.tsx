@@ -15,8 +15,8 @@ import { Frame } from './frame.tsx'
 import { LinkOver } from './link-over.tsx'
 
 /**
- * In the browser that signed up, opening the mailed link confirms. Elsewhere it changes nothing, because programs that look at
- * emails open links, too: the button does, with the password.
+ * Confirms if the mailed link is opened in the browser that signed up. Elsewhere opening changes nothing, because programs that scan emails
+ * open links, too: the button confirms, with the password.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ token, waiting: waiting ?? null }, { status: waiting ? 200 : 410 })
 }
 
-/** Confirmed, its link is over: another look would say so before the page that follows is there. */
+/** After confirming the link is used up: loading again would say so before the next page is shown. */
 export const shouldRevalidate = () => false
 
 export const action = formAction({

@@ -32,7 +32,7 @@ export const action = formAction({
   run: async ({ code }, args) => {
     const here = { userId: args.context.get(personContext)!.id, session: args.context.get(sessionContext)! }
     const { cookies, codes } = await confirmTwoFactor(db, authHeaders(args), here, code)
-    // The answer itself carries the codes: nothing keeps them in clear, so there is nowhere to send the browser on to.
+    // The answer itself carries the codes: nothing stores them in clear, so no redirect could show them.
     return Response.json({ ok: true, codes }, { headers: cookies.map((cookie) => ['set-cookie', cookie]) })
   },
 })
@@ -61,7 +61,7 @@ export default function Confirm({ loaderData: { waiting, isBegun, onward }, acti
   )
 }
 
-/** It was begun, but the password was given too long ago to show its secret. */
+/** The setup was begun, but the password was given too long ago to show the secret. */
 function PasswordFirst() {
   const { t } = useLingui()
   return (
