@@ -100,10 +100,7 @@ export function newLifecycle(found: Problem[] = []) {
     writesBy(how: () => Promise<unknown>) {
       write = how
     },
-    /**
-     * True when something can be stored: with a full disk a database answers, but stores nothing. Asks once in a while, however many
-     * callers there are.
-     */
+    /** True when something can be stored: with a full disk a database answers, but stores nothing. Asks only once in a while. */
     async canWrite(): Promise<boolean> {
       if (!write || performance.now() - written.at < (written.is ? asksToWrite.well : asksToWrite.ill))
         return written.is

@@ -4,9 +4,9 @@
 import type { Failure } from './provider.ts'
 
 /**
- * How an order ended. `no_money`: not enough of ours is there. `over_limit`, `account_full`, `not_registered`,
- * `no_such_number`: of the receiver. `ours`: who orders is not let in. `failed`: nothing was sent, and no more is said.
- * `open`: nobody can say yet.
+ * The end of an order. `no_money`: our balance there is too low. `over_limit`, `account_full`, `not_registered`,
+ * `no_such_number`: the receiver is the reason. `ours`: our initiator or account is refused. `failed`: nothing was
+ * sent, and no more is said. `open`: nobody can say yet.
  */
 export type SendEnd =
   | 'done'

@@ -23,9 +23,7 @@ export const first = (said: ProviderSaid, ...names: string[]): unknown =>
 /** Returns text, without NUL, the one character that the database never accepts. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\0', '') || undefined : undefined
-/**
- * Returns a reference or an id, as text. Only printable ASCII: an id has no other characters, and the database does not accept all of them.
- */
+/** Returns a reference or an id, as text: printable ASCII only, as ids are; the database does not accept every character. */
 export const nameSaid = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value) ? value : undefined
 export const idSaid = (value: unknown): string | undefined =>

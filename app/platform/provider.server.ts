@@ -119,7 +119,7 @@ export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
   return tried.every((isOpen) => isOpen) ? 'open' : 'stopped'
 }
 
-/** Asks about a request that never existed: any answer but a failure of the key means that our key is accepted. */
+/** Asks about a request that never existed: an answer, even a rejection, means that our key is accepted. */
 async function tryPhones(db: Db): Promise<boolean> {
   const rail = mobileMoney()
   const name = rail?.capabilities().name

@@ -92,7 +92,7 @@ export type RefundFacts = {
   state: 'pending' | 'processed' | 'failed' | 'attention'
   extId: string
   amount: number
-  /** The dispute that ended in this refund: whoever's code books the dispute, this refund is not booked. */
+  /** The dispute that ended in this refund: its money is booked with the dispute, not with the refund. */
   dispute?: string | undefined
   /** The time of the refund, by the provider's clock. */
   at?: Date | undefined

@@ -27,7 +27,7 @@ export type Lease = {
   isFresh: () => boolean
 }
 
-/** Takes the lease of an open row that nobody holds. If somebody holds it, enqueues another check for its end. */
+/** Takes the lease of an open row that nobody holds. While another worker holds it, enqueues a check for its end. */
 export async function takeLease(db: Db, { table, isOpen, again }: Leased, id: number): Promise<Lease | undefined> {
   const [began, ticks] = [Date.now(), performance.now()]
   const lease = randomUUID()

@@ -8,7 +8,7 @@ export type PageWay = Omit<PageRequest, 'address'> & { encoding: Encoding | 'pla
 
 /** The most sets of headers that are remembered at once. */
 const most = 5000
-/** Without APP_URL a visitor's Host names our origin: if somebody makes up many, all but the first are handled as usual. */
+/** Without APP_URL a visitor's Host names our origin: if many are made up, all but the first are handled as usual. */
 const mostOrigins = 8
 
 /** Parses request headers, once for each set: the same few come again and again. */
