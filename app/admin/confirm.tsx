@@ -30,7 +30,7 @@ export const action = adminAction({
   run: async ({ to }) => ({ go: `/admin/confirm?to=${encodeURIComponent(to)}` }),
 })
 
-/** Asks for the administrator's password before a file is exported, and then gives the file. */
+/** Asks the administrator to confirm who they are before a file is exported, and then gives the file. */
 export default function Confirm({ loaderData: { file, fresh }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const list = file?.replace(/(\/movements)?\.csv.*$/, '') ?? '/admin'

@@ -29,7 +29,7 @@ export const decisionDialog = <Seen,>(words: DecisionWords<Seen>, fields?: Field
 
 type Pages = Record<string, (route: Route) => ReactNode>
 
-/** The pages of several decisions in one file, each under its address in app/routes.ts, as `actions` has what they do. */
+/** Joins the pages of several decisions in one file, each under its address in app/routes.ts, as `actions` joins their form actions. */
 export const decisionDialogs = (pages: Pages) => (route: Route) => <DecisionAt {...route} pages={pages} />
 
 function DecisionAt({ pages, ...route }: Route & { pages: Pages }) {

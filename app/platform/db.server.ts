@@ -88,7 +88,7 @@ export function openPool(
     types,
     Client: pooled ? pg.Client : NamingClient,
     connectionTimeoutMillis: 4000,
-    // A database that hangs, or is cut off without a word, must not keep visitors waiting for ever.
+    // A database that hangs, or whose connection is cut silently, must not keep visitors waiting for ever.
     query_timeout: 30_000,
   } as pg.PoolConfig)
   const clients = new Set<pg.PoolClient>()

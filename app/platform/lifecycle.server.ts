@@ -9,7 +9,9 @@ type Hook = () => void | Promise<void>
 const pause = 1000
 /** In milliseconds: how often a test write is made, and sooner while writing fails. */
 const asksToWrite = { well: 10_000, ill: 1000 }
-/** So many turns of this many milliseconds. A process that was busy itself has missed some, and does not count them. */
+/**
+ * The wait for the database: so many turns of this many milliseconds. A process that was busy itself misses turns, and does not count them.
+ */
 const patience = { turns: 10, turn: 250 }
 
 export function newLifecycle(found: Problem[] = []) {

@@ -1,5 +1,5 @@
-// Mobile money in our own words: a request on the payer's phone, and the list of what came in. One real adapter is behind
-// it, and nothing else knows whose it is. Card and bank go by provider.ts.
+// Mobile money in our own words: a request on the payer's phone, and the list of receipts. One real adapter implements
+// it, and no other code knows the company. Cards and banks are in provider.ts.
 
 import type { MoneyOut } from './money-out.ts'
 import type { MoneyQuestions } from './money-questions.ts'
@@ -110,7 +110,7 @@ export type MobileMoney = Later & {
     /** The address where the other side posts its end. */
     hearAt: string
   }) => Promise<{ is: 'sent'; id: string } | ({ is: 'ended' } & PromptFacts & { state: PromptEnd }) | PhoneFailure>
-  /** Asks about a request by the id of its answer. Neither amount nor receipt are told. */
+  /** Asks about a request, by the id that `prompt` returned. Neither amount nor receipt are told. */
   askPrompt: (id: string) => Promise<({ is: 'prompt' } & PromptFacts) | PhoneFailure>
   /** Lists the receipts between two moments, a page at a time; `next` is null on the last. */
   list: (asked: {

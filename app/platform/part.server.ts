@@ -3,7 +3,7 @@ import { isDatabaseGone } from './lifecycle.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext } from './request.server.ts'
 
-// The parts of one page are read together.
+// The queries of a page's parts are joined.
 export { askedTogether } from './asked-together.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-// The payment provider in our own words. One real adapter is behind it, and nothing else knows whose it is.
+// The payment provider in our own words. One real adapter implements it, and no other code knows the company.
 
 /**
  * The reason why a call failed. `retry`: it was not taken, the same may be sent again. `unknown`: nobody knows whether it

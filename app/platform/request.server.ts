@@ -47,8 +47,8 @@ export type RequestInfo = {
   retryAfter?: number
 }
 /**
- * The origin in a page's name for search engines and chats, and in the links that people copy from it. Without APP_URL the Host of a
- * request is believed only for this machine and its own network: any other may be made up.
+ * Returns the origin that a page states to search engines and chats, and in the links that people copy from it. Without APP_URL the
+ * Host of a request is believed only for this machine and its own network: any other may be made up.
  */
 export function namedOrigin({ origin }: Pick<RequestInfo, 'origin'>): string {
   const name = new URL(origin).hostname

@@ -3,7 +3,7 @@ import type { Answer } from '#app/kit/says.ts'
 
 // Carries a form action's answer across one redirect, in a cookie that lives for a minute and is read once.
 
-/** Browsers drop a cookie of more than 4 kB without a word. */
+/** Browsers silently drop a cookie of more than 4 kB. */
 const longest = 3500
 
 export function flashCookie(answer: Answer, secure: boolean): string {

@@ -120,7 +120,7 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket) {
   socket.end(
     `HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\ncontent-length: ${words.length}\r\n\r\n${words}`,
   )
-  // Not every sender of garbage closes its side.
+  // Some senders of garbage never close their side.
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 

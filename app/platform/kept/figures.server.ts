@@ -1,8 +1,8 @@
 import { Counter, Gauge } from 'prom-client'
 import { metrics } from '#app/platform/metrics.server.ts'
 
-// The metrics of answers from memory. A module without imports of the product: metrics are registered once, also in
-// development, when modules that import other files are loaded again.
+// The metrics of answers from memory. A module of its own: metrics are registered once, also in development, where
+// modules that import changed files are loaded again.
 
 export type PageFigures = {
   /** The number of answers sent since the start. */

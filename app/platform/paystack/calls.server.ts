@@ -81,6 +81,6 @@ function understood(status: number, text: string, doubt: PaystackDoubt): Answere
 }
 
 const [base, cap] = [500, 30_000]
-/** Full jitter, so that all who were refused at once don't come back at once. */
+/** Full jitter, so that callers refused at the same moment don't return at the same moment. */
 const pauseBefore = (tries: number, atLeast: number) =>
   Math.max(atLeast, Math.random() * Math.min(cap, base * 2 ** (tries - 1)))

@@ -16,8 +16,8 @@ export async function hearOfTexts(db: Db, form: URLSearchParams): Promise<void> 
 type Report = Extract<HeardText, { is: 'report' }>
 
 /**
- * Books a report. It can come before the answer to its call, or without one. Then it belongs to the one text to that phone
- * that may have gone out; if there are several, it waits for the answer.
+ * Records a report. It can come before the answer to its call, or without one. Then it belongs to the one text to that
+ * phone that may have gone out; if there are several, it waits for the answer.
  */
 async function report(db: Db, { id, phone, state, why }: Report): Promise<void> {
   await db.transaction().execute(async (tx) => {

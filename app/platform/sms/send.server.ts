@@ -21,7 +21,7 @@ const texts = new Counter({
 
 /** The hours of Nairobi's clock between which texts are sent, so that they wake nobody up. */
 const [morning, evening] = [8, 20]
-/** Milliseconds after which one that may not have gone out is sent once more: a report may say in between that it has. */
+/** Milliseconds after which a text that may not have gone out is sent once more: a report may say in between that it has. */
 const beforeAgain = 120_000
 
 type Which = { smsId: number }
