@@ -9,9 +9,7 @@ type Hook = () => void | Promise<void>
 const pause = 1000
 /** In milliseconds: how often a test write is made, and sooner while writing fails. */
 const asksToWrite = { well: 10_000, ill: 1000 }
-/**
- * The wait for the database: so many turns of this many milliseconds. A process that was busy itself misses turns, and does not count them.
- */
+/** The time limit: so many turns of this many milliseconds. A process that was busy misses turns, and does not count them. */
 const patience = { turns: 10, turn: 250 }
 
 export function newLifecycle(found: Problem[] = []) {
