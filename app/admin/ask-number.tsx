@@ -10,12 +10,12 @@ type AskNumberProps = Pick<ReturnType<typeof useFormAction>, 'Form' | 'busy'> & 
   answer: Answer | undefined
 }
 
-/** Asks for a whole number, of which the page shows the end alone. That a person did is written down by the form action. */
+/** Asks for a phone number in full; the page shows only its end. The form action records that an administrator asked. */
 export function AskNumber({ Form, busy, action, answer }: AskNumberProps) {
   const { t } = useLingui()
   return (
     <Form method="post" action={action} className="grid justify-items-start gap-2">
-      {/* In a list it would stand in each row: it is asked for where it turned out to be needed. */}
+      {/* A list shows the confirm field only in the row whose answer asked for it, not in every row. */}
       {answer?.errors?.again && <ConfirmField answer={answer} />}
       <Button
         variant="secondary"

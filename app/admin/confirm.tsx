@@ -12,7 +12,7 @@ import type { Route } from './+types/confirm.ts'
 import { adminAction } from './decision.server.ts'
 import { againForm } from './decision-forms.ts'
 
-/** The file that a person was on their way to, and nothing else. */
+/** Returns the file that the administrator was about to export; null for any other address. */
 function fileIn(url: URL): string | null {
   const to = ownPath(url.searchParams.get('to')) ?? ''
   return to.length <= 1000 && /^\/(admin|fund-drive)\/[^?#]*\.csv(\?|$)/.test(to) ? to : null
@@ -30,7 +30,7 @@ export const action = adminAction({
   run: async ({ to }) => ({ go: `/admin/confirm?to=${encodeURIComponent(to)}` }),
 })
 
-/** Asks who is sitting there before a file is exported, and then gives it. */
+/** Asks the administrator to confirm who they are before a file is exported, and then gives the file. */
 export default function Confirm({ loaderData: { file, fresh }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const list = file?.replace(/(\/movements)?\.csv.*$/, '') ?? '/admin'

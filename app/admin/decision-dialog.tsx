@@ -13,15 +13,15 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Route = {
-  /** What the loader of its route found; else what the page below has found. */
+  /** The data of the route's own loader; else of the page below. */
   loaderData?: unknown
-  /** What the server answered to the form without a script. */
+  /** The server's answer to a form sent without JavaScript. */
   actionData?: Answer | undefined
 }
 
 type Fields<Seen> = (seen: Seen, answer: Answer | undefined) => ReactNode
 
-/** Makes the page of a decision from its words; `fields` are what else has to be said, above the reason. */
+/** Makes the page of a decision from its words; `fields` are further parts of its form, above the reason. */
 export const decisionDialog = <Seen,>(words: DecisionWords<Seen>, fields?: Fields<Seen>) => {
   const made = { words: words as DecisionWords<unknown>, fields: fields as Fields<unknown> | undefined }
   return (route: Route) => <DecisionDialog {...route} {...made} />
@@ -29,7 +29,7 @@ export const decisionDialog = <Seen,>(words: DecisionWords<Seen>, fields?: Field
 
 type Pages = Record<string, (route: Route) => ReactNode>
 
-/** The pages of several decisions in one file, each under its address in app/routes.ts, as `actions` has what they do. */
+/** Joins the pages of several decisions in one file, each under its address in app/routes.ts, as `actions` joins their form actions. */
 export const decisionDialogs = (pages: Pages) => (route: Route) => <DecisionAt {...route} pages={pages} />
 
 function DecisionAt({ pages, ...route }: Route & { pages: Pages }) {
@@ -40,7 +40,7 @@ function DecisionAt({ pages, ...route }: Route & { pages: Pages }) {
 
 type DecisionProps = Route & { words: DecisionWords<unknown>; fields: Fields<unknown> | undefined }
 
-/** A decision with its reason, and who is sitting there. It has an address of its own, so that it works without a script, too. */
+/** A decision's form: its reason, and the confirm field. The dialog has its own address, so that it works without JavaScript, too. */
 function DecisionDialog({ loaderData, actionData, words, fields }: DecisionProps) {
   const below = useOutletContext<unknown>()
   const seen = loaderData ?? below

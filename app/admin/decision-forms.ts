@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 
-// What every decision of an administrator carries.
+// The form fields that every decision of an administrator has.
 
 const says = {
   missing: msg`Please give a reason: it is saved with your decision.`,
@@ -11,7 +11,7 @@ const says = {
   long: msg`Please use at most 1,000 characters.`,
 }
 
-/** The password, where it is asked for again. */
+/** The password, where the form asks for it again. */
 export const againField = z.string().catch('')
 
 const whyField = z
@@ -22,10 +22,10 @@ const whyField = z
 /** A reason, and the password. */
 export const decisionForm = z.object({ why: whyField, again: againField })
 
-/** The password, and the file that it is asked for. */
+/** The password, and the file that it protects. */
 export const againForm = z.object({ again: againField, to: z.string().max(1000).catch('') })
 
-/** The same where the reason is a line of a small form; see why-line.tsx. */
+/** A decision form whose reason is one line of a small form; see why-line.tsx. */
 export const whyLineForm = z.object({
   why: z
     .string()

@@ -17,7 +17,7 @@ type Typed<Form extends AgainForm> = Omit<z.output<Form>, 'again'>
 
 type AdminAction<Form extends AgainForm, Key> = {
   form: Form
-  /** What it is about, from the address. Asked before the password: what is not there is a 404 for everyone. */
+  /** The subject's key, from the address. Runs before the password check: a missing subject is a 404 for everyone. */
   at?: (args: Args) => Key | Promise<Key>
   limits?: (input: z.output<Form>, args: Args) => Limit[]
   // biome-ignore lint/suspicious/noConfusingVoidType: a deed without words of its own hands on what its function returns
@@ -27,7 +27,7 @@ type AdminAction<Form extends AgainForm, Key> = {
   page?: boolean
 }
 
-/** A form action of the back office: who does it shows that it is them, with the password or a code of the last ten minutes. */
+/** An admin form action: the administrator proves who they are, with the password or a code of the last ten minutes. */
 export const adminAction = <Form extends AgainForm, Key = undefined>({ at, run, ...rest }: AdminAction<Form, Key>) =>
   formAction({
     ...rest,
@@ -38,20 +38,20 @@ export const adminAction = <Form extends AgainForm, Key = undefined>({ at, run, 
     },
   })
 
-/** What decisions are about: a noun of the audit log, and how one is found. */
+/** The subject of a decision: a noun of the audit log, and how to find one. */
 export type About<Key, Found extends { id: string | number }> = {
   noun: Noun
   /** Its key, from the address. */
   at: (args: Args) => Key | Promise<Key>
   /** Finds and locks it. Refuses with 404 what is not there, and with 403 what the administrator may not decide about. */
   find: (tx: Tx, key: Key, by: Actor) => Promise<Found>
-  /** What follows each decision about it, such as that open pages are told. */
+  /** Runs after each decision about the subject, for example to notify open pages. */
   after?: (tx: Tx, found: Found) => Promise<unknown>
 }
 
 /**
- * What the audit log keeps of it. `says`: what its person is told, where that depends on it. `first`: another administrator has
- * to decide the same; nothing has changed yet.
+ * The facts for the audit log. `says`: the message to the administrator, where it depends on the result. `first`: another
+ * administrator has to decide the same; nothing has changed yet.
  */
 type Decided = { before?: Facts; after?: Facts; says?: Says } | 'first'
 
@@ -59,7 +59,7 @@ type Done = 'done' | 'first'
 
 type Declared<Key, Found extends { id: string | number }, Form extends AgainForm> = {
   of: About<Key, Found>
-  /** Null where the feature that does it writes it down, in the same transaction. */
+  /** Null where the feature that does it writes the log line, in the same transaction. */
   act: ActName | null
   words: Pick<DecisionWords<never>, 'done' | 'failed' | 'page'>
   form?: Form
@@ -67,8 +67,8 @@ type Declared<Key, Found extends { id: string | number }, Form extends AgainForm
 }
 
 /**
- * A decision about one thing that is other people's, in one transaction: the thing is found and locked, the decision is
- * done, and who decided and why is written down, or none of it. `action` is its address.
+ * A decision about another person's thing, in one transaction: finds and locks the thing, carries out the decision, and
+ * logs who decided and why, or does none of it. `action` is its form action.
  */
 export function decision<
   Key,
@@ -103,7 +103,7 @@ export function decision<
   return Object.assign(decide, { action })
 }
 
-/** How the list was narrowed that the decision was made from. It begins at its beginning: its last page may be empty now. */
+/** Returns the filter of the list that the decision was made from. Drops the page number: the last page may be empty now. */
 function listIn({ url }: Request): string {
   const query = fromFirstPage(new URL(url).search)
   return query.size > 0 ? `?${query}` : ''

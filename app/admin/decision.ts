@@ -1,17 +1,17 @@
 import type { Says, Words } from '#app/kit/says.ts'
 
-/** What a decision says, on its dialog and when it is done. `Seen` is what its dialog knows of the thing. */
+/** The words of a decision, for its dialog and for the message afterwards. `Seen` is the data that its dialog has. */
 export type DecisionWords<Seen> = {
   done: Says
   failed: Says
-  /** The page that the dialog stands over, and that the decision goes back to. */
+  /** The page below the dialog, which the decision returns to. */
   page: (params: Record<string, string | undefined>, search: string) => string
   title: (seen: Seen) => Words
-  /** What will come of it. */
+  /** The consequences of the decision. */
   text: (seen: Seen) => Words
-  /** Who reads the reason. */
+  /** Names the readers of the reason. */
   whyHint: Words
-  /** What the button says, and while it does it. */
+  /** The button's label; `busy` is its label while the form is sent. */
   confirm: Words | ((seen: Seen) => Words)
   busy: Words
   danger?: boolean

@@ -40,9 +40,9 @@ import { adminPeopleDeclared } from '#app/people/accounts/admin/declared.ts'
 import { peopleDeclared } from '#app/people/accounts/declared.ts'
 import type { Jobs } from '#app/platform/jobs/queue.server.ts'
 
-// What the nouns declare, collected. A name that is declared and not collected here is a type error.
+// The declarations of all nouns, collected. A declared name that is not collected here is a type error.
 
-/** All that is written down, in the words of the log. 'seen' is looking at what names people. */
+/** All audit acts, in the words of the log. 'seen' means that an administrator opened a page that names people. */
 export const acts: Record<ActName, Words> = {
   ...auditDeclared.acts,
   ...paymentsDeclared.acts,
@@ -65,7 +65,7 @@ export const acts: Record<ActName, Words> = {
   ...adminJobsDeclared.acts,
 }
 
-/** What it is about. */
+/** The nouns of the audit log: the subjects of its acts. */
 export const nouns: Record<Noun, NounWords> = {
   ...paymentsDeclared.nouns,
   ...payoutsDeclared.nouns,
@@ -85,7 +85,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...auditDeclared.nouns,
 }
 
-/** What is known of it. */
+/** The facts that the audit log may hold about a subject. */
 export const facts: Record<FactName, FactWords> = {
   ...auditDeclared.facts,
   ...aboutDeclared.facts,
@@ -105,7 +105,7 @@ export const facts: Record<FactName, FactWords> = {
   ...adminViewsDeclared.facts,
 }
 
-/** What states and statuses mean. Those of different things share their names. */
+/** The words for states and statuses. Different nouns share the names of states. */
 export const states: Record<string, Words> = {
   ...auditDeclared.states,
   ...donationsDeclared.states,
@@ -119,7 +119,7 @@ export const states: Record<string, Words> = {
   ...adminPayoutsDeclared.states,
 }
 
-/** Every kind of difference that the product raises, in plain words. */
+/** Every kind of discrepancy that the product raises, in plain words. */
 export const differences: Record<DifferenceKind, Difference> = {
   ...donationsDeclared.differences,
   ...paymentsDeclared.differences,
@@ -131,7 +131,7 @@ export const differences: Record<DifferenceKind, Difference> = {
   ...adminBooksDeclared.differences,
 }
 
-/** What each job does, in words for those who look after it. */
+/** The description of each job, for administrators. */
 export const jobs: Record<keyof Jobs, Words> = {
   ...auditDeclared.jobs,
   ...approvalsDeclared.jobs,
@@ -162,7 +162,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...adminJobsDeclared.jobs,
 }
 
-/** What waits for an administrator, in the order of the desk. */
+/** The kinds of tasks that wait for an administrator, in the order of the desk. */
 export const tasks = {
   ...adminPayoutsDeclared.tasks,
   ...adminDisputesDeclared.tasks,

@@ -19,10 +19,10 @@ import type { Route } from './+types/layout.ts'
 /** The guard of everything under /admin. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
-/** With a loader the guard is asked again at each step inside, not only at the door. */
+/** The loader makes each navigation inside /admin ask the server, and so the guard. */
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
   sidebar: sidebarIsOpen(request.headers.get('cookie')),
-  /** Decisions don't ask for the password again just now: see ConfirmField. */
+  /** A fresh session needs no password for decisions: see ConfirmField. */
   fresh: context.get(sessionContext)?.isFresh ?? false,
 })
 
@@ -64,7 +64,7 @@ function Bar() {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const typed = pathname === '/admin/search' ? (query.get('q') ?? '') : ''
-  // A person who stops being an administrator, or is signed out elsewhere, sees it here at once.
+  // The bar reacts at once when the person stops being an administrator, or is signed out elsewhere.
   useLive(person ? [`person:${person.id}`] : [])
   return (
     <header className="border-line border-b bg-card">

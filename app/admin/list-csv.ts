@@ -3,7 +3,7 @@ import type { Route } from './+types/list-csv.ts'
 import { adminFiles } from './files.server.ts'
 import { takeFile } from './list.server.ts'
 
-/** Every file of the office. By its route, so that no way of writing its address gets past it. */
+/** Exports any admin file. Finds the file by the route's pattern, so that no spelling of an address gets past it. */
 export function loader({ context, url, pattern }: Route.LoaderArgs) {
   const file = adminFiles.get(`/${pattern.replace(/^\//, '').replace(/\.csv$/, '')}`)
   if (!file) throw new Error(`no list has the file ${pattern}`)

@@ -4,14 +4,14 @@ import { AdminPage } from '#app/site/admin-page.tsx'
 import { List, ListFile, type ListProps } from '#app/ui/list-view.tsx'
 
 type ListPageProps<Row, All extends Fields, Totals, More> = Omit<ListProps<Row, All, Totals, More>, 'actions'> & {
-  /** The page's name, as the sidebar has it. */
+  /** The page's name, as in the sidebar. */
   page: string
   text: ReactNode
-  /** What stands over the list, such as the form of a decision. */
+  /** Content on top of the list, such as a decision's dialog. */
   children?: ReactNode
 }
 
-/** A page of the back office that is a list. */
+/** An admin page that is a list. */
 export function ListPage<Row, All extends Fields, Totals, More>(props: ListPageProps<Row, All, Totals, More>) {
   const { page, text, children, ...list } = props
   return (
@@ -22,7 +22,7 @@ export function ListPage<Row, All extends Fields, Totals, More>(props: ListPageP
   )
 }
 
-/** A list inside a page that has a head of its own: the file is beside the form. */
+/** A list inside a page that has a head of its own: the export link is beside the form. */
 export function ListPart<Row, All extends Fields, Totals, More>(props: ListProps<Row, All, Totals, More>) {
   const { actions, ...list } = props
   return (

@@ -7,16 +7,16 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type Listed, listOf } from '#app/platform/list.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 
-// The lists and the files of the office. A file is given by `takeFile` alone, so none leaves without a line in the log.
+// Admin lists and files. Only `takeFile` gives out a file, so every export has a line in the log.
 
-/** What the audit log keeps of a file that is taken along. */
+/** The noun and the subject that the audit log keeps of an exported file. */
 type Recorded = { noun: Noun; subject?: string }
 
-/** A file of the back office: where it is, what the log keeps of it, and its lines. */
+/** An admin file: its address, its facts for the log, and its lines. */
 export type AdminFile = Recorded & {
-  /** The address of the page beside it, such as /admin/payouts. */
+  /** The address of the page that it belongs to, such as /admin/payouts. */
   address: string
-  /** How what is in it was found. */
+  /** The filter and search behind the file, as facts for the log. */
   found: (query: URLSearchParams, reader: Reader) => Facts
   csv: (db: Db, query: URLSearchParams, reader: Reader) => Response
 }
@@ -24,17 +24,17 @@ export type AdminFile = Recorded & {
 type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row, All, Name, Totals> &
   Recorded & {
     view: { address: string }
-    /** What the file is called. */
+    /** The name of the file. */
     file: string
-    /** False where the page names no people: then only the file is written down. */
+    /** False where the page names no people: then only the export is logged. */
     looks?: false
-    /** True where names and addresses are searched: of what was typed the log keeps references and numbers alone. */
+    /** True where names and addresses are searched: of the search words the log keeps only references and numbers. */
     findsPeople?: true
-    /** How it was found, as the log keeps it, where that is less or more than the filter says. */
+    /** The facts for the log, where these are fewer or more than the filter says. */
     found?: (filter: FilterOf<All>) => Facts
   }
 
-/** A list of the back office: the page, and its file. */
+/** An admin list: the page, and its file. */
 export function adminList<Row, All extends Fields, Name extends string, Totals>(one: Declared<Row, All, Name, Totals>) {
   const { view, noun, subject = '', looks = true, findsPeople } = one
   const list = listOf(one)
@@ -55,7 +55,7 @@ export function adminList<Row, All extends Fields, Name extends string, Totals>(
     found: (query: URLSearchParams, { words }: Reader) => foundBy(query, list.asked(query, words).filter),
     csv: (db: Db, query: URLSearchParams, reader: Reader) =>
       list.csv(db, one.file, list.asked(query, reader.words), reader),
-    /** A page for administrators. It is read before the look is written down: who opens the log sees what others did. */
+    /** A page for administrators. The page is read before the access is logged: a reader of the log sees others' accesses. */
     async shown(db: Db, query: URLSearchParams, by: Actor, words?: Reader['words']) {
       const asked = { ...list.asked(query, words), lookerId: by.id }
       const { filter } = asked
@@ -66,7 +66,7 @@ export function adminList<Row, All extends Fields, Name extends string, Totals>(
   }
 }
 
-/** What we, or the provider, call a payment by. A number may be a person's phone. */
+/** A reference of a payment, ours or the provider's. Excludes numbers that may be a phone's. */
 const isReference = /^(don|sub)-[\w-]+$|^(?!(0|254)\d{9}$)\d+$/i
 
 const parts = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'links')
@@ -76,11 +76,11 @@ const pick = (facts: Facts, ...names: string[][]): Facts =>
   )
 const textIn = (value: FactValue | undefined) => (typeof value === 'string' ? value.slice(0, 100) : value)
 
-/** What an address says under these names, for the log. */
+/** Returns the address's values of these names, for the log. */
 export const plainFacts = (query: URLSearchParams, names: string[]): Facts =>
   pick(Object.fromEntries(names.map((name) => [name, query.get(name)])) as Facts, names)
 
-/** The drive that a list is narrowed to, by its name. */
+/** The title of the drive that a list is narrowed to. */
 async function driveNamed(db: Db, id: unknown): Promise<{ title: string } | null> {
   if (typeof id !== 'string') return null
   return (await db.selectFrom('fund_drives').where('id', '=', id).select('title').executeTakeFirst()) ?? null
@@ -88,14 +88,14 @@ async function driveNamed(db: Db, id: unknown): Promise<{ title: string } | null
 
 type Asked = { context: Readonly<RouterContextProvider>; url: URL }
 
-/** A list's page, as its address asks for it, for a loader. */
+/** Returns a list's page for the query of the address, for a loader. */
 export const shownTo = <Page>(
   db: Db,
   list: { shown: (db: Db, query: URLSearchParams, by: Actor, words: Reader['words']) => Promise<Page> },
   { context, url }: Asked,
 ): Promise<Page> => list.shown(db, url.searchParams, actorIn(context), context.get(wordsContext))
 
-/** Gives a file to an administrator who has just shown that it is them, with a line in the audit log. */
+/** Gives a file to an administrator who has just confirmed who they are, with a line in the audit log. */
 export async function takeFile(db: Db, file: AdminFile, { context, url }: Asked): Promise<Response> {
   requireFresh(context, url)
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }

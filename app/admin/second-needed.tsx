@@ -4,7 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** What one administrator wants, and a second one has to decide, too. */
+/** A decision of one administrator that a second one has to decide, too. */
 export function SecondNeeded({ asked, children }: { asked: { name: string; at: Date }; children: ReactNode }) {
   const { t, i18n } = useLingui()
   const [name, at] = [asked.name, momentIn(i18n.locale as Language, asked.at)]

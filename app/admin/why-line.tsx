@@ -4,7 +4,7 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 
-/** Why, in a line, and who is sitting there: the end of a small form that decides something. */
+/** The reason, in a line, and the password: the end of a small form that decides something. */
 export function WhyLine({ answer }: { answer: Answer | undefined }) {
   return (
     <>

@@ -2,11 +2,11 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from './db.server.ts'
 import { isDatabaseGone } from './lifecycle.server.ts'
 
-// A page reads several lists at the same moment. Each statement by itself has its way to the database and back, a
-// connection and a turn there: as one, they cost half. Their rows come as JSON, which has numbers and texts as the
-// driver has them; a moment is a text there, so each query says which of its columns are moments.
+// One statement for the several lists that a page reads at the same moment. Each statement alone has its round trip to
+// the database, a connection and a turn there: joined, they cost half. Their rows come as JSON, which has numbers and
+// texts as the driver has them; a timestamp is a text there, so each query names its timestamp columns.
 
-/** A query that was built before, with the values of this time. */
+/** A query that was built before, with its current values. */
 export type Question = { text: string; parameters: readonly unknown[]; moments: readonly string[] }
 type Row = Record<string, unknown>
 type Asked = Question & {
@@ -18,8 +18,8 @@ type Asked = Question & {
 const waiting = new WeakMap<object, Asked[]>()
 
 /**
- * The same database. What is asked of it in one go, by queries that are built once, is one statement. Where that fails each
- * is asked alone: one that can't be answered takes no other along.
+ * Returns a handle of the same database. Queries that are built once and asked in the same tick become one statement. If
+ * that fails each is asked alone: a failing query does not make the others fail.
  */
 export function askedTogether(db: Db): Db {
   const together = db.withoutPlugins()
@@ -27,13 +27,13 @@ export function askedTogether(db: Db): Db {
   return together
 }
 
-/** Has the question asked with those beside it; undefined where each is asked by itself. */
+/** Has the question asked together with others; undefined where each is asked alone. */
 export function besideOthers(db: Db, question: Question, alone: () => Promise<Row[]>): Promise<Row[]> | undefined {
   const all = waiting.get(db)
   if (!all) return undefined
   return new Promise((resolve, reject) => {
     all.push({ ...question, resolve, reject, alone })
-    // Whoever reads at this moment has asked when this runs.
+    // Questions of the same tick have all been pushed when this microtask runs.
     if (all.length === 1) queueMicrotask(() => void answer(db, all.splice(0)))
   })
 }
@@ -60,7 +60,7 @@ function dated(row: Row, moments: readonly string[]): Row {
   return row
 }
 
-/** There are as many as there are pages that read so. */
+/** Bounded: one text for each page that reads this way. */
 const texts = new Map<string, string>()
 
 function textOf(all: Asked[]): string {

@@ -1,10 +1,10 @@
-// A switch between us and a person who does not answer: after many failures it spares everybody the wait.
+// A circuit breaker for a service that does not answer: after many failures it spares everybody the wait.
 
 type Options = { of?: number; most?: number; rest?: number; now?: () => number }
 
 /**
- * Opens once `most` of the last `of` calls failed. After `rest` milliseconds one call may try; if that goes well, all may
- * again, and if not, the rest begins anew.
+ * Makes a breaker. Opens once `most` of the last `of` calls failed. After `rest` milliseconds one trial call is allowed;
+ * if it goes well, all are, and if not, the backoff starts again.
  */
 export function newBreaker({ of = 20, most = 10, rest = 15_000, now = Date.now }: Options = {}) {
   let last: boolean[] = []
@@ -12,17 +12,17 @@ export function newBreaker({ of = 20, most = 10, rest = 15_000, now = Date.now }
   let trying: number | undefined
   return {
     isOpen: () => openSince !== undefined,
-    /** True when a call may be made. A person who was let through says how it went. */
+    /** True when a call may be made. The caller of an allowed call reports its result. */
     mayCall(): boolean {
       if (openSince === undefined) return true
-      // One that was let through and never said how it went must not keep everybody out for ever.
+      // A trial call that never reported its result must not block all others for ever.
       if (now() - openSince < rest || (trying !== undefined && now() - trying < 4 * rest)) return false
       trying = now()
       return true
     },
     went(well: boolean) {
       if (openSince !== undefined) {
-        // Calls from before it opened come in late and say nothing new.
+        // Calls from before it opened report late and add nothing new.
         if (trying === undefined) return
         trying = undefined
         openSince = well ? undefined : now()

@@ -2,15 +2,15 @@ import type { CompiledQuery } from 'kysely'
 import { besideOthers } from './asked-together.server.ts'
 import { type Db, type Tx, db as theDatabase } from './db.server.ts'
 
-// Queries of pages that are asked for all the time. To build one takes several times as long as to ask it, and its text is
-// always the same: so it is built once.
+// Queries of pages that are requested all the time. Building a query takes several times as long as asking it, and its
+// text is always the same: so it is built once.
 
 type Built<Row> = { compile: (db: Db) => CompiledQuery<Row> }
 
 /**
- * The query that `build` makes, for any values. They are not there yet when it is built: they can only be put where a
- * value stands, as in `where('id', '=', id)`. What depends on a value needs a query for each case. `moments` are its columns
- * that hold one: without them it must not be asked together with others.
+ * Makes a query of `build`, for any values. The values are not known yet when it is built: they can only be used as SQL
+ * parameters, as in `where('id', '=', id)`. A query whose text depends on a value needs one query per case. `moments` are
+ * its timestamp columns: without them it must not be asked together with others.
  */
 export function builtOnce<Values extends object, Row>(
   build: (db: Db, values: Values) => Built<Row>,
@@ -25,7 +25,7 @@ export function builtOnce<Values extends object, Row>(
     return ((await besideOthers(db, { text: built.sql, parameters, moments }, alone as never)) ?? alone()) as Row[]
   }
 }
-/** Stands for a value. What looks at it would build a query for this value alone, so it refuses. */
+/** The placeholder of a value. Throws when code reads it: that would build a query for this value alone. */
 class Place {
   name: string
   constructor(name: string) {

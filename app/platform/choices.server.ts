@@ -5,10 +5,10 @@ import { type Db, db } from './db.server.ts'
 import { log } from './log.server.ts'
 import { settings } from './settings.server.ts'
 
-// What operators chose on their Settings page, on top of the environment. Kept in memory, because nearly every page asks;
-// looked at anew every two seconds, so that a change holds in every process soon after it was made.
+// The operators' choices on the Settings page, on top of the environment. Cached in memory, because nearly every page
+// asks; read again every two seconds, so that a change soon reaches every process.
 
-/** What holds where nobody chose: the environment's word, or ours. */
+/** The values where nobody chose: from the environment, or ours. */
 export const defaults = (): Choices => ({
   FEE_POLICY: 'withhold_at_payout',
   VIEW_LOCK: 'closes',
@@ -32,7 +32,7 @@ export const defaults = (): Choices => ({
   SMS_GIFTS_FROM: kes(100),
 })
 
-/** What would hold if this person had chosen nothing since another did. */
+/** Returns the value that would be in force if this person had chosen nothing since someone else did. */
 export async function chosenByOthers<Name extends ChoiceName>(on: Db, name: Name, by: string): Promise<Choices[Name]> {
   const row = await on
     .selectFrom('operator_choices')
@@ -46,7 +46,7 @@ export async function chosenByOthers<Name extends ChoiceName>(on: Db, name: Name
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
-/** What the database says at this moment, for decisions that must not lag behind by a second or two. */
+/** Reads the value from the database, for decisions that must not lag behind by a second or two. */
 export async function chosenNow<Name extends ChoiceName>(on: Db, name: Name): Promise<Choices[Name]> {
   const row = await on
     .selectFrom('operator_choices')
@@ -62,27 +62,27 @@ export async function chosenNow<Name extends ChoiceName>(on: Db, name: Name): Pr
 const every = 2000
 let known = new Map<ChoiceName, string>()
 const hearers = new Set<() => void>()
-/** Calls back when something else holds than before. */
+/** Calls back when any value has changed. */
 export const whenChosen = (hear: () => void): void => void hearers.add(hear)
 
-/** What holds at this moment. */
+/** Returns the value in force, from memory. */
 export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
   const text = known.get(name)
   const value = text === undefined ? undefined : choices[name](text)
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
-/** Whether a person chose it, so that it does not merely hold by default. */
+/** True if an operator chose the value, so that it is not just the default. */
 export const isChosen = (name: ChoiceName): boolean => known.has(name)
 
-/** Where help is found: what the operator named, else the Help page, at the address that the visitor came by. */
+/** The support address: as the operator set it, else the Help page, at the origin that the visitor uses. */
 export const supportFrom = (origin: string): string =>
   settings.supportSet || isChosen('SUPPORT_URL') ? chosen('SUPPORT_URL') : `${origin}${helpPage}`
 
-/** Where people can write to, as a sentence has it: without what only a browser needs. */
+/** The support address for sentences: without the parts that only a browser needs. */
 export const supportInWords = (): string => chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
 
-/** Reads what was chosen. What nobody here knows (of a newer version), or no longer understands, is passed over. */
+/** Reads the choices. Skips names of a newer version, and values that are no longer valid. */
 export async function readChoices(on: Db = db): Promise<void> {
   const rows = await on
     .selectFrom('operator_choices')
@@ -101,7 +101,7 @@ export async function readChoices(on: Db = db): Promise<void> {
   if (!isDeepStrictEqual(known, before)) for (const hear of hearers) hear()
 }
 
-/** Keeps what was chosen at hand until it is stopped. While the database is away, what held last holds. */
+/** Keeps the choices in memory up to date until stopped. While the database is away, the last values hold. */
 export async function keepChoices(): Promise<{ stop(): Promise<void> }> {
   await readChoices()
   let reading: Promise<void> | undefined

@@ -23,11 +23,11 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A newer version has changed the tables while we serve, and a statement that was planned before gives something else now. */
+/** True when a newer version has changed the tables while we serve, so that a prepared statement's result has another shape. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Error && (error as pg.DatabaseError).code === '0A000' && /cached plan/.test(error.message)
 
-/** Every connection plans it anew, under another name. */
+/** Makes every connection prepare the statement again, under another name. */
 function forgetPlan(text: string) {
   names.delete(text)
   generation++
@@ -36,8 +36,8 @@ function forgetPlan(text: string) {
 type Told = (error: Error | null, result?: unknown) => void
 
 /**
- * Stands first in a statement whose best plan depends on how full its tables are. Postgres keeps to the plan of a named
- * one: one that was as good as any for an empty table may read all of a full one.
+ * The first words of a statement whose best plan depends on how full its tables are. Postgres keeps the plan of a named
+ * statement: one that was fine for an empty table may read all of a full one.
  */
 export const plannedAnew = sql.raw<unknown>('/* planned anew */')
 const isPlannedAnew = (text: string) => text.trimStart().startsWith('/* planned anew */')
@@ -56,7 +56,7 @@ class NamingClient extends pg.Client {
       this.#named(text, values, (error, result) => (error ? reject(error) : resolve(result)))
     })
 
-  /** Outside of a transaction it is asked again at once; one that is broken off has to be done again as a whole. */
+  /** Retries at once outside of a transaction; an aborted transaction has to be done again as a whole. */
   #named(text: string, values: unknown[], told: Told): void {
     const isAlone = this.getTransactionStatus() === 'I'
     super.query({ name: nameOf(text), text, values } as pg.QueryConfig, (error: Error | null, result: unknown) => {
@@ -68,10 +68,10 @@ class NamingClient extends pg.Client {
 }
 
 /**
- * A pool of connections to one database, which act as this role where one is named. A lost connection is the next query's
- * error, not the process's end. `quick`: a commit does not wait for the disk. Only for what may be forgotten when the
- * machine loses its power. `pooled`: behind a pooler in transaction mode, where each transaction may have another session:
- * no statement is kept by name, and the pooler says the role.
+ * Opens a pool of connections to one database, with this role if one is named. A lost connection is the next query's
+ * error, not the process's end. `quick`: a commit does not wait for the disk. Only for data that a power failure may lose.
+ * `pooled`: behind a pooler in transaction mode, where each transaction may have another session: no statement is
+ * prepared, and the pooler sets the role.
  */
 export function openPool(
   connectionString: string,
@@ -79,7 +79,7 @@ export function openPool(
   role?: string,
   { quick = false, pooled = false } = {},
 ): pg.Pool {
-  // Said with the connection, so that there is no moment without it.
+  // Sent with the connection, so that there is no moment without these settings.
   const said = [...(role && !pooled ? [`-c role=${role}`] : []), ...(quick ? ['-c synchronous_commit=off'] : [])]
   const pool = new pg.Pool({
     connectionString,
@@ -88,7 +88,7 @@ export function openPool(
     types,
     Client: pooled ? pg.Client : NamingClient,
     connectionTimeoutMillis: 4000,
-    // A database that hangs, or is cut off without a word, must not keep visitors waiting for ever.
+    // A database that hangs, or whose connection is cut silently, must not keep visitors waiting for ever.
     query_timeout: 30_000,
   } as pg.PoolConfig)
   const clients = new Set<pg.PoolClient>()
@@ -104,7 +104,7 @@ export function openPool(
 
 const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
 
-/** Ends all connections at once: the person who waits for an answer on one learns that it will not come. */
+/** Ends all connections at once: every caller that waits for an answer gets an error. */
 export function cutConnections(pool: pg.Pool): void {
   for (const client of connected.get(pool) ?? []) {
     const { connection } = client as unknown as { connection: { stream: Duplex } }
@@ -112,7 +112,7 @@ export function cutConnections(pool: pg.Pool): void {
   }
 }
 
-/** One connection that is kept open only to ask whether the database answers, however busy all others are. */
+/** Opens one connection that only asks whether the database answers, however busy all others are. */
 export function openPulse(connectionString: string, role?: string): pg.Pool {
   const pulse = openPool(connectionString, 1, role)
   pulse.options.idleTimeoutMillis = 0
@@ -122,14 +122,14 @@ export function openPulse(connectionString: string, role?: string): pg.Pool {
 let current: pg.Pool | undefined
 let sessions: string | undefined
 /**
- * Points `db` to a database. Called once at the start; tests call it with a database of their own. `session`: where a
- * connection is a session, if not there.
+ * Points `db` to a database. Called once at the start; tests call it with a database of their own. `session`: the
+ * address for connections that need a session, if it is another one.
  */
 export function useDatabase(pool: pg.Pool, session?: string): void {
   current = pool
   sessions = session
 }
-/** Where a connection of one's own is a session: a pooler's may be another's after each transaction. */
+/** The address for connections that need a session: behind a pooler, a session may be another's after each transaction. */
 export const sessionAddress = (): string => sessions ?? thePool().options.connectionString!
 
 export function thePool(): pg.Pool {
@@ -137,7 +137,7 @@ export function thePool(): pg.Pool {
   return current
 }
 
-/** A database that finds its pool with each query, so that it can be made before the start is through. */
+/** Returns a database that looks up its pool with each query, so that it can be made before the start is complete. */
 export const dbOn = (pool: () => pg.Pool): Db =>
   new Kysely<DB>({
     dialect: new PostgresDialect({
@@ -150,10 +150,10 @@ export const db: Db = dbOn(thePool)
 
 /**
  * A condition that is always true, for a statement that is a transaction by itself: its commit does not wait for the
- * disk. Only for what may be forgotten when the machine loses its power.
+ * disk. Only for data that a power failure may lose.
  */
 export const unwaitedCommit = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`
 
-/** What time it is. Where money depends on it the database is asked: a machine's own clock may be a day off. */
+/** Returns the database's time. Money depends on it: a machine's own clock may be a day off. */
 export const databaseNow = async (db: Db | Tx): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]!.now

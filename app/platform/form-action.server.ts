@@ -18,38 +18,38 @@ export type Args = {
   context: Readonly<RouterContextProvider>
 }
 
-/** How a form action that went well goes on: where to (a path of ours), with which words, with which cookies. */
+/** The result of a form action: a redirect (to a path of ours), a message, cookies. */
 export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[]; gave?: Answer['gave'] }
 
 type FormAction<Form extends z.ZodType> = {
-  /** What has to be sent. Nothing, where the press says all. */
+  /** The fields of the form; left out where pressing the button says all. */
   form?: Form
-  /** Comes before the form is read: keeps a file that came along, say, whose address then is in its place. */
+  /** Runs before the form is parsed: for example, stores an uploaded file and puts its address into the field. */
   first?: (fields: FormData, args: Args) => Promise<unknown>
-  /** Does the one thing. Throws a Refusal when a rule says no. */
+  /** Does the work. Throws a Refusal when a rule refuses. */
   run: (input: z.output<Form>, args: Args) => Promise<Outcome | Response | undefined>
-  /** How often a visitor may try; counted after the form was understood, before anything is done. */
+  /** The rate limits; counted after the form was parsed, before anything is done. */
   limits?: (input: z.output<Form>, args: Args) => Limit[]
   done?: Says
   failed: Says
-  /** Said in a toast, beside the words at the fields, when something that must be filled in is empty. */
+  /** Shown in a toast, beside the messages at the fields, when a required field is empty. */
   incomplete?: Says
-  /** True when the route has a screen of its own, which then shows the answer without JavaScript. */
+  /** True when the route has a page of its own, which then shows the answer without JavaScript. */
   page?: boolean
   /** Fields that are never sent back, such as passwords. */
   secret?: string[]
-  /** Fields that `first` fills in with what is not for who sends the form: they are sent back as they were typed. */
+  /** Fields that `first` fills with values not meant for the sender: they are sent back as they were typed. */
   filled?: string[]
 }
 
 const nothing = z.object({})
 
-/** The one door for everything that changes something: an action that parses a form, does one thing, and says how it went. */
+/** Makes a form action, the only way to change something: it parses a form, does one thing, and says how that went. */
 export function formAction<Form extends z.ZodType = typeof nothing>(declared: FormAction<Form>) {
   const form = declared.form ?? (nothing as z.ZodType as Form)
   return async function action(args: Args) {
     refuseForeignOrigin(args)
-    // A page that is left hands in what was typed there: the guard of its folder keeps it, and nothing is ever done.
+    // A page that the person leaves posts its typed text: the guard of its folder keeps the text, and nothing is ever done.
     if (args.request.headers.has('x-only-keep')) return new Response(null, { status: 204 })
     const fields = await fieldsOf(args)
     let typed = typedOf(fields, declared.secret ?? [])
@@ -82,8 +82,8 @@ export function formAction<Form extends z.ZodType = typeof nothing>(declared: Fo
 }
 
 /**
- * The form actions of several addresses, each under the end of its address in app/routes.ts. The route that answers says which
- * one runs, so that no way of writing an address gets past it.
+ * Joins the form actions of several addresses, each under the end of its address in app/routes.ts. The matched route decides
+ * which one runs, so that no spelling of an address gets past it.
  */
 export function actions<Answered>(all: Record<string, (args: Args) => Answered>) {
   return function action(args: Args & { pattern: string }) {
@@ -97,8 +97,8 @@ const signedOut = msg`You were signed out`
 const again = msg`Nothing was done. Please do it again.`
 
 /**
- * The form was sent while its person was signed out. They see it as they sent it, and nothing is done until they press again: the
- * root says so. A form without a page of its own is only spoken of.
+ * Answers a form that was sent while its person was signed out. The page shows it as it was sent, and nothing is done until they
+ * press again: the root says so. For a form without a page of its own there is only a message.
  */
 function answerKept(args: Args, declared: How, typed: Record<string, string>) {
   const says = { ...speak({ title: signedOut, text: again }, args), tone: 'bad' as const }
@@ -125,13 +125,13 @@ async function fieldsOf({ request }: Args): Promise<FormData> {
   return fields
 }
 
-/** Thrown on purpose, by a rule of the router: a redirect, a 404. */
+/** True for errors thrown on purpose, by a rule of the router: a redirect, a 404. */
 const isAnswer = (error: unknown) =>
   error instanceof Response || (error as { type?: string } | undefined)?.type === 'DataWithResponseInit'
 
 const unspoken = msg`Please check this field.`
 
-/** The first complaint about each field; one about the form as a whole is said in a toast. */
+/** Returns the first complaint about each field; one about the form as a whole is shown in a toast. */
 function complaints(
   error: z.ZodError,
   args: Args,
@@ -142,7 +142,7 @@ function complaints(
   let whole: string | undefined
   for (const { path, message } of error.issues) {
     const found = wordsOf(message)
-    // Words that are not ours are the schema's own: English, and meant for programmers.
+    // Unknown words are the schema's own: English, and meant for programmers.
     const text = words._(found.id === message && found.message === message ? unspoken : found)
     if (path.length === 0) whole ??= text
     else errors[String(path[0])] ??= text
@@ -167,7 +167,7 @@ function answerYes(args: Args, declared: How, outcome: Outcome) {
   if (outcome.gave) answer.gave = outcome.gave
   const headers = new Headers(outcome.headers)
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
-  // What a page of its own was asked for is on it, without a script too.
+  // A page of its own shows what was asked for, also without JavaScript.
   const isShown = args.context.get(askedContext).byScript || (declared.page && outcome.gave !== undefined)
   if (!outcome.go && isShown) return data(answer, { headers })
   if (answer.says) headers.append('set-cookie', flash(args, answer))
@@ -176,7 +176,7 @@ function answerYes(args: Args, declared: How, outcome: Outcome) {
 
 function answerRefusal(args: Args, declared: How, refusal: Refusal, sent: Record<string, string>) {
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
-  // Words at a field stand there alone; with words of their own, the title is said in a toast as well.
+  // A message at a field is shown only there; a refusal with a text of its own shows its title in a toast as well.
   const own = says.why ?? says.text
   const words = args.context.get(wordsContext)
   const { atFields } = refusal
@@ -187,7 +187,7 @@ function answerRefusal(args: Args, declared: How, refusal: Refusal, sent: Record
   return answerNo(args, declared, answer, refusal.status, refusal.retryAfter)
 }
 
-/** Something broke: general words and the log's id, nothing of what it was. Without its database the app says when to come back. */
+/** Answers a fault: general words and the log's id, no details. Without its database the app says when to come back. */
 function answerFault(args: Args, declared: How, error: unknown, typed: Record<string, string>) {
   const gone = lifecycle.heard(error)
   const id = logFault(error, args.context)
@@ -199,7 +199,7 @@ function answerFault(args: Args, declared: How, error: unknown, typed: Record<st
 
 function answerNo(args: Args, declared: How, answer: Answer, status: number, retryAfter?: number) {
   const asked = args.context.get(askedContext)
-  // The router sends no header of an action but its cookies; this one is added on the way out.
+  // The router sends only the cookies of an action's headers; this header is added on the way out.
   if (retryAfter) asked.retryAfter = retryAfter
   if (declared.page || asked.byScript) return data(answer, { status })
   return redirect(cameFrom(args), { status: 303, headers: { 'set-cookie': flash(args, answer) } })
@@ -208,18 +208,18 @@ function answerNo(args: Args, declared: How, answer: Answer, status: number, ret
 const flash = ({ context }: Args, answer: Answer) =>
   flashCookie(answer, context.get(askedContext).origin.startsWith('https:'))
 
-/** Part of a place to go may come from the visitor, such as the way back after signing in: it never leads to another site. */
+/** Part of the redirect may come from the visitor, such as the way back after signing in: it never leads to another site. */
 function placeOf(go: string): string {
   const path = ownPath(go)
   if (!path) throw new Error('a deed may only go on to a path of ours')
   return path
 }
 
-/** The page whose form was sent, so that a visitor without JavaScript lands where they were. Never another site. */
+/** Returns the page that sent the form, so that a visitor without JavaScript stays there. Never another site. */
 function cameFrom({ request, context }: Args): string {
   const { origin } = context.get(askedContext)
   const referer = request.headers.get('referer')
   const page = referer && URL.canParse(referer) ? new URL(referer) : undefined
-  // A page of ours may have the address '//evil.example': a browser that is sent there by its path leaves us.
+  // A page of ours may have the path '//evil.example': a browser redirected to that path would leave our site.
   return (page?.origin === origin && ownPath(page.pathname + page.search)) || '/'
 }

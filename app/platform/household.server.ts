@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** A network address of version 6 counts by its first four groups: a visitor owns all addresses behind them. */
+/** Shortens an IPv6 address to its first four groups: a visitor owns all addresses behind them. */
 export function household(key: string): string {
   if (!isIPv6(key)) return key
   const mapped = key.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]

@@ -6,13 +6,13 @@ import { isName, mostFields } from './http/form.server.ts'
 import { seal, unseal } from './sealed.server.ts'
 import { settings } from './settings.server.ts'
 
-// A form that was sent after its person's session had ended is not done. What was typed is kept until they have signed in again,
-// and then shown to them in the same form; it is never sent by itself. It is for their account alone, ends after an hour, and
-// is shown once.
+// Forms that were sent after their person's session had ended. Such a form is not done: the typed text is kept until they have
+// signed in again, and then shown in the same form; it is never sent by itself. It is for their account alone, expires after an
+// hour, and is shown once.
 
 /** In seconds. */
 const longest = 3600
-/** For one person, such as in several browsers at once. */
+/** The most forms of one person, such as in several browsers at once. */
 const most = 5
 const secretName = /password|secret|token|^again$/i
 
@@ -20,7 +20,7 @@ export type KeptForm = { token: string; userId: string; action: string; page: st
 
 type Sent = { userId: string; action: string; page?: string | undefined; fields: FormData }
 
-/** Keeps what was typed. Gives the cookie by which the same browser finds it; undefined where there is nothing to be kept. */
+/** Keeps the typed text. Returns the cookie by which the same browser finds it; undefined if there is nothing to keep. */
 export async function keepForm(db: Db, { userId, action, page, fields }: Sent): Promise<string | undefined> {
   const [to, from] = [ownPath(action), ownPath(page)]
   const typed = [...fields].filter(
@@ -46,7 +46,7 @@ export async function keepForm(db: Db, { userId, action, page, fields }: Sent): 
   return cookieWith(token, longest)
 }
 
-/** The form that waits for this browser; undefined where it has nothing, or no longer. */
+/** Returns the form that waits for this browser; undefined if there is none, or it has expired. */
 export async function keptFormOf(db: Db, headers: Headers): Promise<KeptForm | undefined> {
   const token = tokenIn(headers)
   if (!token) return undefined
@@ -54,16 +54,16 @@ export async function keptFormOf(db: Db, headers: Headers): Promise<KeptForm | u
   return row && { token, userId: row.user_id, action: row.action, page: row.page }
 }
 
-/** True for the browser that may have something waiting. */
+/** True if the browser may have a form waiting. */
 export const mayHaveKept = (headers: Headers): boolean => tokenIn(headers) !== undefined
 
-/** The typed fields, as the form sends them. */
+/** Returns the typed fields, encoded as the form sends them. */
 export async function typedIn(db: Db, { token }: KeptForm): Promise<string | undefined> {
   const row = await fresh(db, token).select('fields').executeTakeFirst()
   return row && unseal(settings.AUTH_SECRET!, purpose, row.fields)
 }
 
-/** Forgets a form that was shown, or is another person's: gives the cookie that ends it in the browser. */
+/** Deletes a form that was shown, or is another person's, and returns the cookie that removes it in the browser. */
 export async function dropKept(db: Db, token: string | undefined): Promise<string> {
   if (token) await db.deleteFrom('kept_forms').where('token_hash', '=', hashOf(token)).execute()
   return keptGone()

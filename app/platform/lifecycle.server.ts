@@ -1,15 +1,15 @@
 import { log } from './log.server.ts'
 import { type Problem, problems as problemsOfSettings, problemWith } from './settings.server.ts'
 
-// Whether the app can receive anybody: one small state that the front page, the health addresses and the log share.
+// Whether the app can serve anybody: one small state that the front page, the health addresses and the log share.
 
 export type LifecycleState = 'starting' | 'ready' | 'broken' | 'draining'
 type Hook = () => void | Promise<void>
 
 const pause = 1000
-/** In milliseconds: whether anything can be stored is asked so often, and sooner while nothing can. */
+/** In milliseconds: how often a test write is made, and sooner while writing fails. */
 const asksToWrite = { well: 10_000, ill: 1000 }
-/** So many turns of this many milliseconds. A process that was busy itself has missed some, and does not count them. */
+/** The time limit: so many turns of this many milliseconds. A process that was busy misses turns, and does not count them. */
 const patience = { turns: 10, turn: 250 }
 
 export function newLifecycle(found: Problem[] = []) {
@@ -51,11 +51,11 @@ export function newLifecycle(found: Problem[] = []) {
   return {
     state: () => state,
     problems: () => problems,
-    /** True once the start was through, whatever became of the app since. */
+    /** True once the start was complete, whatever the state is now. */
     hasOpened: () => ping !== undefined,
     /**
-     * The start is through. From now on `how` tells whether a lost database is back, and `whenLost` is called each time it
-     * does not answer: what waits for it is to be told. Nobody is told to come before those at the same door serve, too.
+     * Completes the start. From now on `how` tells whether a lost database is back, and `whenLost` is called each time it does not answer,
+     * to notify those who wait for it. Not ready for visitors before the other processes on the same port are, too.
      */
     ready(how?: () => Promise<unknown>, whenLost?: () => void, others?: Promise<unknown>) {
       if (how) {
@@ -69,20 +69,20 @@ export function newLifecycle(found: Problem[] = []) {
         },
         () => {},
       )
-      // Wrong settings are put right by a new start only.
+      // Wrong settings can only be corrected by a restart.
       if (found.length === 0) setState('ready')
     },
-    /** Something has to be put right before anybody can be received. */
+    /** A problem has to be solved before anybody can be served. */
     broken(because: Problem[]) {
       setState('broken', because)
     },
-    /** Tells the app of an error. One that speaks of a lost database makes it look, and close until it is back. */
+    /** Reports an error. One of a lost database makes the app check, and close until the database is back. */
     heard(error: unknown): boolean {
       if (!isDatabaseGone(error)) return false
       void this.check()
       return true
     },
-    /** True when a person can be received now. Asks the database; many who ask at once share one question. */
+    /** True when visitors can be served now. Asks the database; simultaneous callers share one question. */
     async check(): Promise<boolean> {
       if (state !== 'ready' || !ping) return state === 'ready'
       asking ??= answers(ping)
@@ -93,14 +93,14 @@ export function newLifecycle(found: Problem[] = []) {
         lost?.()
         watch()
       }
-      // It may have begun to close meanwhile.
+      // The app may have begun to close meanwhile.
       return isThere && state === 'ready' && othersServe
     },
     /** From now on `how` tells whether anything can be stored. */
     writesBy(how: () => Promise<unknown>) {
       write = how
     },
-    /** True when something can be stored: with a full disk a database answers, and takes nothing. Asked once in a while, however many ask here. */
+    /** True when something can be stored: with a full disk a database answers, but stores nothing. Asks only once in a while. */
     async canWrite(): Promise<boolean> {
       if (!write || performance.now() - written.at < (written.is ? asksToWrite.well : asksToWrite.ill))
         return written.is
@@ -112,7 +112,7 @@ export function newLifecycle(found: Problem[] = []) {
       })
       return writing
     },
-    /** Runs when the app stops taking visitors: the person who keeps connections open ends them here. */
+    /** Runs when the app stops taking visitors: owners of open connections end them here. */
     onDrain(hook: Hook) {
       hooks.add(hook)
       return () => hooks.delete(hook)
@@ -127,7 +127,7 @@ export function newLifecycle(found: Problem[] = []) {
   }
 }
 
-/** True when the database answers in time: one that hangs is as good as none. */
+/** True when the database answers in time: one that hangs counts as gone. */
 function answers(ping: () => Promise<unknown>): Promise<boolean> {
   let bound: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
@@ -145,7 +145,7 @@ function answers(ping: () => Promise<unknown>): Promise<boolean> {
 export type House = ReturnType<typeof newLifecycle>
 export const lifecycle = newLifecycle(problemsOfSettings)
 
-/** Codes of Postgres and of the network that mean: there is no database to talk to, or none with room, whatever was asked. */
+/** Codes of Postgres and of the network that mean, for any statement: there is no database to talk to, or none with room. */
 const goneCodes =
   /^(08...|57P0[1-5]|53[123]00|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EMFILE|ENFILE)$/
 const goneWords =
@@ -154,10 +154,10 @@ const goneWords =
 /** True when an error says that the database can't be reached, rather than that it refused something. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A visitor who goes away in the middle of a form resets a connection too.
+  // A visitor who leaves in the middle of a form resets a connection too.
   if (error.message === 'aborted') return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  // These may speak of any file.
+  // These codes may be about any file.
   if (code && /^(ENOENT|EMFILE|ENFILE)$/.test(code)) return syscall === 'connect'
   if (code && goneCodes.test(code)) return true
   if (goneWords.test(error.message)) return true

@@ -7,17 +7,17 @@ import { household } from './household.server.ts'
 import { inBatchesOrAlone, patient } from './postgres/batches.server.ts'
 import { settings } from './settings.server.ts'
 
-/** How often one key may do one thing. Kept in the database, so that it counts across processes. */
+/** The rate of one thing for one key. Kept in the database, so that it counts across processes. */
 export type Limit = {
   name: string
   key: string
   times: number
   seconds: number
-  /** What is said when this one is used up: another way than to wait. Looked up then only. */
+  /** The message when this limit is used up: an alternative to waiting. Computed only then. */
   says?: ((minutes: number) => Words | Promise<Words>) | undefined
 }
 
-/** It accuses nobody: the tries may have been those of others behind the same address. */
+/** A message that accuses nobody: the tries may have been those of others behind the same address. */
 const tooMany = (minutes: number): Words =>
   msg`There were many tries. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
 
@@ -34,35 +34,35 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
 }
 
-/** The same beside what it is a try of: a transaction that is undone counts nothing. 0, or the seconds to wait where nothing was counted. */
+/** Counts tries inside a transaction: a rollback counts nothing. Returns 0, or the seconds to wait where nothing was counted. */
 export async function waitIn(on: Db | Tx, limits: Limit[]): Promise<number> {
   const { rows } = await sql<{ wait: number }>`select take_tries(${written(limits)}::jsonb) as wait`.execute(on)
   return rows[0]!.wait
 }
 
-/** The words of the limit that is used up, where it has some. */
+/** Returns the message of the limit that is used up, if it has its own. */
 async function ownWords(limits: Limit[], minutes: number): Promise<Words | undefined> {
   for (const limit of limits) if (limit.says && (await triesLeft(limit)).left === 0) return limit.says(minutes)
   return undefined
 }
 
-/** Gives tries back that were counted a moment ago: for limits that count failures only. */
+/** Gives back tries that were counted a moment ago: for limits that count failures only. */
 export const returnTries = (limits: Limit[]): Promise<void> =>
   returnKept(
     db,
     limits.map(({ name, key, seconds }) => ({ name, seconds, hash: hashOf(key), before: null })),
   )
 
-/** The key of a limit as it may be kept: whose it is can't be read from it. */
+/** Hashes the key of a limit for storage: its owner can't be read from it. */
 export const keptKey = (key: string): string => hashOf(key)
 
 /** A try that is given back later. `before`: a time soon after it was counted. */
 type Kept = Pick<Limit, 'name' | 'seconds'> & { hash: string; before: Date | null }
 
 /**
- * The same of tries whose keys were kept. A window that began since then has not counted them, and gets nothing. Limits are locked
- * in one order, but those of many visitors who are counted together as these came: when they and many that are given back
- * wait for each other, the database breaks one off. The visitors are then counted one by one; a caller here does it again (inOneGo).
+ * Gives back tries by their stored keys. A window that began since then has not counted them, and gets nothing. Limits are locked in
+ * a fixed order, except those of many visitors counted together, locked as these arrived: if they and many returns deadlock, the
+ * database aborts one. The visitors are then counted one by one; a caller here retries (inOneGo).
  */
 export async function returnKept(on: Db, all: Kept[]): Promise<void> {
   if (all.length === 0) return
@@ -83,7 +83,7 @@ export async function returnKept(on: Db, all: Kept[]): Promise<void> {
     where r.name = b.name and r.key = b.key`.execute(on)
 }
 
-/** How many tries are left, and in how many seconds there are all of them again. Counts none. */
+/** Returns how many tries are left, and in how many seconds all are. Counts none. */
 export async function triesLeft({ name, key, times }: Limit): Promise<{ left: number; wait: number }> {
   const { rows } = await sql<{ tries: number; wait: number }>`
     select tries, ceil(extract(epoch from resets_at - now()))::int as wait from rate_limits
@@ -91,18 +91,18 @@ export async function triesLeft({ name, key, times }: Limit): Promise<{ left: nu
   return { left: Math.max(0, times - (rows[0]?.tries ?? 0)), wait: rows[0]?.wait ?? 0 }
 }
 
-/** Forgets windows that are over. */
+/** Deletes windows that are over. */
 export async function sweepLimits(): Promise<void> {
   await sql`delete from rate_limits where resets_at <= now()`.execute(db)
 }
 
-/** Always the same order, so that two who count or give back the same limits wait for each other and never for ever. */
+/** Sorts the limits: two transactions that count or return the same limits wait for each other, but never deadlock. */
 const inOrder = (limits: Limit[]) =>
   limits
     .map(({ name, key, times, seconds }) => ({ name, key: hashOf(key), times, seconds }))
     .sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
 
-/** 0 when the tries were counted, else the seconds to wait. Of many at once, exactly `times` are counted. */
+/** Returns 0 when the tries were counted, else the seconds to wait. Of many at once, exactly `times` are counted. */
 const waitFor = inBatchesOrAlone(
   async (on: Db, all: Limit[][]): Promise<number[]> => {
     const { rows } = await sql<{ wait: number }>`
@@ -117,5 +117,5 @@ const waitFor = inBatchesOrAlone(
 
 const written = (limits: Limit[]) => JSON.stringify(inOrder(limits))
 
-/** With our secret: of phone numbers there are so few that anybody could try them all. */
+/** Hashed with our secret: there are so few phone numbers that anybody could try them all. */
 const hashOf = (key: string) => createHmac('sha256', settings.AUTH_SECRET!).update(household(key)).digest('base64url')

@@ -4,16 +4,16 @@ import { type Cell, csvAnswer } from '#app/kit/csv.ts'
 import { type Fields, type FileColumn, type FilterOf, filterIn, type Reader } from '#app/kit/list.ts'
 import type { Db } from './db.server.ts'
 
-// Long lists, page by page. A page begins where the one before ended, by the sorted value and the id, so the last costs
-// what the first does; counting rows to skip would read them all.
+// Long lists, page by page. A page begins where the one before ended, by the sorted value and the id, so the last page
+// costs the same as the first; skipping rows by their count would read them all.
 
-/** What a list can be sorted by. Never null: say coalesce. Its index is (value, id). */
+/** A sort order of a list. `by` is never null: use coalesce. Its index is (value, id). */
 export type Sort = { by: RawBuilder<unknown>; kind: 'number' | 'moment' | 'text' }
 
-/** How a list is asked for, as its address carries it. Whatever is there, something sensible comes of it. */
+/** The order and the page, from the list's address. Any address gives a sensible value. */
 export type ListRequest<Name extends string> = { sort: Name; order: 'asc' | 'desc'; after: string | null }
 
-/** Reads ?sort=, ?order= and ?after=. Without a sort that is known: the first one, downwards. */
+/** Reads ?sort=, ?order= and ?after=. Without a known sort: the first one, descending. */
 export function askedFor<Name extends string>(query: URLSearchParams, sorts: Record<Name, Sort>): ListRequest<Name> {
   const names = Object.keys(sorts) as Name[]
   const sort = names.find((name) => name === query.get('sort'))
@@ -29,8 +29,8 @@ type Listing<Name extends string> = {
 }
 
 /**
- * What the address of a list asks for, and who asks: some lists are searched by what they say in the reader's words, and
- * some say what the reader may do.
+ * The filter and order of a list, and its reader: some lists search in the reader's language, and some depend on the
+ * reader's rights.
  */
 export type ListAsked<Filter, Name extends string = string> = {
   filter: Filter
@@ -40,28 +40,28 @@ export type ListAsked<Filter, Name extends string = string> = {
 }
 export type PageOfRows<Row> = { rows: Row[]; next: string | null }
 
-/** A list as it is declared, without how it looks. `Of` is what it belongs to, where it is not of everything. */
+/** A list's declaration, without its look. `Of` is its owner, for a list that is not of everything. */
 export type Listed<Row, All extends Fields, Name extends string, Totals, Of = unknown> = {
   view: { fields: All; columns: FileColumn<Row>[] }
   sorts: Record<Name, Sort>
-  /** How it begins when the address does not sort it. Downwards, where this is left out. */
+  /** The order when the address has none. Descending, if left out. */
   order?: (filter: FilterOf<All>) => 'asc' | 'desc'
-  /** A page of it, and the totals where they are found on the way. */
+  /** Reads a page, and the totals where the same query finds them. */
   read: (
     db: Db,
     asked: ListAsked<FilterOf<All>, Name> & Of,
     size: number,
   ) => Promise<PageOfRows<Row> & { totals?: Totals }>
-  /** A longer page for the file, where the page's own reading finds more than the file needs. */
+  /** Reads a longer page for the file, where `read` finds more than the file needs. */
   readFile?: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of, size: number) => Promise<PageOfRows<unknown>>
-  /** The columns of the file, where they are another list's. */
+  /** The columns of the file, where these are another list's. */
   fileColumns?: FileColumn<never>[]
-  /** What all that is found comes to. */
+  /** Reads the totals of all rows found. */
   totals?: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of) => Promise<Totals>
   size?: number
 }
 
-/** A list that is declared: how its address is read, its pages, and all of it as a file. */
+/** Makes a list from its declaration: parses its address, reads its pages, and exports all of it as a file. */
 export function listOf<Row, All extends Fields, Name extends string, Totals, Of = unknown>(
   one: Listed<Row, All, Name, Totals, Of>,
 ) {
@@ -96,13 +96,13 @@ type OwnersListed<Row, All extends Fields, Name extends string, Totals> = Listed
   { driveId: string }
 > & {
   view: { address: string }
-  /** What the file is called, behind the drive's address. */
+  /** The name of the file, after the drive's address. */
   file: string
 }
 
 /**
- * A list of one drive, for the person who manages it: the guard of its pages has found the drive through that person, and
- * has written down that an administrator looks or takes the file.
+ * Makes a list of one drive, for the person who manages it: the guard of its pages has found the drive through that
+ * person, and has logged an administrator's access or export.
  */
 export function ownersList<Row, All extends Fields, Name extends string, Totals>(
   one: OwnersListed<Row, All, Name, Totals>,
@@ -119,7 +119,7 @@ export function ownersList<Row, All extends Fields, Name extends string, Totals>
   }
 }
 
-/** Rows as a table for a spreadsheet: the columns that have something plain to say. */
+/** Exports rows as a table for a spreadsheet: the columns that have a plain value. */
 export function tableFile<Row>(
   name: string,
   columns: FileColumn<Row>[],
@@ -137,19 +137,19 @@ export function tableFile<Row>(
   )
 }
 
-/** The order of a list that has one alone: by its number. */
+/** The only order of a list sorted by number. */
 export function byNumber(column: string) {
   const by = sql.ref(column)
   return { sorts: { number: { by, kind: 'number' } }, id: { column: by, kind: 'number' } } as const
 }
 
-/** The number that such a list's page begins after. */
+/** Returns the number that such a list's page begins after. */
 export const pageNumberIn = (after: string | null): number | undefined => {
   const place = placeIn(after, 'number', 'number')
   return place && Number(place.id)
 }
 
-/** A page of the query's rows, and where the next one begins; null when there is none. */
+/** Returns a page of the query's rows, and where the next one begins; null when there is none. */
 export async function pageOfRows<DB, TB extends keyof DB, Row, Name extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { sorts, asked, id, size = 50 }: Listing<Name>,
@@ -175,7 +175,7 @@ export async function pageOfRows<DB, TB extends keyof DB, Row, Name extends stri
   return { rows: rows.map(({ sort_key, sort_id, ...row }) => row as unknown as Row), next }
 }
 
-/** All of a list in pages of a thousand, for a file. */
+/** Reads all of a list in pages of a thousand, for a file. */
 export async function* allPages<Row>(page: (after: string | null) => Promise<{ rows: Row[]; next: string | null }>) {
   for (let after: string | null = null; ; ) {
     const { rows, next } = await page(after)
@@ -185,7 +185,7 @@ export async function* allPages<Row>(page: (after: string | null) => Promise<{ r
   }
 }
 
-/** Moments go in whole microseconds: as text they would depend on the session, and as milliseconds rows would be skipped. */
+/** Timestamps are whole microseconds: as text they would depend on the session, and as milliseconds rows would be skipped. */
 const keyOf = {
   number: (by: RawBuilder<unknown>) => by,
   text: (by: RawBuilder<unknown>) => by,
@@ -203,7 +203,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const written = (place: [string, string]) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** The place that an address names; one that none of our pages gave is none. */
+/** Parses the place in an address; undefined for one that none of our pages made. */
 function placeIn(after: string | null, kind: Sort['kind'], idKind: 'number' | 'uuid') {
   if (!after || after.length > 2000) return undefined
   try {

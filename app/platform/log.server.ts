@@ -13,27 +13,27 @@ export const log = pino({
 })
 
 /**
- * A line without what opens a payment's result or tells the provider which one is meant: a reference keeps the beginning
- * by which an operator finds it.
+ * Shortens references, which open a payment's result or identify it at the provider: the first letters stay, so that an
+ * operator finds it.
  */
 export function withoutReferences(line: string): string {
   return line.replace(/\b((?:don|sub)-[\da-f]{4}|pay-\d+-\d+-)[\da-f]{12,28}\b/g, '$1…')
 }
 
-/** An error without what it carries of people: Postgres adds the row it refused, in `detail`. */
+/** Returns an error without personal data: Postgres adds the row it refused, in `detail`. */
 export function bare(error: unknown) {
   if (!(error instanceof Error)) return withoutAddresses(String(error))
   const { code, constraint, table, column, status } = error as Error & Record<string, unknown>
   const { name, message, stack = '' } = withoutAddresses(error)
   const where = stack.split('\n').filter((line) => /^\s+at /.test(line))
-  // Values that Postgres could not read stand at the end of its sentence, in double quotes.
+  // Postgres puts a value that it could not parse at the end of its message, in double quotes.
   return { name, message: message.replace(/: ".*"$/s, ': "…"'), code, constraint, table, column, status, stack: where }
 }
 
-/** Writes a fault down and returns the id that the person is shown. */
+/** Logs a fault and returns the id that the person sees. */
 export function logFault(error: unknown, context: Readonly<RouterContextProvider>): string {
   const { id, gone } = context.get(askedContext)
-  // The router gives up because the visitor went away: nothing broke, and the line of the request says it (499).
+  // The router gives up because the visitor left: nothing broke, and the request's line says it (499).
   if (gone?.aborted && error === gone.reason) return id
   if (error instanceof Error && written.has(error)) return id
   if (error instanceof Error) written.add(error)
@@ -41,10 +41,10 @@ export function logFault(error: unknown, context: Readonly<RouterContextProvider
   return id
 }
 
-/** One fault passes several doors on its way out; it is written down at the first. */
+/** One fault passes several handlers on its way out; the first one logs it. */
 const written = new WeakSet<Error>()
 
-/** The same without mail addresses: mail servers and databases put them into what they complain of. */
+/** Removes mail addresses: mail servers and databases put them into their error messages. */
 export function withoutAddresses<T>(what: T): T {
   const clean = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:=]+/g, '…@…')
   if (typeof what === 'string') return clean(what) as T

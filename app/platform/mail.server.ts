@@ -11,18 +11,18 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** What the reader's program posts to when they want no more of these: RFC 8058. */
+  /** The address that the reader's mail program posts to in order to unsubscribe: RFC 8058. */
   unsubscribe?: string
   attachment?: { name: string; type: string; content: string }
-  /** Goes as a part of the mail that calendar programs act on, and as a file for those that don't. */
+  /** A calendar part, which calendar programs act on, and a file for those that don't. */
   calendar?: { method: CalendarMethod; content: string }
 }
 
-/** Sends a mail, or throws; then the job that sends it tries again. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
+/** Sends a mail, or throws; then its job is retried. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = {
     from: settings.MAIL_FROM,
-    // As a record it is one address, whatever is in it: a comma makes no second reader.
+    // A record is always one address, whatever its text: a comma adds no second reader.
     to: { name: '', address: oneLine(mail.to) },
     subject: oneLine(mail.subject),
     html: { raw: part('text/html', mail.html) },
@@ -31,7 +31,7 @@ export async function sendMail(mail: Mail): Promise<void> {
       ? [{ filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.content }]
       : [],
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invitation.ics' } }),
-    // Templates are ours, but what people type is in them: nothing may pull in a file or another address's answer.
+    // Templates are ours, but contain people's text: it must not pull in a file or another address's answer.
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: {
@@ -57,27 +57,27 @@ export async function sendMail(mail: Mail): Promise<void> {
   })
 }
 
-/** Two of these are most of an email, and each gift brings two emails: they are written here, see quoted-printable.ts. */
+/** Encodes a part. Two such parts are most of an email, and each gift sends two emails: see quoted-printable.ts. */
 const part = (type: string, text: string) =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quotedPrintable(text)}`
 
 const mailbox = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Those that come at the same moment are written together. */
+/** Writes the mails of the same moment together. */
 const keep = inBatches(async (mails: KeptMail[]) => {
   await keepMails(sql, mails)
   return mails
 })
 
-/** Forgets mails of the built-in mailbox that are older than a month. */
+/** Deletes mails of the built-in mailbox that are older than a month. */
 export const sweepMailbox = (): Promise<void> => sweepMails(sql, 30)
 
-/** Forgets what the built-in mailbox has for an address. */
+/** Deletes the built-in mailbox's mails to an address. */
 export const forgetMailsTo = (address: string): Promise<void> => forgetMails(sql, address)
 
 const sql = (text: string, values: unknown[]) => thePool().query(text, values)
 
-/** A line break in a name or address would begin another header. */
+/** Removes line breaks: in a name or address they would begin another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
 

@@ -5,10 +5,10 @@ import { thePool } from './db.server.ts'
 import { lifecycle } from './lifecycle.server.ts'
 import type { Settings } from './settings.server.ts'
 
-/** Everything that is counted and measured. A person who has something to count registers it here. */
+/** All metrics. Each module registers its own here. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
-/** What the database knows, which every process says alike: of several one is asked. */
+/** Metrics from the database, which every process reports alike: of several one is asked. */
 export const productMetrics = new Registry()
 
 export const requestSeconds = new Histogram({
@@ -43,14 +43,14 @@ new Gauge({
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
     } catch {
-      // Not connected yet: nothing to say.
+      // Not connected yet: nothing to report.
     }
   },
 })
 
 /**
- * Numbers that one question to the database answers, asked with each look at /metrics, so that every process tells the same. `says`
- * names its columns, and what each means; one that is null is left out.
+ * Registers numbers from one query, made at each request of /metrics, so that every process reports the same. `says` names its
+ * columns, and what each means; one that is null is left out.
  */
 export function askedGauge(name: string, says: Record<string, string>, question: string): void {
   new Gauge({
@@ -66,13 +66,13 @@ export function askedGauge(name: string, says: Record<string, string>, question:
         const { rows } = await thePool().query<Record<string, number | null>>(question)
         for (const [what, value] of Object.entries(rows[0]!)) if (value !== null) this.set({ what }, value)
       } catch {
-        // Without the database there is nothing to say; that it is away is told by house_state.
+        // Without the database there is nothing to report; house_state reports that it is away.
       }
     },
   })
 }
 
-/** Figures tell a lot about a product: they go to who shows the token, or, without one, to programs on this machine. */
+/** Metrics tell a lot about a product: only requests with the token may read them, or, without one, programs on this machine. */
 export function mayReadMetrics(
   incoming: IncomingMessage,
   { METRICS_TOKEN, isPublic }: Pick<Settings, 'METRICS_TOKEN' | 'isPublic'>,

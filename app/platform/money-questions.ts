@@ -5,13 +5,13 @@ import type { Failure } from './provider.ts'
 /** `id`: the other side's name for the question. Its answer names it. */
 export type MoneyAsked = { is: 'asked'; id: string }
 
-/** Money that was asked about, as the other side has it. */
+/** The payment or transfer in question, as the other side knows it. */
 export type StatusFacts = {
   receipt: string
-  /** The number of ours that it reached. */
+  /** Our number that the money reached. */
   shortcode: string
   cents: number
-  /** True once the money is ours; false while it is under way, and when nothing came of it. */
+  /** True once the money has arrived; false while it is under way, and when it failed. */
   isDone: boolean
   tail: string | null
   name: string | null
@@ -19,12 +19,12 @@ export type StatusFacts = {
   paidAt: Date | null
 }
 
-/** One of the accounts that our money there is spread over. */
+/** One of the accounts that hold our money there. */
 export type Holding = { account: string; cents: number }
 
 /**
- * What was posted to us in answer. `code`: the other side's; '0' where it could answer, or has done what was ordered, and then
- * `receipt` is the code of that.
+ * The posted answer. `code`: the other side's; '0' if it could answer, or has carried out the order, whose code `receipt` then
+ * is.
  */
 export type ToldOfAsk =
   | {
@@ -39,12 +39,12 @@ export type ToldOfAsk =
   | { is: 'garbage' }
 
 export type MoneyQuestions = {
-  /** What became of money, by the code of it. */
+  /** Asks about a payment's state, by its receipt. */
   askReceipt: (what: { receipt: string; hearAt: string }) => Promise<MoneyAsked | Failure>
-  /** What became of money that we had sent, by our reference. */
+  /** Asks about the state of money that we had sent, by our reference. */
   askSent: (what: { reference: string; hearAt: string }) => Promise<MoneyAsked | Failure>
-  /** How much there is, account by account, at the number that payers pay to or at another of ours. */
+  /** Asks for the balance of each account, at the number that payers pay to or at another of ours. */
   askBalance: (what: { hearAt: string; at?: string | undefined }) => Promise<MoneyAsked | Failure>
-  /** Reads what was posted to us about a question. */
+  /** Parses the answer to a question. */
   readAnswer: (raw: Uint8Array) => ToldOfAsk
 }

@@ -3,12 +3,12 @@ import { isDatabaseGone } from './lifecycle.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext } from './request.server.ts'
 
-// The parts of one page are read together.
+// The queries of a page's parts are joined.
 export { askedTogether } from './asked-together.server.ts'
 
 /**
- * A part of a page that the rest can do without: when it can't be read, the fault is written down, and the page says so
- * in its place. Without a database there is no page at all.
+ * Reads a part that the page can do without: if that fails, the fault is logged, and the page shows a message in its
+ * place. Without a database there is no page at all.
  */
 export const part = <Value>(
   context: Readonly<RouterContextProvider>,

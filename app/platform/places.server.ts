@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The product's own folder: the nearest one above this file that has a package.json. The built server lies in it too. */
+/** The product's own folder: the nearest one above this file that has a package.json. The built server is in it too. */
 export const productFolder = nearest(import.meta.dirname)
 
 function nearest(folder: string): string {

@@ -4,11 +4,11 @@ import { log } from './log.server.ts'
 import type { Database } from './postgres/database.server.ts'
 import { settings } from './settings.server.ts'
 
-// What visitors ask goes through the pooler, where there is one. All else needs a session and goes to the database itself.
+// Visitors' queries go through the pooler, if there is one. All else needs a session and goes to the database itself.
 
 type Opened = Pick<Database, 'url' | 'role'> & { visitors?: number }
 
-/** The connections that visitors' questions take turns on. From now on they are `db`. */
+/** Opens the connections that visitors' queries share. From now on they are `db`. */
 export function openVisitorsPool({ url, role, visitors }: Opened): pg.Pool {
   const { DATABASE_POOL_URL: pooler } = settings
   const pool = openPool(pooler ?? url, visitors, role, { pooled: pooler !== undefined })
@@ -17,14 +17,14 @@ export function openVisitorsPool({ url, role, visitors }: Opened): pg.Pool {
   return pool
 }
 
-/** A pooler in transaction mode takes no wishes for a session: it has to say the role itself. */
+/** Warns if the pooler has not set the role: in transaction mode it takes no settings for a session. */
 async function sayWhoActs(pool: pg.Pool, role: string) {
   const { rows } = await pool.query<{ user: string }>('select current_user as user').catch(() => ({ rows: [] }))
   if (rows[0] && rows[0].user !== role)
     log.warn({ role }, 'the pooler does not say the role: triggers alone guard the books; see docs/operating.md')
 }
 
-/** A connection of its own that asks whether the database answers. Opened early: later there may be no room for it. */
+/** Opens a connection that only asks whether the database answers. Opened early: later there may be no room for it. */
 export async function takePulse({ url, role }: Opened): Promise<pg.Pool> {
   const { DATABASE_POOL_URL: pooler } = settings
   const pulse = pooler ? openPulse(pooler) : openPulse(url, role)

@@ -4,7 +4,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { type Fetch, NotReached, textOfResponse } from '#app/platform/provider-http.server.ts'
 
-// What calls to every payment provider have in common: the figures, the line in the log, and a call that came to nothing.
+// The common parts of calls to every payment provider: metrics, the log line, and failed calls.
 
 const seconds = new Histogram({
   name: 'provider_call_duration_seconds',
@@ -22,7 +22,7 @@ const open = new Gauge({
 
 type Call = { provider: string; name: string; method?: 'GET' | 'POST' | 'PUT' | undefined }
 
-/** One line a call, without what was sent or answered: both tell of people. Their number of it is what support asks for. */
+/** Logs one line per call, without its request and answer: both are about people. Support asks for the provider's id of it. */
 export function note(
   { provider, name, method = 'GET' }: Call,
   began: number,
@@ -41,7 +41,7 @@ export function note(
   )
 }
 
-/** For the figures: whether this part is spared. */
+/** Reports to the metrics whether calls to this part are suspended. */
 export const showCircuit = (provider: string, part: string, isOpen: boolean): void =>
   open.set({ provider, part }, isOpen ? 1 : 0)
 
@@ -52,7 +52,7 @@ export const spared: Failure = {
   message: 'the provider does not answer, so it was not asked',
 }
 
-/** A whole answer, or why there is none. `reached`: what was asked may have been done. */
+/** A whole answer, or the reason why there is none. `reached`: the request may have been carried out. */
 export type ProviderAnswer =
   | { is: 'heard'; status: number; headers: Headers; text: string }
   | { is: 'lost'; reached: boolean; message: string }
@@ -79,7 +79,7 @@ export const lost = (message: string, is: Failure['class']): Failure => ({
   message,
 })
 
-/** What they ask us to wait, in milliseconds. */
+/** Returns how long they ask us to wait, in milliseconds. */
 export function toldToWait(headers: Headers): number {
   const told = headers.get('retry-after') ?? ''
   const until = /^\d{1,6}$/.test(told) ? Number(told) * 1000 : Date.parse(told) - Date.now()

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 
-// One HTTP exchange with the provider, with a bound on everything: to connect, in all, and on the size of the answer.
+// One HTTP exchange with the provider, with bounds: for connecting, for the whole, and for the size of the answer.
 
 type Sent = {
   method: 'GET' | 'POST' | 'PUT'
@@ -10,13 +10,13 @@ type Sent = {
   body?: string
   signal: AbortSignal
 }
-/** As the platform's own `fetch`, as far as it is used. Tests may bring another. */
+/** The part of the platform's `fetch` that is used. Tests may bring another. */
 export type Fetch = (url: string, sent: Sent) => Promise<Response>
 
 const mostBytes = 2 * 1024 * 1024
 const longestConnect = 3000
 
-/** The provider was never reached, so whatever was asked was not done. */
+/** The provider was never reached, so the request was not carried out. */
 export class NotReached extends Error {}
 
 const agents = {
@@ -24,7 +24,7 @@ const agents = {
   'https:': new https.Agent({ keepAlive: true, maxSockets: 32, minVersion: 'TLSv1.2' }),
 }
 
-/** `fetch` over node's own client, which can tell a connection that never came about from an answer that never came. */
+/** `fetch` over node's own client, which can tell a failed connection from a missing answer. */
 export const overHttp: Fetch = (url, { method, headers, body, signal }) =>
   new Promise((resolve, reject) => {
     const to = new URL(url)
@@ -60,7 +60,7 @@ export const overHttp: Fetch = (url, { method, headers, body, signal }) =>
     asking.end(body)
   })
 
-/** The whole text of an answer. Throws when it is too large, or does not end in time. */
+/** Reads the whole text of an answer. Throws when it is too large, or does not end in time. */
 export async function textOfResponse(answer: Response, signal: AbortSignal): Promise<string> {
   if (!answer.body) return ''
   const reader = answer.body.getReader()

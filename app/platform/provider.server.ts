@@ -4,24 +4,24 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { isMobileMoney, mobileMoney } from './mobile-money.server.ts'
 import type { Capabilities, Failure, Provider } from './provider.ts'
 
-// The payment providers, chosen once, when the app opens. A row of the database names the one that it is about, so that
-// several can be in use at once.
+// The payment providers, chosen once, when the app opens. Each database row names its provider, so that several can be
+// in use at once.
 
 let chosen: Provider[] = []
 
-/** The first is for all that is new; the others go on with what names them. */
+/** Sets the providers. The first is for all that is new; the others continue with rows that name them. */
 export function useProvider(...those: [Provider, ...Provider[]]): void {
   chosen = those
 }
 
-/** The one for what is new: a payment, a transfer. */
+/** Returns the provider for new payments and transfers. */
 export function provider(): Provider {
   const [first] = chosen
   if (!first) throw new Error('no payment provider was chosen')
   return first
 }
 
-/** The one that a row names. One that is not set up any more gives no answer: what is its own waits, and nothing is lost. */
+/** Returns the provider that a row names. One that is not set up any more gives no answer: its payments wait, and nothing is lost. */
 export const providerNamed = (name: string): Provider =>
   chosen.find((one) => one.capabilities().name === name) ?? absent(name)
 
@@ -69,37 +69,37 @@ const noCapabilities: Omit<Capabilities, 'name'> = {
 const sayAbsent = (name: string) =>
   log.error({ provider: name }, 'a payment provider that rows name is not set up: what is its own waits')
 
-/** Where forms of ours may lead besides ourselves: a form that starts a payment ends at the provider's page. */
+/** The origins besides ours that forms may lead to: a form that starts a payment ends at the provider's page. */
 export const checkoutOrigins = (): string[] => chosen.flatMap((one) => one.capabilities().checkoutOrigins)
 
-/** How money can be sent to owners, and how much at once. */
+/** The ways to send money to owners, and the limits of each. */
 export const payoutRails = (): Capabilities['payoutRails'] => chosen[0]?.capabilities().payoutRails ?? []
 
 // While a provider refuses our key, nothing is sent through it and nothing counts as failed: the fault is ours, and
-// everything waits until a person has put it right.
+// everything waits until an administrator has corrected it.
 
-/** True also of one that is not set up. */
+/** True also for a provider that is not set up. */
 export async function isStopped(db: Db, name: string): Promise<boolean> {
   if (chosen.some((one) => nameOf(one) === name) || isMobileMoney(name)) return isAmongStopped(db, name)
   sayAbsent(name)
   return true
 }
 
-/** Each gift asks, when it is begun and when it is let in: those of the same moment ask together. */
+/** Each gift asks this, when it is begun and when it is booked: questions of the same moment are asked together. */
 const isAmongStopped = inBatchesOn(async (db: Db, names: string[]): Promise<boolean[]> => {
   const rows = await db.selectFrom('provider_stops').select('provider').execute()
   const stopped = new Set(rows.map((row) => row.provider))
   return names.map((name) => stopped.has(name))
 })
 
-/** Those that are set up and take our key, by name. */
+/** Returns the names of the providers that are set up and accept our key. */
 export async function openProviders(db: Db): Promise<string[]> {
   const names = chosen.map(nameOf)
   const stopped = await Promise.all(names.map((name) => isAmongStopped(db, name)))
   return names.filter((_, at) => !stopped[at])
 }
 
-/** Notes that our key is refused. True when nobody knew. */
+/** Records that our key is refused. True if that is new. */
 export async function stopProvider(db: Db, name: string, { message, status, code }: Failure): Promise<boolean> {
   log.error({ provider: name, status, code }, 'the provider refuses our key: nothing is sent until it takes it again')
   const row = await db
@@ -111,7 +111,7 @@ export async function stopProvider(db: Db, name: string, { message, status, code
   return row !== undefined
 }
 
-/** Asks each that is stopped something harmless; once our key is taken again, everything goes on. By the clock. */
+/** Asks each stopped provider something harmless; once it accepts our key, everything continues. Run by cron. */
 export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
   const open = await openProviders(db)
   const stopped = chosen.filter((one) => !open.includes(nameOf(one)))
@@ -119,7 +119,7 @@ export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
   return tried.every((isOpen) => isOpen) ? 'open' : 'stopped'
 }
 
-/** A question about a request that never was: who answers it at all takes our key. */
+/** Asks about a request that never existed: an answer, even a rejection, means that our key is accepted. */
 async function tryPhones(db: Db): Promise<boolean> {
   const rail = mobileMoney()
   const name = rail?.capabilities().name

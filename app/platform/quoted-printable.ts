@@ -3,8 +3,8 @@ const longest = 76
 const digits = Buffer.from('0123456789ABCDEF')
 
 /**
- * A text as emails carry it: lines of at most 76 letters from ASCII, all others by their number. The library that puts emails
- * together does the same with streams and patterns, for ten times the work.
+ * Encodes a text for emails: lines of at most 76 ASCII characters, all others by their number. The mail library does the same
+ * with streams and patterns, for ten times the work.
  */
 export function quotedPrintable(text: string): string {
   const bytes = Buffer.from(text.replace(/\r\n?/g, '\n'))

@@ -5,23 +5,23 @@ import type { Language } from '#app/kit/languages.ts'
 import type { KeptForm } from './kept-forms.server.ts'
 import { publicAddress, settings } from './settings.server.ts'
 
-/** What a page's loader says of it while it is made for nobody. */
+/** The loader's declarations for the cache, while a page is made for nobody. */
 export type Keep = {
-  /** The page is made anew when one of these was told of. */
+  /** The topics whose changes make the cache remake the page. */
   topics: string[]
-  /** Visitors who see something else: they take the usual way. */
+  /** True for visitors who see something else: their requests are handled as usual. */
   except?: (visitor: string) => boolean
-  /** Those who come with no cookie of a visitor yet get one with it. */
+  /** True if visitors without a visitor cookie get one with the page. */
   marksVisitors?: boolean
-  /** It shows the same until then, in milliseconds since 1970, unless one of the topics is told of. Else for a second. */
+  /** The page stays the same until then, in milliseconds since 1970, unless a topic changes. By default for a second. */
   until?: number
 }
 
-/** What is known of a request before any screen sees it. The HTTP server fills it in. */
+/** The facts of a request before any route sees it. The HTTP server fills them in. */
 export type RequestInfo = {
-  /** Stands in every log line and on every error page. */
+  /** The id in every log line and on every error page. */
   id: string
-  /** For the page's inline scripts; without it the browser runs none. */
+  /** The nonce of the page's inline scripts; without it the browser runs none. */
   nonce: string
   /** The visitor's network address, as TRUST_PROXY lets us know it. */
   address: string
@@ -31,24 +31,24 @@ export type RequestInfo = {
   byScript: boolean
   /** Aborted when the visitor goes away before the answer is sent. */
   gone?: AbortSignal
-  /** Ends the connection without an answer, where even that is pretended. */
+  /** Ends the connection without an answer, where a pretended provider does that. */
   hangUp?: () => void
   /** The pattern of the route that answers, once it is known: '/fundraiser/:slug'. */
   route?: string
-  /** True for a page that is made for nobody, to be kept and given to everybody: nothing in it may be one visitor's. */
+  /** True for a page that is made for nobody, to be cached and given to everybody: it must contain nothing of one visitor. */
   forAll?: boolean
-  /** What the loader of such a page says of it. Without it the page is not kept. */
+  /** The loader's declarations for the cache. Without them the page is not cached. */
   keep?: Keep
-  /** A part of the page could not be read: such a page is given to nobody who comes later. */
+  /** A part of the page could not be read: such a page is not given to later visitors. */
   lacksPart?: boolean
-  /** Nobody pressed a button: a form that was sent before its person signed in again is shown with what was typed. */
+  /** Nobody pressed a button: a form that was sent before its person signed in again is shown with its typed text. */
   kept?: KeptForm
-  /** Seconds after which it is worth asking again, when the answer is no for now. */
+  /** Seconds after which a retry makes sense, when the answer is no for now. */
   retryAfter?: number
 }
 /**
- * Under which address a page names itself to search engines and chats, and in the links that people copy from it. Without APP_URL the Host of a request is believed for this
- * machine and its own network alone: any other anybody may have written.
+ * Returns the origin that a page states to search engines and chats, and in the links that people copy from it. Without APP_URL the
+ * Host of a request is believed only for this machine and its own network: any other may be made up.
  */
 export function namedOrigin({ origin }: Pick<RequestInfo, 'origin'>): string {
   const name = new URL(origin).hostname
@@ -59,10 +59,10 @@ export function namedOrigin({ origin }: Pick<RequestInfo, 'origin'>): string {
 export const askedContext = createContext<RequestInfo>()
 export const languageContext = createContext<Language>('en')
 export const wordsContext = createContext<I18n>()
-/** True when the app can't serve anybody just now, and only pages that say so may answer. */
+/** True while the app can't serve anybody, and only pages that say so may answer. */
 export const unavailableContext = createContext(false)
 
-/** The number in an address; without one there is no such thing. */
+/** Returns the number in an address; throws a 404 if there is none. */
 export function numberIn(text: string | undefined): number {
   if (!text || !/^[1-9]\d{0,14}$/.test(text)) throw data(null, { status: 404 })
   return Number(text)

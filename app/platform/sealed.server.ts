@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-// What we keep in the database and nobody may read there: sealed with a key that follows from the product's secret.
+// Encryption of values that nobody may read in the database, with a key derived from the product's secret.
 
 const method = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
-/** `purpose`: what is sealed for one opens for no other. */
+/** Encrypts a text. `purpose`: a text sealed for one opens for no other. */
 export function seal(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(method, keyOf(secret, purpose), iv)
@@ -13,7 +13,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
-/** Undefined when it was sealed with another secret, for another purpose, or changed since. */
+/** Decrypts a text; undefined when it was sealed with another secret, for another purpose, or changed since. */
 export function unseal(secret: string, purpose: string, sealed: string): string | undefined {
   const all = Buffer.from(sealed, 'base64url')
   if (all.length < ivBytes + tagBytes) return undefined

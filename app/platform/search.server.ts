@@ -1,5 +1,5 @@
-/** What `ilike` finds these words with, wherever they stand: a per cent sign that a person typed is looked for as one. */
+/** Makes the `ilike` pattern that finds these words anywhere: a typed per cent sign is escaped. */
 export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The same for an index of letters that takes spaces for a letter: see migration 0164. */
+/** Makes the pattern for a trigram index that takes spaces for a letter: see migration 0164. */
 export const joinedWords = (words: string): string => containing(words).replaceAll(' ', 'q')

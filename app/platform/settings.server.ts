@@ -11,9 +11,9 @@ import { usualWebs } from './processes/plan.ts'
 import { address, flagSetting, mailbox, origin, whole } from './setting-kinds.server.ts'
 import { smsMissing, smsTable } from './sms/sms-settings.server.ts'
 
-// THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
-// Everything has a default that works on a laptop. Each line here is in .env.example too.
-// Words are marked by hand, because scripts read this file as it is, without the word macros.
+// THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment. Every setting has
+// a default that works on a laptop. Each line here is in .env.example too. Words are marked by hand, because scripts
+// read this file as it is, without the word macros.
 
 const table = {
   NODE_ENV: {
@@ -139,7 +139,7 @@ const table = {
 
 export type SettingName = keyof typeof table
 type Values = { [Name in SettingName]: z.output<(typeof table)[Name]['value']> }
-/** A setting that is missing or wrong: by name, what it is for, and what is expected of it. */
+/** A setting that is missing or wrong: its name, its purpose, and the value expected. */
 export type Problem = { name: SettingName; is: 'missing' | 'wrong'; about: Words; expected: Words }
 export type Settings = ReturnType<typeof derived>
 
@@ -149,7 +149,7 @@ export const problemWith = (name: SettingName, is: Problem['is']): Problem => {
   return { name, is, about, expected }
 }
 
-/** Reads all settings at once; a wrong one is reported and its default used, so that the server can say what is wrong. */
+/** Reads all settings at once; a wrong one is reported and its default used, so that the server can say which is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; problems: Problem[] } {
   const problems: Problem[] = []
   const values = settingNames.map((name) => {
@@ -167,49 +167,49 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   return { settings, problems }
 }
 
-/** What follows from the settings, worked out here so that nobody else has to. */
+/** Computes what follows from the settings, in one place. */
 function derived(values: Values) {
   const { APP_URL, HARAMBEE_DEMO, DATABASE_URL, SMTP_URL, NODE_ENV } = values
-  /** True when people beyond this machine are meant to come. */
+  /** True when visitors from beyond this machine are expected. */
   const isPublic = APP_URL !== undefined && !isHere(new URL(APP_URL).hostname)
-  /** True when the defaults that are safe on a laptop only have to go. */
+  /** True when defaults that are safe only on a laptop are not allowed. */
   const strict = isPublic && NODE_ENV === 'production' && !HARAMBEE_DEMO
   return {
     ...values,
     DATA_DIR: path.resolve(values.DATA_DIR),
-    // A server that was told its public address is meant to be reached; any other one is reached from here only,
-    // because its example people have a password that is in the README.
+    // A server with a public address listens to everybody; any other one only to this machine, because its example
+    // people have a password that is in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
-    /** MAIL_FROM as it was set, if it was. */
+    /** True if MAIL_FROM was set. */
     mailFromSet: values.MAIL_FROM !== undefined,
-    /** True when the operator has named a support address. */
+    /** True if the operator has set a support address. */
     supportSet: values.SUPPORT_URL !== undefined,
     isPublic,
     strict,
-    /** Mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
+    /** True if mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
     sandbox: SMTP_URL === undefined && !strict,
-    /** Payments go through the sandboxes, which move no real money. One key of either provider ends all pretence. */
+    /** True if payments go through the sandboxes, which move no real money. A key of either provider ends all pretence. */
     pretends: values.PAYSTACK_SECRET_KEY === undefined && values.DARAJA_KEY === undefined && !strict,
     mpesa: mpesaOf(values),
     /**
-     * A person who sits at this machine may make the sandbox do things. Not on a public address: what a proxy on the same
-     * machine passes on would look as if it came from here.
+     * True if users of this machine may control the sandbox. Not on a public address: requests that a proxy on the same
+     * machine passes on would seem to come from here.
      */
     steersSandbox: !(isPublic && NODE_ENV === 'production'),
-    /** The first start makes example people and content. Never in a database that a person brought along. */
+    /** True if the first start makes example people and content. Never in a database that the operator supplied. */
     examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
-    /** Cookies are for https only. */
+    /** True if cookies are for https only. */
     secure: APP_URL?.startsWith('https:') ?? false,
-    /** Where pictures are kept, when that is not the disk. */
+    /** The object storage for pictures, when that is not the disk. */
     s3: s3Of(values),
     ...workOf(values),
   }
 }
 
-/** Which work is done on this machine. `webs`: by how many that answer visitors, one where only one may listen at a port. */
+/** The work of this machine. `webs`: the number of processes that answer visitors, one where only one may listen at a port. */
 function workOf({ ROLE, NODE_ENV, WEB_PROCESSES }: Values) {
   const mayBeMany = ROLE !== 'worker' && NODE_ENV === 'production' && process.platform === 'linux'
   return {
@@ -222,10 +222,10 @@ function workOf({ ROLE, NODE_ENV, WEB_PROCESSES }: Values) {
 const isHere = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
-/** Settings that the others make necessary. */
+/** Returns the settings that the others make necessary. */
 function missing(settings: Settings): SettingName[] {
   const names: SettingName[] = []
-  // Migrations, the jobs and the line for news need a session of their own.
+  // Migrations, jobs and the connection for live updates need a session.
   if (settings.DATABASE_POOL_URL && !settings.DATABASE_URL) names.push('DATABASE_URL')
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
@@ -237,14 +237,14 @@ function missing(settings: Settings): SettingName[] {
   return names
 }
 
-/** The same for a terminal, one line a setting. */
+/** Describes a problem for a terminal, one line a setting. */
 export const inWords = ({ name, is, about, expected }: Problem) =>
   `${name} is ${is}: expected ${expected.id}. ${about.id}`
 
-// What is in the environment wins over the file .env.
+// The environment takes precedence over the file .env.
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
 
 export const { settings, problems } = readSettings(process.env)
 
-/** The address that links in mails begin with. Never taken from a request: the person who asks for a mail could make it up. */
+/** The origin of links in mails. Never taken from a request: the requester of a mail could make it up. */
 export const publicAddress = (): string => settings.APP_URL ?? `http://localhost:${settings.PORT}`

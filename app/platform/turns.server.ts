@@ -1,18 +1,18 @@
 import { askParent, thePost } from './processes/as-child.server.ts'
 
-/** The line is full, or a person has waited in it for too long. */
+/** The queue is full, or the caller has waited in it for too long. */
 export class LineFull extends Error {}
 
 export type Bounds = {
-  /** So many work at the same time. */
+  /** The number of works at the same time. */
   atOnce: number
-  /** So many may wait; the person who comes then is told so at once. */
+  /** The most that may wait; further callers are refused at once. */
   mostWaiting: number
-  /** Nobody waits longer than this, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   longestWait: number
 }
 
-/** Who comes first is first. `enter` throws LineFull rather than keep more than it can hold. */
+/** Makes a queue, first come, first served. `enter` throws LineFull when the queue is full. */
 export function newLine({ atOnce, mostWaiting, longestWait }: Bounds) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -36,7 +36,7 @@ export function newLine({ atOnce, mostWaiting, longestWait }: Bounds) {
       else if (waiting.length < mostWaiting) await myTurn()
       else throw new LineFull()
     },
-    /** The place is handed on; only when nobody waits does it become free. */
+    /** The place is handed on; it becomes free only when nobody waits. */
     leave(): void {
       const next = waiting.shift()
       if (next) next()
@@ -46,8 +46,8 @@ export function newLine({ atOnce, mostWaiting, longestWait }: Bounds) {
 }
 
 /**
- * Lets work begin in the order in which it came. Throws LineFull rather than keep more than it can hold. A line with a name
- * is one for all processes of this machine: what it keeps from happening at once takes the memory of all of them.
+ * Starts work in the order in which it came. Throws LineFull when the queue is full. A queue with a name is shared by all
+ * processes of this machine: the work that it limits uses memory that all of them share.
  */
 export function turns(bounds: Bounds, name?: string) {
   const own = newLine(bounds)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same key for the same text, in the form that the database keeps keys. */
+/** Returns the same UUID for the same text. */
 export const uuidOf = (text: string): string =>
   createHash('sha256')
     .update(text)

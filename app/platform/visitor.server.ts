@@ -3,12 +3,12 @@ import { shortAddress } from '#app/kit/addresses.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { settings } from './settings.server.ts'
 
-// Visitors without an account, told apart without knowing who they are: by a cookie of ours, else by a hash that is
-// worth nothing the next day.
+// Visitors without an account, told apart without identifying them: by a cookie of ours, else by a hash that is
+// worthless the next day.
 
 const name = 'visitor'
 
-/** The key that stands for a visitor. The cookie wins: a phone keeps it when its network gives it another address. */
+/** Returns the visitor's key. The cookie takes precedence: a phone keeps it when its network gives it another address. */
 export function visitorKey({ headers }: Pick<Request, 'headers'>, address: string, now = new Date()): string {
   // Salted with the day, so that tomorrow's key tells nothing of today's.
   return (
@@ -16,13 +16,13 @@ export function visitorKey({ headers }: Pick<Request, 'headers'>, address: strin
   )
 }
 
-/** The browser, where a cookie of ours tells it from all others; else nobody, for many may share an address. */
+/** Returns the browser's key, if it has a cookie of ours; else null, for many may share an address. */
 export function browserOf({ headers }: Pick<Request, 'headers'>): string | null {
   const id = idIn(headers.get('cookie'))
   return id ? hash('cookie', id) : null
 }
 
-/** A cookie to give to a visitor who has none yet, before anything of theirs is counted. Signed: nobody makes up visitors. */
+/** Makes a cookie for a visitor who has none yet, before anything of theirs is counted. Signed: nobody can make up visitors. */
 export function newVisitorCookie({ headers }: Request): string | undefined {
   return idIn(headers.get('cookie')) ? undefined : nextVisitorCookie()
 }
@@ -33,12 +33,12 @@ let signatures: Buffer = Buffer.alloc(0)
 let at = 0
 
 /**
- * The mark of a visitor who commented or liked here: pages show them what is theirs, so they get none that is kept for all.
- * It says nothing about them.
+ * The mark of a visitor who commented or liked here: pages show them their own, so they get no cached page. It does not
+ * identify them.
  */
 export const actedCookie = `acted=1; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
 
-/** They are made by the hundred: one at a time cost more than all else of a page that is kept. */
+/** Makes a cookie. Ids are made by the hundred: one at a time cost more than all else of a cached page. */
 export function nextVisitorCookie(): string {
   if (at >= ids.length) {
     ids = randomBytes(16 * many)
@@ -50,24 +50,24 @@ export function nextVisitorCookie(): string {
   return `${name}=${id}.${signature}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
 }
 
-/** Each id of 16 bytes by itself: one block of AES under a key of ours, which nobody else can make. */
+/** Signs each id of 16 bytes by itself: one block of AES under a key of ours, which nobody else can make. */
 function signed(ids: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', secret()).update('visitor cookies').digest(), null)
   cipher.setAutoPadding(false)
   return Buffer.concat([cipher.update(ids), cipher.final()])
 }
 
-/** By its shape alone: whether it is ours is found out where something is counted. */
+/** Checks only the shape: the signature is checked where something is counted. */
 export const looksLikeVisitor = (cookies: string): boolean => shape.test(cookies)
 
-/** Who asks, also by the cookie that this answer gives: from the next request on they are known by it. */
+/** Returns the visitor's key, also by the cookie that this answer sets: the next request has that key too. */
 export function visitorOf(request: Request, address: string): { key: string; cookie: string | undefined } {
   const cookie = newVisitorCookie(request)
   if (!cookie) return { key: visitorKey(request, address), cookie }
   return { key: visitorKey({ headers: new Headers({ cookie: cookie.split(';')[0]! }) }, address), cookie }
 }
 
-/** The second form was given until November 2026, and browsers keep a cookie for a year. */
+/** The second form was issued until November 2026, and browsers keep a cookie for a year. */
 const shape = /(?:^|; *)visitor=([\w-]{22})\.([\w-]{22}|[\w-]{43})(?:;|$)/
 
 function idIn(cookies: string | null): string | undefined {

@@ -29,7 +29,7 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
           <p dir="auto" className="truncate font-semibold">
             {person.fullName}
           </p>
-          {/* Where the bar has no room for it. Written by the style sheet, so that the page says it once. */}
+          {/* For screens whose bar has no room for it. The style sheet writes the text, so that the page says it once. */}
           <p
             data-reach={person.reach}
             className="truncate text-muted text-sm before:content-[attr(data-reach)] md:hidden"

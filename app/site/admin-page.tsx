@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 import { cx } from '#app/ui/cx.ts'
 
 type AdminPageProps = {
-  /** The page's name, as the sidebar has it. */
+  /** The page's name, as in the sidebar. */
   page: string
   text?: ReactNode
-  /** What can be done with the page as a whole, such as taking it along as a file. */
+  /** Actions of the page as a whole, such as exporting it as a file. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page of the back office: its name, one quiet line on what it holds, and what can be done with it. */
+/** An admin page: its name, one quiet line about its content, and its actions. */
 export function AdminPage({ page, text, actions, children }: AdminPageProps) {
   const { t } = useLingui()
   return (
@@ -33,7 +33,7 @@ export function AdminPage({ page, text, actions, children }: AdminPageProps) {
   )
 }
 
-/** A fact among those of a page, beside its name. */
+/** A labelled fact beside the page's name. */
 export const FactLine = ({
   label,
   children,
@@ -51,7 +51,7 @@ export const FactLine = ({
   </div>
 )
 
-/** The way back from one to all of them, in the place of the page's line. */
+/** The link from one item back to all of them, in the place of the page's line. */
 export const BackTo = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className="text-link inline-flex min-h-11 items-center gap-1">
     <ArrowLeft aria-hidden="true" className="size-4" />

@@ -22,7 +22,7 @@ import { useLocation } from 'react-router'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** The pages of the back office, as its sidebar groups them. */
+/** The admin pages, as the sidebar groups them. */
 export function useAdminWays() {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function useAdminWays() {
   })
   const desk = way('dashboard', t`Dashboard`, LayoutDashboard)
   return [
-    // The same page has two addresses: at either of them its way is marked.
+    // The dashboard has two addresses: its link is marked at either of them.
     { items: [pathname === '/admin' ? { ...desk, to: '/admin', end: true } : desk] },
     {
       title: t`Money`,

@@ -14,7 +14,7 @@ export function BrandMark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-/** Mark and name, as the way home. Of a larger text the name grows only as far as there is room beside the menu. */
+/** Mark and name, linked to the home page. With a larger text size the name grows only as far as the menu leaves room. */
 export function BrandLink({ className = '' }: { className?: string }) {
   return (
     <Link

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { LooseThread } from './loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
-/** Something broke on our side. The id is in our log too, so support can find out what it was. */
+/** The page for an error on our side. The id is in our log too, so support can find the cause. */
 export function Fault({ id, status = 500 }: { id?: string; status?: number }) {
   return (
     <Shell>
@@ -25,7 +25,7 @@ export function Fault({ id, status = 500 }: { id?: string; status?: number }) {
   )
 }
 
-/** The page that was asked for could not be fetched: the server knows nothing of it. */
+/** The page for a failed fetch: the request never reached the server. */
 export function Unfetched() {
   const { t } = useLingui()
   return (
@@ -42,7 +42,7 @@ export function Unfetched() {
   )
 }
 
-/** Plain links: after a fault the page starts afresh from the server. */
+/** Plain links: after a fault the page is loaded from the server again. */
 function Ways() {
   const { pathname, search } = useLocation()
   return (

@@ -5,12 +5,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** What the last form action said, after its redirect: a toast, or a notice at the top of the page where no script runs. */
+/** The answer of the last form action, after its redirect: a toast, or a notice at the top of the page without JavaScript. */
 export function Flash({ answer, kept = false }: { answer: Answer | null; kept?: boolean }) {
   const shown = useRef<Answer>(null)
   const said = answer && wordsOf(answer)
   const hydrated = useHydrated()
-  // A form that waited for its person is on this page.
+  // This page has the form that waited while its person signed in.
   useEffect(() => {
     if (kept) holdTyped()
   }, [kept])
@@ -19,7 +19,7 @@ export function Flash({ answer, kept = false }: { answer: Answer | null; kept?: 
     shown.current = answer
     toast(said)
   }, [answer, said])
-  // Where a script runs the toast says it; a second, hidden copy would only be in the way.
+  // With JavaScript the toast says it; a second, hidden copy would only be in the way.
   if (!said || hydrated) return null
   return (
     <div className="without-script column py-3">

@@ -8,7 +8,7 @@ import './site.css'
 
 const line = 'wrap-anywhere inline-flex min-h-11 items-center hover:underline sm:min-h-9'
 
-/** The foot of every page: where we are at work, the ways on, language and theme. */
+/** The foot of every page: contact, links, language and theme. */
 export function Footer() {
   const { supportUrl } = useVisitor()
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
 type InsteadProps = { refused: RefusedWords | undefined; unready: Unready | undefined; status: number; words: string }
 
-/** What the server says instead of a page: a rule said no, the app is not ready, or what was sent can't be taken. */
+/** The page for an answer that is no page: a rule refused, the app is not ready, or the request was not accepted. */
 export function InsteadOfPage({ refused, unready, status, words }: InsteadProps) {
   const { t } = useLingui()
   if (refused) return <NotNow {...refused} />
@@ -20,7 +20,7 @@ export function InsteadOfPage({ refused, unready, status, words }: InsteadProps)
   )
 }
 
-/** What was sent was turned away; the server's sentence says why where it is meant for people. */
+/** The request was refused; the page shows the server's sentence where it is meant for people. */
 function NotTaken({ status, words }: { status: number; words: string }) {
   const { t } = useLingui()
   const misread = t`This request could not be understood.`
@@ -39,7 +39,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
   )
 }
 
-/** A rule said no, in words for the person who asked. */
+/** A rule refused, with words for the person who asked. */
 function NotNow({ title, text, go = '/dashboard' }: RefusedWords) {
   return (
     <Shell>
@@ -69,7 +69,7 @@ function NotReady({ unready: { state, problems } }: { unready: Unready }) {
   )
 }
 
-/** 503 in the first moments of the server. The page asks again by itself. */
+/** 503 while the server starts. The page reloads itself. */
 function Starting() {
   const { pathname, search } = useLocation()
   return (
@@ -88,7 +88,7 @@ function Starting() {
   )
 }
 
-/** 403: signed in, but this part of the app is not theirs. */
+/** 403: the person is signed in, but may not see this part of the app. */
 export function Forbidden() {
   return (
     <Shell>
@@ -114,10 +114,10 @@ export function Forbidden() {
   )
 }
 
-/** A setting that is missing or wrong: its name, what is expected there, and what it is for. */
+/** A setting that is missing or wrong: its name, the value expected, and its purpose. */
 type Missing = { name: string; expected: string; purpose?: string }
 
-/** 503 while the settings are wrong or the database can't be reached. It goes away by itself once they are right. */
+/** 503 while the settings are wrong or the database can't be reached. The page disappears by itself once they are right. */
 export function SetupRequired({ problems }: { problems: Missing[] }) {
   return (
     <Shell alone>
@@ -153,7 +153,7 @@ export function SetupRequired({ problems }: { problems: Missing[] }) {
   )
 }
 
-/** Asks for the same address again. A form, because it is a button that has to work without JavaScript. */
+/** Loads the same address again. A form, because the button has to work without JavaScript. */
 function Refresh() {
   const { pathname, search } = useLocation()
   return (

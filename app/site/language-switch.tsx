@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { useVisitor } from './use-visitor.ts'
 
-/** Changes the language of the whole page, so it is a plain form post: the answer is a new document. */
+/** Changes the language of the whole page, so it is a plain form: the answer is a new document. */
 export function LanguageSwitch() {
   const { language } = useVisitor()
   const { t } = useLingui()

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 
-/** A person who is typing, or has a dialog open, means letters. */
+/** True while a key is meant as a letter: the person is typing, or has a dialog open. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], dialog[open], [role=dialog]')
 
-/** The first way of each line of the lists on the page. */
+/** The first link of each line of the lists on the page. */
 const waysOf = () =>
   [...document.querySelectorAll<HTMLElement>('#main tbody tr, #main ol > li')].flatMap(
     (line) => line.querySelector<HTMLElement>('a[href]') ?? [],
@@ -21,7 +21,7 @@ function move(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** j and k go down and up a list; Enter opens the line, as it opens every link. Says so, where there is a keyboard. */
+/** j and k go down and up a list; Enter opens the line's link. Shows a hint about that, where there is a keyboard. */
 export function ListKeys() {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

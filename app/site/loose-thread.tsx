@@ -9,7 +9,7 @@ const threads = [
   { colour: 'var(--brand)', width: 9, from: 74, end: 'c62 0 70 16 132 24' },
 ]
 
-/** A ribbon that came undone, with the status in small: for pages that say something is not as it should be. */
+/** A ribbon that came undone, with the status in small: for error pages. */
 export function LooseThread({ number }: { number: string }) {
   return (
     <div className="mb-10 flex w-full max-w-xl items-center gap-5">

@@ -7,10 +7,10 @@ import { TopBar } from './top-bar.tsx'
 import { useVisitor } from './use-visitor.ts'
 import './site.css'
 
-/** Visitors without an account never fetch it. */
+/** Loaded apart: visitors without an account never fetch it. */
 const AccountMenu = fetched(async () => (await import('./account-menu.tsx')).AccountMenu)
 
-/** The bar on every page for signed-in people: the way to the dashboard, whose account it is, and the account's menu. */
+/** The bar on every page for signed-in people: the link to the dashboard, the person's name, and the account's menu. */
 export function Navbar() {
   const { person } = useVisitor()
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { LooseThread } from './loose-thread.tsx'
 import { heading, onward, Shell, sentence } from './shell.tsx'
 
-/** 404. */
+/** The 404 page. */
 export function NotFound() {
   const { t } = useLingui()
   return (
@@ -23,7 +23,7 @@ export function NotFound() {
   )
 }
 
-/** What is thrown for a drive that is not there, or another person's: the person who asks can't tell which. */
+/** The error of a drive that does not exist or is another person's: the visitor can't tell which. */
 export const noSuchDrive = 'no such drive'
 
 export function DriveNotFound() {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** Stands above the pages of a drive for an administrator whose drive it is not. */
+/** A notice above the pages of another person's drive, for administrators. */
 export const OnlyLooking = ({ slug }: { slug: string }) => (
   <Notice
     title={<Trans>You see this fund drive as an administrator. Nothing can be changed here.</Trans>}

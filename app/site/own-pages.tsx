@@ -8,10 +8,10 @@ import { useLive } from '#app/ui/use-live.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navbar } from './navbar.tsx'
 
-/** What is around the pages of a person signed in: the bar, the page, and a quiet foot. */
+/** The frame of a signed-in person's pages: the bar, the page, and a quiet foot. */
 export function OwnPages({ children }: { children: React.ReactNode }) {
   const person = usePerson()
-  // What is done on another device shows here, too.
+  // Changes made on another device appear here, too.
   useLive(person ? [`person:${person.id}`] : [])
   return (
     <div className="flex min-h-dvh flex-col bg-paper text-ink">
@@ -34,7 +34,7 @@ export function OwnPages({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The title of such a page, with what it is about. */
+/** The title of such a page, with a sentence about its purpose. */
 export function PageHead({
   title,
   text,
@@ -55,7 +55,7 @@ export function PageHead({
   )
 }
 
-/** A part of a page: what it is about at the left, what can be done at the right; on phones one above the other. */
+/** A part of a page: its subject at the left, its actions at the right; on phones one above the other. */
 export function Section({ id, title, text, badge, children }: SectionProps) {
   return (
     <section
@@ -83,7 +83,7 @@ type SectionProps = {
   children: React.ReactNode
 }
 
-/** A page for one thing to do, with the way back to the page it belongs to. */
+/** A page for a single task, with a link back to the page it belongs to. */
 export function OneThing({ title, text, back, children }: OneThingProps) {
   return (
     <div className="mx-auto w-full max-w-xl">

@@ -2,11 +2,11 @@ type PreviewProps = {
   address: string
   picture: string
   title: string
-  text: string /** What the picture shows. */
+  text: string /** The picture in words. */
   alt?: string
 }
 
-/** What search engines and chats show of a page. The browser's React moves these lines to the document's head. */
+/** The metadata that search engines and chats show of a page. React moves these tags to the document's head. */
 export function Preview({ address, picture, title, text, alt = title }: PreviewProps) {
   return (
     <>

@@ -6,11 +6,11 @@ import './site.css'
 
 type ShellProps = {
   children: React.ReactNode
-  /** Nothing else can be opened at this moment, so the page offers no menu and no language. */
+  /** The page offers no menu and no language: no other page can be opened at this moment. */
   alone?: boolean
 }
 
-/** The look of a page that has only one thing to say: the menu, the sentence, the way on. Needs no data. */
+/** The look of a page with a single message: the menu, the sentence, a link. Needs no data. */
 export function Shell({ children, alone = false }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip bg-paper text-ink">

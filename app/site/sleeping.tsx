@@ -6,8 +6,8 @@ import type { Sleep } from '#app/ui/slept.ts'
 type SleepingProps = Omit<Sleep, 'words'>
 
 /**
- * Says to the script of a page that sleeps until it is touched what it has to know; see app/asleep.ts. A person who is
- * signed in gets the page awake: what keeps their session has to run. So does a visitor who was just told something.
+ * Gives its facts to the script of a page that is not hydrated until it is touched; see app/asleep.ts. A signed-in person's page is
+ * hydrated at once: the code that keeps their session has to run. So is the page of a visitor with a flash message.
  */
 export function Sleeping(about: SleepingProps) {
   const words = useWords()

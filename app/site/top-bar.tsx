@@ -11,7 +11,7 @@ const quiet = 'inline-flex min-h-11 items-center rounded-control px-4 font-mediu
 const loud =
   'inline-flex min-h-11 items-center rounded-control bg-brand px-5 font-semibold text-brand-ink hover:brightness-110'
 
-/** The bar of the public pages. On phones its links wait behind a button; the browser opens that by itself. */
+/** The bar of the public pages. On phones its links are behind a button; the browser opens that by itself. */
 export function TopBar() {
   const { t } = useLingui()
   return (

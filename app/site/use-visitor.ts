@@ -4,12 +4,12 @@ import { isLanguage, type Language } from '#app/kit/languages.ts'
 import type { PersonSeen } from '#app/people/accounts/use-person.ts'
 import { useSignedIn } from '#app/ui/signed-in.ts'
 
-/** Where help is asked for while the operator has named no place. */
+/** The help page while the operator has set no support address. */
 const support = '/about/help'
 
 type Visitor = { person: PersonSeen | null; language: Language; supportUrl?: string | null }
 
-/** Who looks at the page, as the root knows it. Answers on error pages too, where the root may have loaded nothing. */
+/** Returns the visitor, as the root knows it. Works on error pages too, where the root may have loaded nothing. */
 export function useVisitor() {
   const root = useRouteLoaderData('root') as Partial<Visitor> | undefined
   const { i18n } = useLingui()

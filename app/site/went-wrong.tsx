@@ -8,10 +8,10 @@ import { useRequestId } from '#app/ui/request-id.ts'
 import { Fault, Unfetched } from './fault.tsx'
 import { DriveNotFound, NotFound, noSuchDrive } from './not-found.tsx'
 
-/** What only an answer of the server says is fetched then. What breaks here, or on the way, is said at once. */
+/** The page for answers that come only from the server, fetched when needed. Errors in the browser or the network need no fetch. */
 const InsteadOfPage = fetched(async () => (await import('./instead-of-page.tsx')).InsteadOfPage)
 
-/** The page for an error, whatever it is: it needs no data, because the root's own may be what failed. */
+/** The page for any error. It needs no data, because the root's own data may be what failed. */
 export function WentWrong({ error }: { error: unknown }) {
   const { t } = useLingui()
   const request = useRequestId()
@@ -29,7 +29,7 @@ export function WentWrong({ error }: { error: unknown }) {
       </Suspense>
     )
   }
-  // The request's own id stands for an error of the server's that carries none; an error of the browser's is in no log.
+  // A server error without an id shows the request's own id; a browser error is in no log.
   const id = fault?.id ?? (isFromServer(error) ? request : undefined)
   return (
     <>
@@ -40,5 +40,5 @@ export function WentWrong({ error }: { error: unknown }) {
   )
 }
 
-/** The router's own words for an error that it keeps from the browser. */
+/** True for the router's own words for an error whose details it hides from the browser. */
 const isFromServer = (error: unknown) => error instanceof Error && error.message === 'Unexpected Server Error'

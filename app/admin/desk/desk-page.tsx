@@ -49,7 +49,7 @@ type DeskCardsProps = {
   fees: number
 }
 
-/** The seven cards of an administrator's first page, each a way to its page. */
+/** The seven cards of an administrator's first page, each a link to its page. */
 function DeskCards({ desk, fees }: DeskCardsProps) {
   const count = useCount()
   return (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { givenEver } from '#app/money/books/admin/given.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** What the platform holds at this moment. Amounts in cents. */
+/** The platform's figures at this moment. Amounts in cents. */
 export type Desk = {
   raised: number
   gifts: number
@@ -17,8 +17,8 @@ export type Desk = {
 }
 
 /**
- * All of it of one moment. What came in is read from the wallets and from the sums that are kept, never by adding up all
- * gifts. A gift that went back did come in: it is counted here as on the page that the card leads to.
+ * All figures are of one moment. The money received is read from the wallets and the stored sums, never by adding up all
+ * gifts. A refunded gift was received, too: it counts here, as on the page that the card links to.
  */
 export async function deskOf(db: Db): Promise<Desk> {
   const { gifts, beside } = await givenEver(db, null, standing)

@@ -20,7 +20,7 @@ type TaskListProps = {
   served: number
 }
 
-/** What waits for a person, oldest first. Each line leads to where it is dealt with. */
+/** The tasks that wait for an administrator, oldest first. Each line links to the page where the task is handled. */
 export function TaskList({ tasks, counts, only, served }: TaskListProps) {
   const { t, i18n } = useLingui()
   const now = useNow(served)

@@ -29,7 +29,7 @@ const waiting: Record<TaskKind, TasksWaiting> = {
 }
 const kinds = Object.keys(tasks) as TaskKind[]
 
-/** What waits for a person, oldest first, and how much of each kind. */
+/** Returns the tasks that wait for an administrator, oldest first, and the count of each kind. */
 export async function waitingTasks(
   db: Db,
   only: TaskKind | null = null,
@@ -49,7 +49,7 @@ export async function waitingTasks(
 export const kindIn = (query: URLSearchParams): TaskKind | null =>
   kinds.find((kind) => kind === query.get('kind')) ?? null
 
-/** As long lists, each by an index of its own; what is behind the fifty oldest is counted only. */
+/** Reads each kind's oldest fifty through that kind's own index; the rest is only counted. */
 async function listOf(db: Db, kind: TaskKind): Promise<WaitingTask[]> {
   const { rows } = await sql<Task>`${waiting[kind].oldest} limit ${shown}`.execute(db)
   return rows.map((row) => ({ kind, ...row }))

@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features; see docs/decisions/0035.
 
 const acts = {
   'job tried again': msg`Retried a job`,
@@ -18,7 +18,7 @@ const facts = {
   job: { name: msg`Job` },
 } satisfies Record<string, FactWords>
 
-/** What each job does, in words for those who look after it. */
+/** The description of each job, for administrators. */
 const jobs = {
   'analyze-young': msg`Counting the rows of young tables, so that the database answers quickly`,
   'sweep-limits': msg`Clearing away what is not needed any more`,
@@ -32,7 +32,7 @@ const tasks = {
   job: { name: msg`Failed jobs`, tone: 'warn', place: (id) => `/admin/jobs#job-${id}`, titled: 'job' },
 } satisfies Record<string, TaskWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const adminJobsDeclared = { acts, nouns, facts, jobs, tasks }
 
 declare module '#app/base/audit/audit.ts' {

@@ -13,7 +13,7 @@ const sorts = {
   name: { by: sql.ref('j.name'), kind: 'text' },
 } as const satisfies Record<string, Sort>
 
-/** The oldest first. What a job carries is ids only, and not shown. */
+/** The oldest first. A job's payload is only ids, and is not shown. */
 export const jobsList = adminList({
   view: jobsView,
   noun: 'job',

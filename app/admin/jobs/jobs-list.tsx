@@ -10,10 +10,10 @@ import type { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { FailedJob } from './jobs.ts'
 import { jobNamed } from './jobs.ts'
 
-/** What the page knows beside the jobs: when it was made, and the form action that stays when a job goes. */
+/** The page's data beside the jobs: when it was made, and the form action, which outlives a job's row. */
 type Around = { now: number; formAction: ReturnType<typeof useFormAction> }
 
-/** The jobs that were tried as often as they may be, each with what can be done. */
+/** The jobs that have used all their attempts, each with the actions possible. */
 export const jobsView = listView<FailedJob, { count: number }, Around>()({
   address: '/admin/jobs',
   caption: msg`Failed jobs`,

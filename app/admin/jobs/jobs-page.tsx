@@ -15,7 +15,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export default function Jobs({ loaderData: { shown, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   const now = useNow(served)
-  // It stays when the job goes, so that what became of it is still said.
+  // The form action outlives the row of its job, so that its answer is still shown.
   const formAction = useFormAction()
   return (
     <ListPage

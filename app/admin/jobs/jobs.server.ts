@@ -8,28 +8,28 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { jobTexts } from './jobs.ts'
 
-/** Which job, why, and who is sitting there. */
+/** The form: the job, the reason, and the password. */
 export const jobForm = whyLineForm.extend({ job: z.string().regex(/^\d{1,18}$/) })
 
-// The graveyard of the queue: jobs that were tried as often as they may be. A person has to look at why.
+// The failed jobs of the queue: they have used all their attempts. An administrator has to find out why.
 
 type Decided = { by: Actor; why: string }
 
-/** Has a failed job tried once more, from the beginning. */
+/** Schedules a failed job once more, with all its attempts. */
 export const tryJobAgain = (db: Db, id: string, { by, why }: Decided): Promise<void> =>
   deciding(db, id, async (tx, name) => {
     await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(tx)
     await record(tx, { by, act: 'job tried again', noun: 'job', subject: id, before: { job: name }, why })
   })
 
-/** Takes a failed job away for good: what it was to do stays undone. */
+/** Removes a failed job from the queue: its work stays undone. */
 export const dropJob = (db: Db, id: string, { by, why }: Decided): Promise<void> =>
   deciding(db, id, async (tx, name) => {
     await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx)
     await record(tx, { by, act: 'job dropped', noun: 'job', subject: id, before: { job: name }, why })
   })
 
-/** Of two who decide at once one does: the other waits here, and then finds no failed job. */
+/** Lets only one of two simultaneous decisions happen: the other waits for this lock, and then finds no failed job. */
 const deciding = (db: Db, id: string, does: (tx: Tx, name: string) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`failed job ${id}`}, 0))`.execute(tx)

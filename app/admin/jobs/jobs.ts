@@ -9,10 +9,10 @@ export const jobTexts = {
   failed: { title: msg`The job could not be changed` },
 } satisfies Record<string, Says | unknown>
 
-/** A job that was tried as often as it may be. */
+/** A job that has used all its attempts. */
 export type FailedJob = { id: string; name: string; tries: number; since: Date; last: Date; error: string }
 
-/** One that only a version before or after this one knows is called by its own name. */
+/** Returns the job's words; its bare name if only an older or newer version knows the job. */
 export const jobNamed = (name: string): Words => (isJob(name) ? jobs[name] : { id: name, message: name })
 
 const isJob = (name: string): name is keyof typeof jobs => Object.hasOwn(jobs, name)

@@ -7,10 +7,10 @@ import { adminPayoutsList } from '#app/money/payouts/admin/payouts-list.server.t
 import { peopleList } from '#app/people/accounts/admin/people-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-/** So many of each kind are shown; the rest is in the list of that kind. */
+/** The number of results shown per kind; the rest is in the list of that kind. */
 const shown = 5
 
-/** Finds what is meant by these words: gifts, money without a place, payouts, fund drives and people. Each list writes the look down as it does for itself. */
+/** Searches gifts, unplaced money, payouts, fund drives and people. Each list logs the access as it does for itself. */
 export async function everything(db: Db, typed: string, by: Actor, words: Reader['words']) {
   const query = new URLSearchParams({ search: typed })
   const [gifts, unplaced, payouts, drives, people] = await Promise.all([

@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Input } from '#app/ui/input.tsx'
 
-/** One field for gifts, people, fund drives and payouts, whatever of them is at hand. */
+/** One search field for gifts, people, fund drives and payouts. */
 export function FindForm({ typed, className }: { typed: string; className: string }) {
   const { t } = useLingui()
   return (

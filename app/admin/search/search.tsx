@@ -23,7 +23,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { typed, found }
 }
 
-/** Gifts, payouts, fund drives and people, found by the same words. On wide screens its field is in the bar above all pages. */
+/** Results of one search among gifts, payouts, fund drives and people. On wide screens the field is in the bar above all pages. */
 export default function Search({ loaderData: { typed, found } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
@@ -37,7 +37,7 @@ export default function Search({ loaderData: { typed, found } }: Route.Component
   )
 }
 
-/** What was found, kind by kind; the rest of a kind is in its own list, found by the same words. */
+/** The results, kind by kind; "all" links to the kind's own list, with the same search. */
 function Found({ typed, found }: { typed: string; found: Everything }) {
   const { t } = useLingui()
   const { gifts, unplaced, payouts, drives, people } = found

@@ -12,7 +12,7 @@ import { choiceGroups, choiceWords } from './choice.ts'
 import type { ChoiceState } from './choices.server.ts'
 import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 
-/** Everything operators choose while the product runs: what holds, and a form that changes it. */
+/** Every setting that operators change while the product runs: its value, and a form that changes it. */
 export function ChoiceList({ standing }: { standing: ChoiceState[] }) {
   const { i18n } = useLingui()
   return choiceGroups.map((group) => {
@@ -57,7 +57,7 @@ function ChoiceLine({ one, label, hint }: LineProps) {
         </div>
       )}
       <details className={changeClass}>
-        {/* Each says what it changes, so that they can be told apart by those who don't see where they stand. */}
+        {/* Each summary names its setting, so that users of screen readers can tell them apart. */}
         <summary className={changeWay}>
           <Trans>
             Change <span className="sr-only">{label}</span>
@@ -82,7 +82,7 @@ function ChoiceForm({ one, label, hint }: LineProps) {
   return (
     <Form method="post" action="/admin/settings/choose" className="mt-2 mb-2 grid max-w-xl gap-4">
       <input type="hidden" name="name" value={one.name} />
-      {/* What holds now is what the field begins with, also after it was changed. */}
+      {/* The key makes the field start with the current value, also after a change. */}
       <Field key={one.value} name="value" label={label} hint={hint} answer={answer}>
         {choiceWords[one.name] ? (
           <Select defaultValue={one.value}>

@@ -19,14 +19,14 @@ export const viewLockWords: Record<ViewLock, Words> = {
   stays_open: msg`The story stays open`,
 }
 
-/** Choices that are one of a few, and what each of these is called. */
+/** The choices that have a few fixed values, and the words for each value. */
 export const choiceWords: Partial<Record<ChoiceName, Record<string, Words>>> = {
   FEE_POLICY: feePolicyWords,
   VIEW_LOCK: viewLockWords,
 }
 
 type Told = { label: Words; hint: Words }
-/** In the order of the page. */
+/** The choices, in the order of the page. */
 export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, Told>> }[] = [
   {
     title: msg`Money`,

@@ -17,14 +17,14 @@ type Chosen = {
 }
 
 /**
- * Holds from now on, in this process at once and in others within seconds. What was agreed before does not change. The sum
- * above which two administrators decide is moved by two; `first` says that another one has to want the same.
+ * Saves a choice: it applies to this process at once, to others within seconds. Earlier agreements don't change. Two
+ * administrators decide about the sum above which two decide; `first` means that another one has to want the same.
  */
 export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
     throw new Refusal(choiceTexts.wrong, { status: 422, field: 'value' })
   const done = await db.transaction().execute(async (tx) => {
-    // One after the other, so that what was before is what the log says.
+    // Serializes changes of one choice, so that the log's `before` is true.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
     const before = await newestOf(tx, name)
     if (before === value) throw new Refusal(choiceTexts.unchanged, { status: 422, field: 'value' })
@@ -52,7 +52,7 @@ const newestOf = async (db: Db, name: ChoiceName): Promise<string | null> =>
       .executeTakeFirst()
   )?.value ?? null
 
-/** What such a choice comes to, as it would be typed: where nothing was chosen, or nothing that is understood, the default. */
+/** Returns the value in force, as an operator would type it: the default where nothing was chosen, or the choice is not valid. */
 function inForce(name: ChoiceName, value: string | null) {
   const byDefault = value === null || choices[name](value) === undefined
   return { value: byDefault ? typed(defaults()[name], name) : value, byDefault }
@@ -60,15 +60,15 @@ function inForce(name: ChoiceName, value: string | null) {
 
 export type ChoiceState = {
   name: ChoiceName
-  /** As it would be typed. */
+  /** The value as an operator would type it. */
   value: string
   chosen: boolean
   default: string
-  /** Another value that one administrator wants, and that waits for a second one. */
+  /** Another value that one administrator wants; it waits for a second one. */
   asked: OpenApproval | null
 }
 
-/** What holds of everything that can be chosen. */
+/** Returns the current state of every choice. */
 export async function standingChoices(db: Db): Promise<ChoiceState[]> {
   await readChoices(db)
   const [byDefault, asked] = [defaults(), await openApprovals(db, ['setting'])]
@@ -81,7 +81,7 @@ export async function standingChoices(db: Db): Promise<ChoiceState[]> {
   }))
 }
 
-/** The operator's words about what was reached so far. */
+/** The operator's claims about results so far. */
 export const landingClaims = () => ({
   raised: chosen('LANDING_RAISED'),
   campaigns: chosen('LANDING_CAMPAIGNS'),
@@ -90,6 +90,6 @@ export const landingClaims = () => ({
 
 const inShillings: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SMS_GIFTS_FROM']
 
-/** Amounts are kept in cents and typed in shillings; without a limit nothing is typed. */
+/** Amounts are stored in cents and typed in shillings; no limit is typed as an empty field. */
 const typed = (value: string | number, name: ChoiceName): string =>
   inShillings.includes(name) ? (Number.isFinite(value) ? String(Number(value) / 100) : '') : String(value)

@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { feePolicyWords, viewLockWords } from './choice.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features; see docs/decisions/0035.
 
 const acts = {
   'setting changed': msg`Changed a setting`,
@@ -18,7 +18,7 @@ const facts = {
   value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords } },
 } satisfies Record<string, FactWords>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const adminSettingsDeclared = { acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {

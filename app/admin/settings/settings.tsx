@@ -42,7 +42,7 @@ export default function Settings({ loaderData: { standing, packages, pages, text
   )
 }
 
-/** Says when no texts go to phones, and what the gateway has to be told when they do. */
+/** Says when no texts go to phones, and which address the gateway needs when they do. */
 function TextsNotice({ texts: { are, hook } }: { texts: TextsNow }) {
   if (are === 'pretended') return null
   if (are === 'off')

@@ -2,7 +2,7 @@ import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import { smsDoor } from '#app/platform/sms/choose-texter.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 
-/** Whether texts go to phones, and the address where their gateway reports: nobody but administrators is shown it. */
+/** Whether texts go to phones, and the address where their gateway reports. Only administrators may see the address. */
 export const textsNow = () => {
   const are = textsAre(settings)
   return { are, hook: are === 'sent' ? `${publicAddress()}/hooks/sms/${smsDoor(settings.AUTH_SECRET!)}` : null }

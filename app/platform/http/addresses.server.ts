@@ -1,28 +1,28 @@
-// What the server has to know of an address before a route sees it. The product declares it in app/addresses.ts.
+// The server's rules for an address, known before its route runs. The product declares them in app/addresses.ts.
 
 export type Address = {
-  /** What a body may weigh, in bytes. */
+  /** The largest body, in bytes. */
   body?: number
-  /** What makes a body large is a picture. */
+  /** A large body here is a picture. */
   isForPictures?: boolean
-  /** Where these are others than GET, HEAD and POST. */
+  /** The allowed methods, if not GET, HEAD and POST. */
   methods?: string[]
-  /** Programs ask, which read JSON, also when a request is refused. */
+  /** Programs call this address and read JSON, also when a request is refused. */
   isForPrograms?: boolean
-  /** Pages and programs elsewhere may send here, but never in the name of a visitor who is signed in. */
+  /** Pages and programs of other sites may send here, but never in the name of a signed-in visitor. */
   isOpen?: boolean
-  /** Nothing of it stays in any cache, whatever its route says. */
+  /** No cache keeps an answer of this address, whatever its route says. */
   keptNowhere?: boolean
-  /** Who knows it can do what only one person may: no other site is told it, no crawler and no cache keeps it. */
+  /** The address itself gives rights meant for one person: no other site learns it, no crawler and no cache keeps it. */
   isSecret?: boolean
-  /** Which list of addresses its pages bring: one of those that the build makes, or the whole one, the manifest. */
+  /** The route list in its pages: one of those that the build makes, or the whole one, the manifest. */
   list?: string
 }
 
-/** By patterns as in app/routes.ts; what ends with a star means all below, too. Of two that fit, the later one counts. */
+/** The rules by pattern, as in app/routes.ts; a star at the end includes all addresses below. Of two that match, the later one counts. */
 export type Addresses = Record<string, Address>
 
-/** Finds what is declared of a path, however it was written. */
+/** Returns a function that finds the rules of a path, in any spelling. */
 export function addressBook(addresses: Addresses): (path: string) => Address {
   const lines = Object.entries(addresses).map(([pattern, address]) => [expressionOf(pattern), address] as const)
   return (path) => {
@@ -33,7 +33,7 @@ export function addressBook(addresses: Addresses): (path: string) => Address {
   }
 }
 
-/** The address of a page's data is its own with `.data` at its end; the router also reads `/_.data`. */
+/** Makes the pattern's regular expression. A page's data is at its address plus `.data`; the router also reads `/_.data`. */
 function expressionOf(pattern: string): RegExp {
   const fixed = pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
   if (!fixed.endsWith('*')) return new RegExp(`^/${fixed}(/?_?\\.data)?/?$`)
@@ -41,8 +41,8 @@ function expressionOf(pattern: string): RegExp {
 }
 
 /**
- * The path as the router reads it, however it was written: without its query, letters that were written as numbers, or
- * capitals (a phone begins an address with one), and with single slashes. A slash that was written as a number parts nothing.
+ * Returns the path as the router reads it: without query, percent-encoded letters or capitals (phones capitalize the first
+ * letter), and with single slashes. An encoded slash separates nothing.
  */
 function pathAsRouted(path: string): string {
   const [name = ''] = path.split('?')

@@ -23,7 +23,7 @@ import { type Files, fileAnswer } from './static.server.ts'
 import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
 import { goneSignal, headersOf, requestOf } from './web-request.server.ts'
 
-// One request, from its first byte to its line in the log.
+// The handling of one request, from its first byte to its line in the log.
 
 export type Conditions = {
   build: () => Promise<ServerBuild>
@@ -31,17 +31,17 @@ export type Conditions = {
   files: Files
   lifecycle: House
   settings: Settings
-  /** What comes in bursts and is answered before the router. */
+  /** The handlers of requests that come in bursts and are answered before the router. */
   early: Earlies
-  /** What the product declares of a path. */
+  /** Returns the product's rules for a path. */
   addressOf: (path: string) => Address
 }
-/** The same, with what is declared of the path that is asked. */
+/** The conditions, with the rules of the requested path. */
 type Here = Conditions & { address: Address }
 
 const longestUrl = 4096
 const methods = ['GET', 'HEAD', 'POST']
-/** These carry a body. */
+/** True for methods that carry a body. */
 const sends = (method?: string) => method === 'POST' || method === 'PUT'
 
 /** Answers one request. Never throws. */
@@ -69,7 +69,7 @@ export async function answerOf(
   headers.set('x-request-id', asked.id)
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
-  // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
+  // An unread body is drained by `send`: if the connection were closed at once, the sender would not see the answer.
   if (conditions.lifecycle.state() === 'draining') headers.set('connection', 'close')
   const refused = incoming.method === 'POST' && answer.status >= 400 && answer.status < 500
   keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), address, refused)
@@ -91,7 +91,7 @@ async function found(
   const path = pathOf(incoming)
   const reached = checked(incoming, path, conditions)
   const url = new URL(reached.origin + path)
-  // A script that shows how far a file has come asks by itself, not through the router, and reads JSON.
+  // The upload script with a progress bar fetches by itself, not through the router, and reads JSON.
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
   Object.assign(asked, reached, { byScript })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
@@ -108,7 +108,7 @@ async function found(
     if (answer) asked.route = how!.route
     return answer
   }
-  // What fails early without a body, the router does again, and says so in its words.
+  // A failure here without a body is left to the router: it fails again, and words it as usual.
   if (!sends(incoming.method)) {
     const answer = await early(Buffer.alloc(0))?.catch(() => undefined)
     const kept = !answer && isReady ? await keptRequest(incoming, url, asked) : undefined
@@ -125,7 +125,7 @@ async function found(
   })
 }
 
-/** What needs no product: how the process is, and files. */
+/** Answers what needs no product: health checks and files. */
 async function answerWithoutProduct(
   incoming: IncomingMessage,
   path: string,
@@ -146,10 +146,10 @@ async function answerWithoutProduct(
   return new Response(file.bytes as Uint8Array<ArrayBuffer> | undefined, file)
 }
 
-/** What was asked for; a proxy may write the whole address. */
+/** The requested path and query; a proxy may write the whole address. */
 const pathOf = ({ url = '/' }: IncomingMessage) => climbed(url.replace(/^https?:\/\/[^/?#]*/i, '') || '/')
 
-/** Without dots that climb, as it is routed: otherwise it would be judged as one thing and answered as another. */
+/** Resolves dot segments, as the router does: otherwise the path would be checked as one thing and answered as another. */
 function climbed(path: string): string {
   if (!path.startsWith('/') || path.includes('\\') || !/\/(\.|%2e)/i.test(path)) return path
   const whole = `http://here.invalid${path}`
@@ -158,14 +158,14 @@ function climbed(path: string): string {
   return pathname + search
 }
 
-/** A form may wait for its turn and then be worked on for a while, in milliseconds. */
+/** The longest time for a form, which may wait for its turn and then be processed for a while. In milliseconds. */
 const longestAnswer = 130_000
 
 const misread = msg`This request could not be understood.`
 const notFromHere = (origin: string) =>
   msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
 
-/** Turns away what no route should have to think about. */
+/** Refuses requests that no route should have to think about. */
 function checked(incoming: IncomingMessage, path: string, { address, settings }: Here): Reached {
   const { method = '' } = incoming
   const { methods: allowed = methods, isOpen } = address
@@ -193,10 +193,10 @@ function isFromElsewhere({ headers }: IncomingMessage, own: string): boolean {
   return origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== own
 }
 
-/** In milliseconds. An answer that takes longer may wait for a database that hangs. */
+/** In milliseconds. A slower answer may be waiting for a database that hangs. */
 const slow = 1000
 
-/** While it takes long, the app looks whether the database is there; if not, what waits for it is told. */
+/** Runs the router. While the answer is slow, checks the database; if it is gone, the requests that wait for it are told. */
 export async function route(request: Request, context: RouterContextProvider, conditions: Here): Promise<Response> {
   const looking = setInterval(() => void conditions.lifecycle.check(), slow)
   try {
@@ -206,10 +206,10 @@ export async function route(request: Request, context: RouterContextProvider, co
   }
 }
 
-/** When no page can say it. */
+/** Answers an error for which no page can be made. */
 function lastWords(error: unknown, { headers }: IncomingMessage, context: RouterContextProvider): Response {
   if (error instanceof TurnedAway) return turnedAwayAnswer(error, headers)
-  // A visitor who went away while sending is nobody's fault.
+  // A visitor who left while sending is nobody's fault.
   if ((error as NodeJS.ErrnoException)?.code === 'ECONNRESET') return new Response(null, { status: 400 })
   const id = logFault(error, context)
   return turnedAwayAnswer(
@@ -218,7 +218,7 @@ function lastWords(error: unknown, { headers }: IncomingMessage, context: Router
   )
 }
 
-/** One line a request. No query, no path, no address: they may tell who it was. */
+/** Logs one line per request. No query, no path, no address: these may identify the visitor. */
 function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route = '' }: RequestInfo, ms: number) {
   const status = outgoing.writableFinished ? outgoing.statusCode : 499
   const method = methods.includes(incoming.method ?? '') ? incoming.method! : 'other'
@@ -238,15 +238,15 @@ export const newAsked = (): RequestInfo => ({
 const newNonce = () => randomBytes(16).toString('base64url')
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Short enough to be read out on the telephone: k7f3-9x2q-p1wd, sixty random bits. */
+/** Makes an id short enough to be read out on the telephone: k7f3-9x2q-p1wd, sixty random bits. */
 function newId(): string {
   const text = Array.from(randomBytes(12), (byte) => letters[byte & 31]).join('')
   return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
 }
 
 /**
- * The page of a form that waits for its person, as the form itself would be sent; undefined for any other page. The form action sees that
- * nobody pressed a button (`asked.kept`): it does nothing, and its page shows what was typed, as after a refusal.
+ * Turns the request for the page of a kept form into one that sends the form; undefined for any other page. The form action sees in
+ * `asked.kept` that nobody pressed a button: it does nothing, and its page shows the typed text, as after a refusal.
  */
 async function keptRequest(incoming: IncomingMessage, url: URL, asked: RequestInfo): Promise<Request | undefined> {
   const headers = headersOf(incoming)
@@ -263,10 +263,10 @@ async function keptRequest(incoming: IncomingMessage, url: URL, asked: RequestIn
   return new Request(url, { method: 'POST', headers, body, ...(asked.gone ? { signal: asked.gone } : {}) })
 }
 
-// What programs call that are not ours. Any page on the web may ask there, but never in the name of a visitor who is signed
-// in here: without allow-credentials browsers keep our cookies to themselves.
+// Answers for addresses that foreign programs call. Any page on the web may ask there, but never in the name of a signed-in
+// visitor: without allow-credentials browsers don't send our cookies.
 
-/** What a browser asks before it lets a page elsewhere send us JSON. */
+/** Answers a browser's preflight, sent before a page of another site may send us JSON. */
 export const preflightAnswer = (): Response =>
   new Response(null, {
     status: 204,
@@ -277,7 +277,7 @@ export const preflightAnswer = (): Response =>
     },
   })
 
-/** A person who refused, programs read it as JSON: { error }. Opened to pages elsewhere where these may ask. */
+/** Turns a refusal into JSON for programs: { error }. Allows pages of other sites to read it where they may ask. */
 async function answerForPrograms(answer: Response, { isOpen }: Address): Promise<Response> {
   const open = answer.status < 400 || isJson(answer) ? answer : await inJson(answer)
   if (!isOpen) return open
@@ -297,15 +297,15 @@ async function inJson(answer: Response): Promise<Response> {
   return Response.json({ error }, { status, headers: Object.fromEntries(kept) })
 }
 
-// Three addresses for those who run the product. They are answered before the router, and whatever state the app is in.
+// Three addresses for operators. They are answered before the router, in any state of the app.
 
-/** The answer for /healthz, /readyz and /metrics; undefined for any other path. */
+/** Returns the answer for /healthz, /readyz and /metrics; undefined for any other path. */
 async function healthAnswer(
   incoming: IncomingMessage,
   path: string,
   { lifecycle, settings }: { lifecycle: House; settings: Settings },
 ): Promise<Response | undefined> {
-  // The process lives and answers: nothing else is asked here, so that a lost database restarts nobody.
+  // Liveness checks only that the process answers, so that a lost database restarts nobody.
   if (path === '/healthz') return words(200, 'alive')
   if (path === '/readyz') {
     if (!(await lifecycle.check())) return words(503, notReady(lifecycle.state()))
@@ -319,7 +319,7 @@ async function healthAnswer(
   return new Response(await processFigures(), { headers: { 'content-type': metrics.contentType } })
 }
 
-/** One of several that serves already waits for the others. */
+/** A process that is ready itself still waits for the other processes. */
 const notReady = (state: LifecycleState) => (state === 'ready' ? 'starting' : state)
 
 const words = (status: number, text: string, headers: Record<string, string> = {}) =>
@@ -330,17 +330,16 @@ const words = (status: number, text: string, headers: Record<string, string> = {
 
 type Handler = ReturnType<typeof createRequestHandler>
 type With = { mode: string; files: Files; address: Address; watch: (build: ServerBuild) => ServerBuild }
-/** A build whose doors are watched, and what answers with a part of it. */
+/** A build with fault handling, and its handlers, each with a part of the build. */
 type Known = { watched: ServerBuild; handlers: Map<string, Handler> }
 
 const builds = new WeakMap<ServerBuild, Known>()
 
 /**
- * Has the router answer. It is given only the routes that can be meant: it looks through all it has, more than once for each
- * page. With a page comes a list of addresses, so that none has to be asked for later. The whole list is
- * long, so a page brings the part that its readers need: a visitor none of the owners' pages, an owner none of the office.
- * A page must be in the list that it brings: the browser would load it again and again, looking for it. See not-found.tsx
- * for the way to the others.
+ * Has the router answer, with only the routes that may match: it searches all it has, more than once for each page. Each
+ * page brings a list of routes, so that the browser need not ask for one later. The whole list is long, so a page brings the
+ * part that its readers need: a visitor no owners' pages, an owner no admin pages. A page must be in its own list: the
+ * browser would load it again and again, looking for it. See not-found.tsx for links to the others.
  */
 function routed(build: ServerBuild, request: Request, context: RouterContextProvider, conditions: With) {
   const known = builds.get(build) ?? { watched: conditions.watch(build), handlers: new Map<string, Handler>() }
@@ -357,7 +356,7 @@ function routed(build: ServerBuild, request: Request, context: RouterContextProv
 function handlerWith(whole: ServerBuild, list: string, section: string | undefined, { mode, files }: With): Handler {
   const build = section === undefined ? whole : routesFor(whole, section)
   const url = build.assets.url.replace('/manifest-', `/${list}-`)
-  // While developing there is no other list than the whole one.
+  // Development has only the whole list.
   if (!files.has(url)) return createRequestHandler(build, mode)
   return createRequestHandler({ ...build, assets: { ...build.assets, url } }, mode)
 }

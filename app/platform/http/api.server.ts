@@ -11,19 +11,19 @@ import { lockedRefusal } from '#app/platform/postgres/locked.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { clean } from './form.server.ts'
 
-// The door for programs: one JSON object in, one JSON object out. Forms have their own door, the form action.
+// The handler for programs: one JSON object in, one JSON object out. Forms have their own, the form action.
 
 type Call<Form extends z.ZodType> = {
   form: Form
-  /** Does the one thing. Throws a Refusal when a rule says no. May answer by itself, where more than 200 is to be said. */
+  /** Does the work. Throws a Refusal when a rule refuses. May return a Response of its own, where a plain 200 is not enough. */
   run: (input: z.output<Form>, args: Args) => Promise<object>
-  /** How often one may ask; counted after the body was understood, before anything is done. */
+  /** The rate limits; counted after the body was parsed, before anything is done. */
   limits?: (input: z.output<Form>, args: Args) => Limit[]
-  /** What a refusal says beside its words, such as that it was no success. */
+  /** Further fields of a refusal, such as that it was no success. */
   refused?: object
 }
 
-/** An action that understands a body of JSON, does one thing, and answers in JSON; whatever goes wrong is { error }. */
+/** Makes an action that reads a JSON body, does one thing, and answers in JSON; every failure is { error }. */
 export function call<Form extends z.ZodType>(declared: Call<Form>) {
   return async function action(args: Args): Promise<Response> {
     try {
@@ -53,7 +53,7 @@ async function objectIn(request: Request): Promise<object> {
     throw new Misread(415, 'Send JSON, with the header content-type: application/json.')
   const body = parsed(await request.text())
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Misread(400, 'Send one JSON object.')
-  // Texts as forms send them: without what the database refuses.
+  // Cleans texts as forms do: removes what the database refuses.
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
   )
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The first complaint, with the name of what it is about. Words of our own are in the asker's language. */
+/** Returns the first complaint, with the field's name. Words of our own are in the caller's language. */
 function complaint(error: z.ZodError, { context }: Args): string {
   const { path, message } = error.issues[0]!
   const words = wordsOf(message)

@@ -10,25 +10,25 @@ import { shareOf } from '#app/platform/processes/plan.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { TurnedAway } from './turned-away.server.ts'
 
-// A body is read whole, within bounds, before anything looks at it: one person's slow or endless form holds a little
-// memory for a while, and nothing else. A large one, a picture, waits on disk until it is its turn to be looked at: what
-// becomes of it in memory, as a form, as a file, as what the decoder is told, is several times its size.
+// Request bodies, read whole and within bounds before any handler sees them: a slow or endless form only holds a little
+// memory for a while. A large body, a picture, waits on disk for its turn: parsed as a form, as a file and as the
+// decoder's input, it takes several times its size in memory.
 
 const kB = 1024
-/** What a body may weigh, where its address says nothing else. */
+/** The largest body, in bytes, where its address declares no other size. */
 export const usual = 256 * kB
-/** What all bodies that are on their way may weigh together, in memory and on disk. */
+/** The bound for all bodies in progress together, in memory and on disk. */
 const together = { small: 64 * kB * kB, large: 256 * kB * kB }
-/** What of that one network may have: the person who sends much, slowly, keeps nobody else from sending. */
+/** The part of that bound for a single network: a person who sends much, slowly, keeps nobody else from sending. */
 const share = 1 / 4
-/** Of several processes each has its part, but room for eight of the largest forms that pages send, two of one network. */
+/** Each of several processes has its part of the bound, but room for eight of our largest forms, two from a single network. */
 const leastRoom = { small: 8 * kB * kB, large: 48 * kB * kB }
 const roomFor = (which: keyof Weight) => shareOf(together[which], websHere(), leastRoom[which])
 type Weight = { small: number; large: number }
 const onTheirWay: Weight = { small: 0, large: 0 }
 const ofNetwork = new Map<string, Weight & { bodies: number }>()
 
-/** In memory, or as a stream from disk. */
+/** A body in memory, or as a stream from disk. */
 export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
 
 const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 }, 'large forms')
@@ -36,8 +36,8 @@ const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 }, 'large
 type Sender = { limit: number; isForPictures?: boolean | undefined; address: string }
 
 /**
- * Reads the whole body and answers with it. Throws when it is too large as soon as that is known, whether its length was
- * announced or not.
+ * Reads the whole body and answers with it. Throws when it is too large, as soon as that is known, with or without an
+ * announced length.
  */
 export async function withBody<Done>(
   incoming: IncomingMessage,
@@ -81,14 +81,14 @@ export async function withBody<Done>(
 const mostLeft = 20 * kB * kB
 
 /**
- * A large form leaves several copies of its picture behind, which lie outside of V8's heap. Left to itself V8 lets
- * hundreds of megabytes of them gather before it looks. So it is told to look, once it is worth its time.
+ * Makes V8 collect garbage after a large form, once there is enough. A large form leaves several copies of its picture
+ * outside V8's heap; by itself V8 lets hundreds of megabytes of them gather before it collects.
  */
 function clearAway() {
   if (process.memoryUsage().arrayBuffers > mostLeft) collect()
 }
 
-/** Weighs one body as it comes, with all that are on their way and with those from the same network. */
+/** Counts the bytes of a body as they arrive, together with all bodies in progress and with those from its network. */
 function scales(network: string) {
   const own: Weight = { small: 0, large: 0 }
   const theirs = ofNetwork.get(network) ?? { small: 0, large: 0, bodies: 0 }

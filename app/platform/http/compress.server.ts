@@ -7,11 +7,11 @@ import zlib from 'node:zlib'
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
 const smallest = 1024
-/** Up to here the work is shorter than the way to another thread and back. */
+/** Up to here compressing takes less time than a round trip to another thread. */
 const atOnce = 256 * 1024
 const typesWorthIt = /^(text\/(?!event-stream)|application\/(.*\+)?(json|xml|javascript)|image\/svg\+xml)/
 
-/** The encodings a browser takes, in the order of our choice; one that it gives weight 0 is not taken. */
+/** Returns the first of our encodings that the browser accepts; an encoding with weight 0 is not accepted. */
 export function chosenEncoding<One extends Encoding>(
   accepts: string | undefined,
   ours: readonly One[],
@@ -51,18 +51,18 @@ function compress(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   return small ? zlib.brotliCompressSync(bytes, options) : inThreads.br(bytes, options)
 }
 
-/** True when an answer of this kind gets smaller by compressing. */
+/** True for an answer of a type that compression makes smaller. */
 export const isWorthIt = (headers: Headers): boolean =>
   typesWorthIt.test(headers.get('content-type') ?? '') &&
   !headers.has('content-encoding') &&
   !headers.get('cache-control')?.includes('no-transform')
 
-/** Says, once, that who takes other encodings gets other bytes. */
+/** Adds the Vary header, once: the bytes depend on the accepted encodings. */
 export function varies(headers: Headers): void {
   if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
 }
 
-/** The bytes to send, and the headers that say so. */
+/** Returns the bytes to send, and sets the headers that describe them. */
 export async function smaller(bytes: Buffer, headers: Headers, accepts: string | undefined): Promise<Buffer> {
   if (!isWorthIt(headers)) return bytes
   varies(headers)

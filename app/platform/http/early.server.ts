@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 
-// What is answered before the router.
+// Handlers that answer before the router.
 
-/** By method and path: 'POST /webhooks/paystack'. A path may end with one piece that differs: 'POST /hooks/m/:token'. */
+/** By method and path: 'POST /webhooks/paystack'. The last segment may be a parameter: 'POST /hooks/m/:token'. */
 export type Earlies = Record<string, Early>
-/** Answers by itself, or leaves it to the router. */
+/** Answers by itself, or leaves the request to the router. */
 type Early = (body: Buffer<ArrayBuffer>, headers: Headers, asked: EarlyAsked) => Promise<Response> | undefined
-/** `last`: the piece of the path that differs, as it was written. */
+/** `last`: the raw value of the parameter. */
 export type EarlyAsked = { url: URL; context: RouterContextProvider; last: string }
 
-/** The piece that differs may be a secret: the log is told the pattern. */
+/** Finds the handler of a path. The parameter may be a secret: the log gets the pattern. */
 export function foundEarly(earlies: Earlies, method: string | undefined, path: string) {
   const exact = earlies[`${method} ${path}`]
   if (exact) return { early: exact, route: path, last: '' }

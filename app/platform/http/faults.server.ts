@@ -16,14 +16,14 @@ import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { type Problem, problemWith, settings } from '#app/platform/settings.server.ts'
 import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
 
-// The router hides what went wrong from the browser, and with it the log's id. So every loader, action and middleware is
-// wrapped once: a fault is written down there, and goes on as an answer that carries its id and nothing else.
+// The router hides errors from the browser, and with them the log's id. So every loader, action and middleware is
+// wrapped once: a fault is logged there, and goes on as an answer that carries its id and nothing else.
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; pattern?: string }
 type Handler = (args: never, ...rest: never[]) => unknown
 type Module = { loader?: Handler; action?: Handler; middleware?: Handler[]; default?: unknown }
 
-/** The build with every door watched. */
+/** Returns the build with every loader, action and middleware wrapped. */
 export function watchFaults(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [
@@ -31,7 +31,7 @@ export function watchFaults(build: ServerBuild): ServerBuild {
       route && { ...route, module: { ...route.module, ...watchedModule(route.module as Module, !route.parentId) } },
     ]),
   )
-  // Forms from elsewhere are turned away with 403 before the router sees them; its own check says 400 without a page.
+  // Forms of other sites get a 403 before the router sees them; the router's own check answers 400 without a page.
   return { ...build, routes: routes as ServerBuild['routes'], allowedActionOrigins: ['**'] }
 }
 
@@ -46,7 +46,7 @@ function watchedModule({ loader: own, action, middleware, default: page }: Modul
   }
 }
 
-/** A person who opens the address of a form action, such as a browser that brings back its windows. The router's own answer is no page. */
+/** For a GET of a form action's address, such as by a browser that restores its windows. The router's own answer is no page. */
 const onlyForms = (({ request }: Args) => {
   const says = msg`This address only accepts forms.`
   return turnedAwayAnswer(new TurnedAway(405, says, { allow: 'POST' }), Object.fromEntries(request.headers))
@@ -63,14 +63,14 @@ const watchedHandler = (handler: Handler): Handler =>
     }
   } as Handler
 
-/** The pattern of the route is in the log and in the figures: a path may hold a name or a token. */
+/** Puts the route's pattern into the log and the metrics: a path may hold a name or a token. */
 const noteRoute: MiddlewareFunction = ({ request, context, pattern }: Args) => {
   context.get(askedContext).route = withSlash(pattern)
   const its = request.method === 'GET' || request.method === 'HEAD' ? otherSpelling(request, pattern) : undefined
   if (its) throw new Response(null, { status: 301, headers: { location: its } })
 }
 
-/** Where a person is led who spelled an address in another way than it is. The router asks for data by its own spelling. */
+/** Returns the redirect target for an address in another spelling. The router fetches data by its own spelling. */
 function otherSpelling({ url }: Request, pattern = '/'): string | undefined {
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('.data')) return undefined
@@ -81,13 +81,13 @@ function otherSpelling({ url }: Request, pattern = '/'): string | undefined {
 /** The router gives patterns below the root without their first slash. */
 export const withSlash = (pattern = '') => `/${pattern.replace(/^\/+/, '')}`
 
-/** Thrown on purpose: a redirect, a 404, or a fault that was written down further in. */
+/** True for errors thrown on purpose: a redirect, a 404, or a fault that was already logged. */
 const isAnswer = (error: unknown) =>
   error instanceof Response ||
   isRouteErrorResponse(error) ||
   (error as { type?: string })?.type === 'DataWithResponseInit'
 
-/** A rule said no where no form is: in a loader, or in a guard. Who asked for a file reads the words by themselves. */
+/** Answers a refusal outside forms: in a loader, or in a guard. A file's request gets the bare words. */
 function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Readonly<RouterContextProvider>) {
   const words = wordsOf(context)
   const refused: RefusedWords = { title: words._(says.title) }
@@ -99,7 +99,7 @@ function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Reado
   return data({ refused }, { status })
 }
 
-/** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
+/** Logs a fault and makes its answer: 503 when the database is gone, else 500. */
 function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
   if (lifecycle.heard(error)) return unreadyAnswer(context, error)
   const fault: FaultWords = { id: logFault(error, context) }
@@ -107,7 +107,7 @@ function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
   return data({ fault }, { status: 500 })
 }
 
-/** The answer while nobody can be received: which settings are missing or wrong, in the visitor's language. */
+/** The answer while the app is not ready: the missing or wrong settings, in the visitor's language. */
 export function unreadyAnswer(context: Readonly<RouterContextProvider>, because?: unknown) {
   const { id } = context.get(askedContext)
   if (because && isDatabaseGone(because)) logFault(because, context)
@@ -130,7 +130,7 @@ function unreadyNow(context: Readonly<RouterContextProvider>, databaseGone: bool
   }
 }
 
-/** The visitor's words; English when it went wrong before their language was known. */
+/** Returns the visitor's words; English when the error came before their language was known. */
 function wordsOf(context: Readonly<RouterContextProvider>): I18n {
   try {
     return context.get(wordsContext)
@@ -139,14 +139,14 @@ function wordsOf(context: Readonly<RouterContextProvider>): I18n {
   }
 }
 
-// Each address has one spelling: what is fixed of it in small letters, no letter written as a number that need not be, no
-// empty part, no slash at its end. Others lead there, so that nothing has to be judged in more than one spelling.
+// Each address has one spelling: its fixed parts in small letters, no needless percent-encoding, no empty part, no slash
+// at its end. Other spellings redirect to it, so that no check has to handle more than one.
 
-/** The one spelling of a path that this pattern matches; undefined where that is not ours to say. */
+/** Returns the one spelling of a path that this pattern matches; undefined where we can't tell. */
 export function oneSpelling(pattern: string, path: string): string | undefined {
   const fixed = partsOf(pattern)
   const parts = partsOf(path)
-  // What hangs below a star has spellings of its own.
+  // Paths below a star have spellings of their own.
   if (fixed.at(-1) === '*' || fixed.length !== parts.length) return undefined
   return `/${parts.map((part, at) => partAs(fixed[at]!, unnumbered(part))).join('/')}`
 }
@@ -155,11 +155,11 @@ const partsOf = (path: string) => path.split('/').filter(Boolean)
 
 function partAs(fixed: string, part: string): string {
   if (fixed === ':slug') return part.toLowerCase()
-  // An id or a name is whatever it is.
+  // An id or a name keeps its spelling.
   return fixed.startsWith(':') ? part : fixed
 }
 
-/** Letters, digits and - . _ ~ mean the same as numbers (%61) and as themselves. */
+/** Letters, digits and - . _ ~ mean the same percent-encoded (%61) and plain. */
 const unnumbered = (part: string) =>
   part.replace(/%[0-9a-f]{2}/gi, (number) => {
     const letter = String.fromCharCode(Number.parseInt(number.slice(1), 16))

@@ -3,20 +3,20 @@ import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import type { Files } from './static.server.ts'
 
-/** The built files, for what is written into pages. While developing there are none. */
+/** The built files that pages refer to. Development has none. */
 export const filesContext = createContext<Files>(new Map())
 
-/** Built files that a page names by itself. */
+/** The built files that a page names by itself. */
 export type FilesFor = {
-  /** The script of a page that sleeps until it is touched. */
+  /** The script of a page that is not hydrated until it is touched. */
   asleep?: string | undefined
-  /** The words of its language that it can show; English stands in the code. */
+  /** The files with the words of the page's language; English is in the code. */
   words: string[]
 }
 
 const known = new WeakMap<Files, Map<string, FilesFor>>()
 
-/** For a page of these routes. */
+/** Finds the files for a page of these routes. */
 export function filesFor(context: Readonly<RouterContextProvider>, routes: string[]): FilesFor {
   const [files, language] = [context.get(filesContext), context.get(languageContext)]
   const parts = routes.every(saysVisitorsWords) ? ['visitors'] : ['visitors', 'rest']

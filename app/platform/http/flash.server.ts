@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Answer } from '#app/kit/says.ts'
 
-// Carries what a form action said across one redirect, in a cookie that lives for a minute and is read once.
+// Carries a form action's answer across one redirect, in a cookie that lives for a minute and is read once.
 
-/** Browsers drop a cookie of more than 4 kB without a word. */
+/** Browsers silently drop a cookie of more than 4 kB. */
 const longest = 3500
 
 export function flashCookie(answer: Answer, secure: boolean): string {
@@ -27,7 +27,7 @@ const written = (answer: Answer) => Buffer.from(JSON.stringify(answer)).toString
 
 export const flashGone = 'flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
 
-/** A cookie may hold anything: the person who shows it has to know its form. */
+/** A cookie may hold anything, so its content is checked before it is shown. */
 const form = z.object({
   ok: z.boolean(),
   says: z

@@ -1,8 +1,8 @@
-// What a form sent, made safe to look at: text without what no person types, names without tricks.
+// The fields of a form, made safe to read: text without characters that nobody types, names without tricks.
 
 type Value = string | File
 
-/** Names that mean something to JavaScript itself never get further. */
+/** Names with a meaning in JavaScript itself are dropped. */
 const nameForm = /^[a-z][\w.-]{0,63}(\[\])?$/i
 const notNames = ['constructor', 'prototype']
 export const isName = (name: string) => nameForm.test(name) && !notNames.includes(name)
@@ -12,13 +12,13 @@ const fieldsIn = (fields: FormData): [name: string, value: Value][] =>
     .filter(([name]) => isName(name))
     .map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value])
 
-/** No NUL, which the database refuses, no half characters, and line breaks as the page counts them. */
+/** Removes NUL, which the database refuses, and half characters, and normalizes line breaks as the page counts them. */
 export const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
 
-/** No form of ours has nearly so many. A program that sends more only wants us to count them. */
+/** The most fields of a form. Ours have far fewer; a program that sends more only wants to keep us counting. */
 export const mostFields = 1000
 
-/** The fields by name, as a schema wants them: a list where the name ends in [], else the last value. */
+/** Returns the fields by name, as a schema wants them: a list where the name ends in [], else the last value. */
 export function asSent(fields: FormData): Record<string, Value | Value[]> {
   const sent: Record<string, Value | Value[]> = {}
   const lists: Record<string, Value[]> = {}
@@ -30,7 +30,7 @@ export function asSent(fields: FormData): Record<string, Value | Value[]> {
   return sent
 }
 
-/** What was typed, to be sent back: text only, and no passwords. */
+/** Returns the typed text, to be sent back: no files, and no passwords. */
 export function typedOf(fields: FormData, secret: string[]): Record<string, string> {
   const kept = fieldsIn(fields).filter(
     ([name, value]) => typeof value === 'string' && !secret.includes(name) && !/password/i.test(name),

@@ -11,37 +11,37 @@ import { usual } from './body.server.ts'
 import { isBeingTaken, keepRoom } from './room.server.ts'
 import { filesIn } from './static.server.ts'
 
-// The HTTP server. Everything that waits for another person has a bound here.
+// The HTTP server. Everything that waits for someone else has a bound here.
 
 const bounds = {
-  /** All headers of a request together, in bytes. */
+  /** The size of all headers of a request together, in bytes. */
   maxHeaderSize: 16 * 1024,
-  /** Headers have to be there within this time, the body too within the next. In milliseconds. */
+  /** The time for the headers, and for the whole request with its body. In milliseconds. */
   headersTimeout: 10_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 1000,
-  /** Longer than the minute that most proxies keep a connection, so that they end it and not we. */
+  /** Longer than the minute that most proxies keep a connection, so that the proxy ends it and not we. */
   keepAliveTimeout: 65_000,
 }
-/** A person who takes nothing of an answer for so long is gone. */
+/** A visitor who reads nothing of an answer for so long is gone. */
 const idleAnswer = 60_000
 
-/** What differs between the product, its development server and tests. */
+/** The options that differ between the product, its development server and tests. */
 export type HttpOptions = Partial<typeof bounds> &
   Partial<Pick<Conditions, 'lifecycle' | 'settings' | 'early'>> & {
-    /** What the product declares of its addresses. */
+    /** The product's rules for its addresses. */
     addresses?: Addresses
-    /** What is given out from memory, in production. */
+    /** The declaration of cached pages, used in production. */
     kept?: KeptPage
     /** The folder of the built files. None in development. */
     files?: string
-    /** How many visitors may be connected at the same time. */
+    /** The most visitors connected at the same time. */
     mostConnections?: number
-    /** Answers first, and calls the third argument when it has nothing to say: Vite in development. */
+    /** Gets each request first, and calls its third argument to pass it on: Vite in development. */
     before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   }
 
-/** Makes the server; `listen` is the caller's. The build is asked for with each request, so that development can change it. */
+/** Makes the server; the caller calls `listen`. Each request asks for the build, so that development can change it. */
 export function openHttp(build: () => Promise<ServerBuild>, mode: string, options: HttpOptions = {}): http.Server {
   const {
     files = mode === 'development' ? undefined : 'build/client',
@@ -63,14 +63,14 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     early,
     addressOf: addressBook(addresses),
   }
-  // The first visitor should not wait for the product to be read. One that can't be read is said to that visitor.
+  // Loads the product before the first visitor. If it can't be loaded, that visitor gets the error.
   if (mode === 'production') void build().catch(() => {})
   const kept = which && mode === 'production' ? openKeeper(conditions, which) : undefined
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (foundNoRoom(incoming.socket)) return void noRoom(outgoing)
-    // Before everything that costs more than these few bytes.
+    // Comes before everything that costs more than these few bytes.
     if (kept?.answers(incoming, outgoing)) {
-      // What is still to be made, or to be taken, has a bound as all else.
+      // An answer that is still being made or read has a timeout like all others.
       if (!outgoing.writableFinished) outgoing.setTimeout(idleAnswer)
       return
     }
@@ -81,7 +81,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   const server = http.createServer({ ...bounds, ...times }, answer)
   const foundNoRoom = keepRoom(server, mostConnections)
   server.on('checkContinue', (incoming, outgoing) => {
-    // A person who asks first whether a large body is welcome is not told to send it in vain.
+    // A client that asks first whether a large body is welcome is not told to send it in vain.
     const { body = usual } = conditions.addressOf(incoming.url ?? '/')
     if (Number(incoming.headers['content-length'] ?? 0) <= body) outgoing.writeContinue()
     answer(incoming, outgoing)
@@ -90,7 +90,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   return server
 }
 
-/** More are connected than there is room for. Nothing is looked at, and the connection is free again at once. */
+/** Answers when more visitors are connected than there is room for. Reads nothing of the request, and frees the connection at once. */
 function noRoom(outgoing: ServerResponse) {
   outgoing.writeHead(503, {
     'content-type': 'text/plain; charset=utf-8',
@@ -112,7 +112,7 @@ const reasons: Record<string, [status: number, words: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** What could not even be read as a request. */
+/** Answers bytes that can't be parsed as a request. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, words] = reasons[error.code ?? ''] ?? [400, 'Bad Request']
@@ -120,16 +120,16 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket) {
   socket.end(
     `HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\ncontent-length: ${words.length}\r\n\r\n${words}`,
   )
-  // Not every sender of garbage closes its side.
+  // Some senders of garbage never close their side.
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 
-/** A moment for proxies to notice that readiness went red, before connections are refused. */
+/** The time for proxies to notice that readiness went red, before connections are refused. */
 const graceBehindProxy = 2000
 
 /**
- * Closes the server without cutting anybody short: readiness goes red, open streams end, requests that are on their way
- * have their time, then what is left is cut. Resolves when nothing is left.
+ * Closes the server without cutting anybody short: readiness goes red, open streams end, requests in progress have
+ * their time, then the rest is cut. Resolves when no connection is left.
  */
 export async function drainHttp(
   server: http.Server,
@@ -138,7 +138,7 @@ export async function drainHttp(
   await Promise.race([lifecycle.drain(), pause(1000)])
   if (grace > 0) await pause(grace)
   await readWhatCame()
-  // Its own way to close, without that of HTTP, which cuts answers that are still being taken.
+  // Net's close, not HTTP's, which cuts answers that are still being read.
   const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()))
   const closeIdle = () => isBeingTaken(server) || server.closeIdleConnections()
   closeIdle()
@@ -150,9 +150,9 @@ export async function drainHttp(
 }
 
 /**
- * A process that was busy has not read yet what was sent meanwhile: closed at that moment, the system tells its sender that
- * the connection was reset, and nobody knows what became of the request. In one turn it lets in who has come, in the next it
- * reads.
+ * Accepts and reads pending requests. A busy process has not yet read what arrived meanwhile: if it closed at that moment,
+ * the sender would get a connection reset, and nobody would know the request's fate. One turn of the event loop accepts
+ * connections, the next one reads.
  */
 async function readWhatCame() {
   for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve))

@@ -1,8 +1,8 @@
 import type { FilesFor } from './files-for.server.ts'
 
 /**
- * The router asks for its scripts before the style sheet and with the same urgency. The page can be read and used without
- * them, so what is seen comes first: style sheet, typeface and the first picture.
+ * Moves scripts behind visible content. The router requests its scripts before the style sheet and with the same
+ * priority. The page can be read and used without them, so style sheet, typeface and the first picture come first.
  */
 export function scriptsLast(html: string, files: FilesFor = { words: [] }): string {
   const end = html.indexOf('</head>')
@@ -18,15 +18,15 @@ export function scriptsLast(html: string, files: FilesFor = { words: [] }): stri
   return body.includes(firstPicture) ? head + onceSeen(links, body) : head + links.join('') + body
 }
 
-/** A page that comes alive in the browser; a still one does not. */
+/** True for a page that is hydrated in the browser; a still one is not. */
 export const runs = (html: string) => html.includes('__reactRouterRouteModules')
 
-/** A page that waits for a touch before it fetches its scripts. */
+/** True for a page that waits for a touch before it fetches its scripts. */
 export const sleeps = (html: string) => html.includes('<script type="application/json" id="waking">')
 
 /**
- * A page that sleeps until it is touched asks for one small script, and is told what it has to fetch then. What is written
- * there is no script: it needs neither a nonce nor a hash. See app/asleep.ts.
+ * Makes a page that is not hydrated until touched load one small script, with a list of the files to fetch then. The list
+ * is data, not a script: it needs neither a nonce nor a hash. See app/asleep.ts.
  */
 function untilTouched({ asleep, words }: FilesFor, links: string[], body: string): string | undefined {
   const [whole, code = ''] = /<script[^>]*? type="module" async="">([\s\S]*?)<\/script>/.exec(body) ?? []
@@ -53,12 +53,12 @@ function untilTouched({ asleep, words }: FilesFor, links: string[], body: string
     .replace('</head>', `<script type="module" fetchpriority="low" src="${asleep}"></script></head>`)
 }
 
-/** What a page's face is fetched with; a page without one is for working with, and gets its scripts at once. */
+/** Marks a page's main picture; a page without one is for working with, and gets its scripts at once. */
 const firstPicture = ' fetchPriority="high"'
 
 /**
- * A page that begins with a picture asks for its scripts as soon as that picture is there, or a hand touches the page, or
- * three seconds are over: on a slow line 120 kB beside it would double the wait for what people came to see.
+ * Makes a page with a main picture load its scripts once that picture has arrived, or at a touch, or after three seconds:
+ * on a slow line, 120 kB beside the picture would double the wait for it.
  */
 function onceSeen(links: string[], body: string): string {
   const hrefs = links.map((link) => /href="([^"]*)"/.exec(link)?.[1])

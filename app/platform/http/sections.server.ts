@@ -1,18 +1,18 @@
 import type { ServerBuild } from 'react-router'
 
-// A section is all addresses that begin with the same word, as in /fundraiser/… Which routes can be meant by an address is
-// known by that word alone: only they, and those that begin with anything.
+// A section is all addresses that begin with the same word, as in /fundraiser/… That word alone tells which routes may
+// match an address: the section's own, and those that begin with a parameter.
 
 type Route = { id: string; parentId?: string | undefined; path?: string | undefined; index?: boolean | undefined }
 
-/** The section of a path; undefined where it is not plainly written: then any route may be meant. The first page is one by itself. */
+/** Returns a path's section; undefined if not plainly written: any route may match. The first page is its own section. */
 export function sectionOf(build: ServerBuild, path: string): string | undefined {
   if (path === '/') return ''
   const [, word = ''] = /^\/([a-z\d-]+)(?:\/|\.data$|$)/i.exec(path) ?? []
   return wordsOf(build).has(word.toLowerCase()) ? word.toLowerCase() : undefined
 }
 
-/** The build with the routes of this section alone, and all that they stand below. */
+/** Returns the build with the routes of this section alone, and their parents. */
 export function routesFor(build: ServerBuild, section: string): ServerBuild {
   const ids = new Set<string>()
   for (const route of Object.values(build.routes))
@@ -22,10 +22,10 @@ export function routesFor(build: ServerBuild, section: string): ServerBuild {
   return { ...build, routes, assets: { ...build.assets, routes: only(build.assets.routes, ids) } }
 }
 
-/** Without a path of its own it answers nothing: it stands above those that do. */
+/** True for a layout route: without a path of its own it answers nothing itself. */
 const isOnlyAbove = ({ path, index }: Route) => !path && !index
 
-/** A word that stands for any other can be this one. */
+/** True for the section's own word, and for a parameter or star, which matches any word. */
 const isIn = (section: string, word: string) => word === section || /^[:*]/.test(word) || word.includes('?')
 
 const wordOf = (build: ServerBuild, route: Route) => fullPath(build, route).split('/')[0]!.toLowerCase()

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { writtenStraight } from '#app/platform/live/stream.server.ts'
 import { isWorthIt, smaller, varies } from './compress.server.ts'
 
-/** Sends a web Response. What is worth compressing goes out whole; streams go out as they come. */
+/** Sends a web Response. Compressible answers go out whole; streams go out as they come. */
 export async function send(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { headers, status } = answer
   try {
@@ -20,22 +20,22 @@ export async function send(answer: Response, incoming: IncomingMessage, outgoing
       const bytes = await smaller(Buffer.from(await answer.arrayBuffer()), headers, accepts)
       headers.set('content-length', String(bytes.length))
       start(outgoing, status, headers)
-      // Closed while a person still sends, they would hear of a broken line instead of the answer.
+      // If the connection closed while the visitor still sends, they would see a broken connection instead of the answer.
       outgoing.write(bytes)
       await dropped(incoming)
       outgoing.end()
     }
   } catch {
-    // The visitor went away, or the body failed half-way: the connection ends, so that nobody takes half for the whole.
+    // The visitor left, or the body failed half-way: the connection ends, so that nobody takes half for the whole.
     outgoing.destroy()
   }
   letGo(incoming)
 }
 
-/** So much is sent in one piece. */
+/** The largest body that is sent in one piece. */
 const small = 1024 * 1024
 
-/** Events, and whatever a route asks to be sent unbuffered by the header that proxies understand too. */
+/** True for events, and for routes that ask for unbuffered sending by the header that proxies understand too. */
 const isStream = (headers: Headers) =>
   headers.get('content-type')?.startsWith('text/event-stream') ||
   headers.get('x-accel-buffering') === 'no' ||
@@ -61,7 +61,7 @@ function start(outgoing: ServerResponse, status: number, headers: Headers) {
 
 const patience = 2000
 
-/** The rest of a body that nobody read: taken and dropped until its end, or for a moment. */
+/** Reads and drops the rest of an unread body until its end, or for a moment. */
 function dropped(incoming: IncomingMessage): Promise<void> | undefined {
   if (incoming.complete || incoming.destroyed) return undefined
   incoming.resume()
@@ -75,7 +75,7 @@ function dropped(incoming: IncomingMessage): Promise<void> | undefined {
   })
 }
 
-/** The same where the answer went out by itself. */
+/** Drops the rest of a body in the background, without making the answer wait. */
 function letGo(incoming: IncomingMessage) {
   if (incoming.complete || incoming.destroyed) return
   incoming.resume()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chosenEncoding } from './compress.server.ts'
 
 // The built files. They are few and small, so they are read once and sent from memory. A path is looked up in a table of
-// what there is; it never reaches the file system, so there is nothing to climb out of.
+// files; it never reaches the file system, so path traversal is impossible.
 
 type File = { type: string; etag: string; keep: string; plain: Buffer; br?: Buffer; gzip?: Buffer }
 export type Files = ReadonlyMap<string, File>
@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Everything in a folder by its path on the web. What the build named by content may be kept for ever. */
+/** Reads everything in a folder, by its path on the web. Files named by a hash of their content are cached for ever. */
 export function filesIn(folder: string): Files {
   const files = new Map<string, File>()
   if (!existsSync(folder)) return files
@@ -56,7 +56,7 @@ function readFile(file: string, forEver: boolean): File {
   }
 }
 
-/** The answer for a built file, or undefined when there is none at this path. */
+/** Returns the answer for a built file, or undefined when there is none at this path. */
 export function fileAnswer(
   files: Files,
   where: string,
@@ -69,7 +69,7 @@ export function fileAnswer(
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
   const headers = new Headers({ 'content-type': file.type, 'cache-control': file.keep, etag })
   if (kept.length > 0) headers.set('vary', 'Accept-Encoding')
-  // Fonts are always asked for as another origin would, and public pictures may stand on other sites.
+  // Browsers always request fonts as another origin would, and other sites may show public pictures.
   headers.set('cross-origin-resource-policy', 'cross-origin')
   if (isKnown(asked.known, file.etag)) return { status: 304, headers, bytes: undefined }
   if (encoding) headers.set('content-encoding', encoding)
@@ -78,6 +78,6 @@ export function fileAnswer(
   return { status: 200, headers, bytes }
 }
 
-/** A browser may hold any encoding of the same content. */
+/** True if the browser has this content, in any encoding. */
 const isKnown = (known: string | undefined, etag: string) =>
   known === '*' || (known ?? '').split(',').some((one) => new RegExp(`^\\s*(W/)?"${etag}(-\\w+)?"\\s*$`).test(one))

@@ -5,12 +5,12 @@ import type { Answer, Words } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 
-/** A request that is turned away before the product sees it. */
+/** A request that is refused before the product sees it. */
 export class TurnedAway extends Error {
   status: number
   says: Words
   headers: Record<string, string>
-  /** The form's field in fault, where one is. */
+  /** The form field in fault, if there is one. */
   field: string | undefined
   constructor(status: number, says: Words, headers: Record<string, string> = {}, field?: string) {
     super(says.message ?? says.id)
@@ -21,7 +21,7 @@ export class TurnedAway extends Error {
   }
 }
 
-/** The answer to it: one sentence in the visitor's language, as a page for browsers, for a form's script, or as text. */
+/** Makes its answer: one sentence in the visitor's language, as a page for browsers, for a form's script, or as text. */
 export function turnedAwayAnswer({ status, says, headers, field }: TurnedAway, asked: IncomingHttpHeaders): Response {
   const language = languageOf(asked.cookie, asked['accept-language'])
   const words = wordsIn(language, catalogues[language])
@@ -39,7 +39,7 @@ const answerNo = (title: string, field: string | undefined): Answer =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const safe = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter]!)
 
-/** Stands alone: no built file is needed to read it. */
+/** Needs no built file. */
 const page = (language: string, status: number, sentence: string, home: string) => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${status} · Harambee</title>

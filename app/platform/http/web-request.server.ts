@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestInfo } from '#app/platform/request.server.ts'
 import type { Body } from './body.server.ts'
 
-// A request as Node has it, made into one as the web has it.
+// Node's requests, made into web requests.
 
-/** Says when the visitor went away before the answer was sent. */
+/** Returns a signal that aborts when the visitor leaves before the answer was sent. */
 export function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController()
   outgoing.once('close', () => outgoing.writableFinished || gone.abort())
   return gone.signal
 }
 
-/** A web Request of what came in, which is aborted when the visitor is gone. */
+/** Makes a web Request, which is aborted when the visitor leaves. */
 export function requestOf(incoming: IncomingMessage, url: URL, { gone }: RequestInfo, body?: Body): Request {
   const sent = body ? { body, duplex: 'half' as const } : {}
   const signal = gone ? { signal: gone } : {}

@@ -2,8 +2,8 @@ import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /**
- * For going through many things of which one may fail: it keeps no other from its turn. `end` throws what failed first, so
- * that the job is tried again, and a person sees it when that does not help. Without the database nothing goes on.
+ * Goes through many things of which one may fail, without stopping the others. `end` throws the first error, so that the
+ * job is retried, and becomes visible if that does not help. Stops at once when the database is gone.
  */
 export function keepingOn() {
   const failed: unknown[] = []

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// Things that the world outside is asked about until it has answered, such as a transfer: at most one worker looks after
-// each at a time, under a lease, and says when it is looked after next.
+// Leases for things that we ask the outside world about until it has answered, such as a transfer: at most one worker
+// checks each at a time, under a lease, and sets the time of its next check.
 
-/** Longer than everything that one look does. */
+/** Longer than everything that one check does. */
 const seconds = 180
-/** Seconds until it is looked after again, each time; then hourly. */
+/** The pauses in seconds between checks; then hourly. */
 const pauses = [10, 60, 300, 1800]
 const stopPause = 300
 const atOnce = 500
@@ -15,26 +15,26 @@ const atOnce = 500
 /** A table of such things, with the columns lease, leased_until, checks and next_check_at. */
 export type Leased = {
   table: string
-  /** Which of its rows need looking after. */
+  /** True for rows that need checks. */
   isOpen: RawBuilder<boolean>
-  /** Has it looked after, now or then. */
+  /** Enqueues the check of a row, now or at a time. */
   again: (db: Db | Tx, id: number, runAt?: Date) => Promise<unknown>
 }
 
 export type Lease = {
   lease: string
-  /** False once the lease may be over, by the clock of this machine: then another person may be at it. */
+  /** False once the lease may have expired, by this machine's clocks: another worker may be at it then. */
   isFresh: () => boolean
 }
 
-/** Takes one that is open and that nobody has. A person who comes too early comes again when the lease is over. */
+/** Takes the lease of an open row that nobody holds. While another worker holds it, enqueues a check for its end. */
 export async function takeLease(db: Db, { table, isOpen, again }: Leased, id: number): Promise<Lease | undefined> {
   const [began, ticks] = [Date.now(), performance.now()]
   const lease = randomUUID()
   const { rows } = await sql`
     update ${sql.table(table)} set lease = ${lease}, leased_until = now() + make_interval(secs => ${seconds})
     where id = ${id} and ${isOpen} and (leased_until is null or leased_until < now()) returning id`.execute(db)
-  // Two clocks: one goes on while the machine sleeps, the other can't be put back.
+  // Two clocks: one continues while the machine sleeps, the other can't be put back.
   const passed = () => Math.max(Date.now() - began, performance.now() - ticks)
   if (rows.length > 0) return { lease, isFresh: () => passed() < (seconds - 60) * 1000 }
   const other = await sql<{ until: Date | null }>`
@@ -44,13 +44,13 @@ export async function takeLease(db: Db, { table, isOpen, again }: Leased, id: nu
   return undefined
 }
 
-/** True of a row that is open and still ours. */
+/** The condition that a row is open and the lease still ours. */
 export const isLeaseHeld = ({ isOpen }: Leased, { lease }: Lease): RawBuilder<boolean> =>
   sql<boolean>`lease = ${lease} and leased_until > now() and ${isOpen}`
 
 /**
- * Lays it down until it is looked after next; nothing happens to one that is closed meanwhile. A stop is not counted: as
- * long as the provider refuses our key, nothing is learnt.
+ * Releases the lease until the next check; does nothing to a row that was closed meanwhile. A stop is not counted: while
+ * the provider refuses our key, a check learns nothing.
  */
 export const layLease = (
   db: Db,
@@ -69,7 +69,7 @@ export const layLease = (
     if (rows[0]) await again(tx, id, rows[0].next)
   })
 
-/** Finds open ones whose next look is overdue, should their job have been lost. By the clock. */
+/** Finds open rows whose check is overdue, in case their job was lost. Run by cron. */
 export async function overdueLeased(db: Db, { table, isOpen, again }: Leased): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${isOpen} and next_check_at < now() - interval '30 seconds'

@@ -11,7 +11,7 @@ const jobs = `
 
 type Row = { name: string; state: string; count: number }
 
-// Asked of the database with each look at /metrics, so that every process tells the same.
+// Read from the database at each request of /metrics, so that every process reports the same.
 new Gauge({
   name: 'jobs',
   help: 'Jobs of the queue by name and state; failed ones are in the graveyard and need somebody to look',
@@ -29,7 +29,7 @@ new Gauge({
         failed.reduce((sum, { count }) => sum + count, 0),
       )
     } catch {
-      // Without the database there is nothing to say; that it is away is told by house_state.
+      // Without the database there is nothing to report; house_state reports that it is away.
     }
   },
 })

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /**
- * Every job by name, with what it carries: ids, never names, addresses or tokens. Each noun adds its own in its declared.ts;
- * the handlers stand in app/jobs.server.ts.
+ * Every job by name, with its payload: ids, never names, addresses or tokens. Each noun adds its own in its declared.ts; the
+ * handlers are in app/jobs.server.ts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: each noun adds its own
 export interface Jobs {}
 
-/** Tries of a job before it goes to the graveyard. The pauses between them grow from 3 seconds to 6 hours: 16 hours in all. */
+/** The attempts of a job before it counts as failed. The pauses between them grow from 3 seconds to 6 hours: 16 hours in all. */
 const tries = 12
 
-/** Marks a job that yields: see startWorker. */
+/** The flag of a job that yields: see startWorker. */
 export const yielding = 'yields'
 
 type How = { key: string; runAt?: Date; maxTries?: number; yields?: boolean; inTurn?: boolean }
 
 /**
- * Adds a job. Inside a transaction it exists only if that commits. A key makes a second job of the same key replace the first.
- * One that yields waits a few seconds while its worker's process has something to do that is more urgent. One that goes in turn
- * waits until the one before of its name is over, in whatever process, and takes no place of other jobs meanwhile.
+ * Adds a job. Inside a transaction it exists only if that commits. A second job with the same key replaces the first. One that
+ * yields waits a few seconds while its worker's process has something more urgent to do. One that goes in turn waits until the
+ * previous one of its name is over, in any process, and takes no other job's place meanwhile.
  */
 export const enqueue = <Name extends keyof Jobs>(
   tx: Tx | Db,
@@ -46,7 +46,7 @@ export function enqueueAll<Name extends keyof Jobs>(
     ))`.execute(tx)
 }
 
-/** A job that is still to be done: 'given up' is one that nobody tries any more. */
+/** A job that is not done yet: 'given up' means that no attempts are left. */
 type JobSeen = {
   key: string
   name: string
@@ -55,7 +55,7 @@ type JobSeen = {
   runAt: Date
 }
 
-/** What the queue still has of these keys, each '<job>:<key>'. A job that was done is not in it any more. */
+/** Returns the queue's jobs of these keys, each '<job>:<key>'. A finished job is no longer in the queue. */
 export async function jobsNamed(db: Db, keys: string[]): Promise<JobSeen[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<JobSeen>`

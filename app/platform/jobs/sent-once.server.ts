@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import { Refusal, type Says } from '#app/kit/says.ts'
 
 /**
- * Stands for one sending of one form: the same when a browser sends it twice, another when anything in it differs, as
- * when a person goes back and writes anew. Null without a key, which only forms of ours carry.
+ * Returns an id for one sending of one form: equal when a browser sends it twice, different when any field differs, as
+ * when a person goes back and edits it. Null without a key, which only our forms carry.
  */
 export const onceOf = (key: string | undefined, ...sent: (string | number | null)[]): string | null =>
   key === undefined
@@ -16,17 +16,17 @@ export const onceOf = (key: string | undefined, ...sent: (string | number | null
 export type Sending = { form: string; once: string }
 
 /**
- * The same, but the form is known again, too, whatever is in it: what people write for others is not written twice because they
- * changed a word after the answer was cut off, and nobody is told that the changed word is there.
+ * Makes an id that also identifies the form, whatever its content: text for others is not saved twice because its writer
+ * changed a word after a lost answer, and nobody is told that the changed word was saved.
  */
 export function sendingOf(key: string | undefined, ...sent: (string | number | null)[]): Sending | null {
   const form = onceOf(key)
   return form === null ? null : { form, once: `${form} ${onceOf(key, ...sent)}` }
 }
 
-/** In which rows this form was written, whatever was in it. The column's order is that of its bytes. */
+/** Matches the rows written by this form, with any content. The column is collated by its bytes. */
 export const ofForm = (column: string, { form }: Sending) =>
   sql<SqlBool>`${sql.ref(column)} between ${`${form} `} and ${`${form}!`}`
 
-/** The form was used before, for something else than it carries now: once its person has read so, it comes with a key of its own. */
+/** Refuses a form that was used before with other content: after that message it gets a new key. */
 export const usedForAnother = (says: Says): Refusal => new Refusal(says, { typed: { key: randomUUID() } })

@@ -6,37 +6,37 @@ import { type Jobs, yielding } from './queue.server.ts'
 
 type Job = {
   id: string
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number
   /** Fires when the job takes too long or the app closes. */
   signal: AbortSignal
 }
-/** What each job does. A job may run twice (a crash between its work and its end): it is written so that this does no harm. */
+/** The handler of each job. A job may run twice (a crash between its work and its end): handlers must make that harmless. */
 export type Handlers = { [Name in keyof Jobs]: (carries: Jobs[Name], job: Job) => Promise<unknown> }
-/** Jobs by the clock, as in a crontab, in UTC: '*' + '/10 * * * *' is every ten minutes. */
+/** Cron jobs, as in a crontab, in UTC: '*' + '/10 * * * *' is every ten minutes. */
 export type Clock = { [Name in keyof Jobs]?: string }
 export type Worker = { stop(): Promise<void> }
 
 type Options = {
   handlers: Handlers
   clock?: Clock
-  /** Jobs at the same time. */
+  /** The number of jobs at the same time. */
   atOnce?: number
-  /** Milliseconds a job may take. */
+  /** The longest time for a job, in milliseconds. */
   longest?: number
-  /** Milliseconds between looks for jobs that are due now; new ones are taken at once. */
+  /** Milliseconds between polls for jobs that are due; new ones are taken at once. */
   poll?: number
-  /** Milliseconds between looks for jobs of workers that are gone. */
+  /** Milliseconds between sweeps for jobs of workers that are gone. */
   sweep?: number
-  /** True while this process has something to do that jobs which yield have to wait for. */
+  /** True while this process has work that yielding jobs have to wait for. */
   isBusy?: () => boolean
-  /** Milliseconds that they wait at most. */
+  /** The longest such wait, in milliseconds. */
   longestYield?: number
 }
 
 const longestStop = 8000
 
-/** Works off the queue until it is stopped. When the database goes away it waits until that is back. */
+/** Processes the queue until stopped. When the database goes away it waits until that is back. */
 export function startWorker(pool: Pool, wanted: Options): Worker {
   const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 5000 } = wanted
   const { isBusy = () => false, longestYield = 5000 } = wanted
@@ -48,11 +48,11 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
     noHandleSignals: true,
     logger,
     taskList: tasksOf(handlers, longest),
-    // Read at once: a line that nobody understands keeps the app shut, not every job undone.
+    // Parsed at once: a line with an error keeps the app from starting, instead of leaving every job undone.
     parsedCronItems: parseCrontab(linesOf(clock)),
     forbiddenFlags: notNow(isBusy, longestYield),
-    // One by one, a job that can't be marked as done because the database is gone would end the process.
-    // No local queue of jobs fetched ahead: closing while one is being filled leaves its jobs locked until a sweep.
+    // Batched: otherwise a job that can't be marked as done because the database is gone would end the process. No
+    // local queue of prefetched jobs: closing while it is being filled leaves its jobs locked until a sweep.
     preset: { worker: { completeJobBatchDelay: 20, failJobBatchDelay: 0 } },
   }
   const done = keepRunning(() => runOnce(pool, options, sweep, closing.signal), closing.signal)
@@ -64,7 +64,7 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
   }
 }
 
-/** Jobs of which marks are not taken now. What yields has its turn however long others are in the way. */
+/** Returns the flags of jobs that are not taken now. A yielding job waits at most `longest`, however busy the process is. */
 function notNow(isBusy: () => boolean, longest: number) {
   let since: number | undefined
   return () => {
@@ -73,7 +73,7 @@ function notNow(isBusy: () => boolean, longest: number) {
   }
 }
 
-/** Starts again after a fault, after a pause that grows to half a minute. */
+/** Restarts after a fault, after a pause that grows to half a minute. */
 async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
   for (let faults = 0; !closing.aborted; faults++) {
     const began = Date.now()
@@ -85,7 +85,7 @@ async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
   }
 }
 
-/** Runs until the app closes or the worker can't go on. */
+/** Runs until the app closes or the worker can't continue. */
 async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: number, closing: AbortSignal) {
   const events: WorkerEvents = new EventEmitter()
   const failed = new Promise<never>((_, reject) => events.on('pool:fatalError', ({ error }) => reject(error)))
@@ -94,7 +94,7 @@ async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: nu
   try {
     const runner = await run({ ...options, events })
     runner.promise.catch(() => {})
-    // What a killed product was doing is done at once, and not after a while: a person waits for that email.
+    // A killed process's jobs are resumed at once, and not after a while: a person waits for that email.
     void lease.sweep()
     const sweeping = setInterval(() => void lease.sweep(), sweep)
     try {
@@ -108,7 +108,7 @@ async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: nu
   }
 }
 
-/** Lets running jobs finish; what is not done in time is given up and tried again after the next start. */
+/** Lets running jobs finish; the others are given up and tried again after the next start. */
 async function halt(runner: Runner) {
   const stopped = runner.stop().then(
     () => true,
@@ -119,10 +119,10 @@ async function halt(runner: Runner) {
 }
 
 /**
- * A job that runs is locked by its worker. If that is killed, the lock stays; so each worker also holds a lock in a
- * session of its own, which ends with it, and each living worker frees the jobs of those who are not, when it starts and
- * every few seconds. The first seconds of a job are spared: its worker asks for that lock before it takes jobs, but may
- * get it a moment later. A worker that loses the lock stops, and starts as a new one.
+ * Detects dead workers. A running job is locked by its worker. If that is killed, the lock stays; so each worker also
+ * holds a lock in a session of its own, which ends with it, and each living worker frees the jobs of dead ones, when it
+ * starts and every few seconds. The first seconds of a job are spared: its worker requests that lock before it takes
+ * jobs, but may get it a moment later. A worker that loses the lock stops, and starts as a new one.
  */
 async function takeLease(pool: Pool, events: WorkerEvents) {
   let id = ''
@@ -171,7 +171,7 @@ const tasksOf = (handlers: Handlers, longest: number): TaskList =>
         const job = { id: String(id), attempt: attempts }
         const work = (signal: AbortSignal) => (handle as Handle)(carries, { ...job, signal })
         return within(longest, abortSignal, work).catch((error: unknown) => {
-          // What is thrown here is kept beside the job and written to the log.
+          // The queue stores this error with the job, and it is logged.
           const clean = withoutAddresses(error)
           log.error({ job: job.id, name, attempt: job.attempt, err: clean }, 'a job failed')
           throw clean
@@ -182,7 +182,7 @@ const tasksOf = (handlers: Handlers, longest: number): TaskList =>
 
 type Handle = (carries: unknown, job: Job) => Promise<unknown>
 
-/** Gives work so much time; after it, the work is told to stop and not waited for. */
+/** Gives work a time limit; after it, the work is aborted and not waited for. */
 async function within(ms: number, closing: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<unknown>) {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), ms)
@@ -194,7 +194,7 @@ async function within(ms: number, closing: AbortSignal | undefined, work: (signa
   }
 }
 
-/** A key per line: a job of the clock that is still waiting is not added a second time. */
+/** A key per line: a cron job that is still waiting is not added a second time. */
 const linesOf = (clock: Clock) =>
   Object.entries(clock)
     .map(([name, when]) => `${when} ${name} ?jobKey=${name}:clock&max=3`)
@@ -220,7 +220,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** The queue's own words. A failed job is told once, by the task above; a finished one is not worth a line. */
+/** The queue's own messages. A failed job is logged once, by the task above; a finished one needs no line. */
 const logger = new Logger(() => (level, message, meta) => {
   if (meta?.failure) return
   const text = withoutAddresses(message)

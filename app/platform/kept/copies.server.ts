@@ -4,11 +4,11 @@ import type { Encoding } from '#app/platform/http/compress.server.ts'
 import type { Keep } from '#app/platform/request.server.ts'
 import { PageHeadBytes } from './head.server.ts'
 
-// An answer as the bytes that go out, once for each way to pack them.
+// An answer's bytes, once for each encoding.
 
 /**
- * An answer as it was made. `head` is name, value, name, value …, without what depends on the visitor. `lacksPart`: a part could
- * not be read.
+ * An answer as the router made it. `head` is name, value, name, value …, without headers that depend on the visitor.
+ * `lacksPart`: a part could not be read.
  */
 export type MadePage = Keep & { status: number; head: string[]; body: Buffer; lacksPart?: boolean }
 /** `known`: the head for a browser that has these bytes already. */
@@ -21,10 +21,10 @@ export const etagOf = ({ status, head, body }: MadePage): string =>
     .digest('base64url')
     .slice(0, 16)
 
-/** An answer without its body, which is kept packed. */
+/** An answer without its body, which is kept compressed. */
 export type KnownCopy = Omit<MadePage, 'body'>
 
-/** A body as nearly everybody asks for it, packed; what the others ask for is made of that. */
+/** A body in the encoding that nearly everybody requests; other encodings are made from that. */
 export class PageBody {
   private whole: Buffer | undefined
   private readonly packed = new Map<Packing, Buffer>()
@@ -63,7 +63,7 @@ export function copyOf(
   return { bytes, known: new PageHeadBytes(304, known), head: new PageHeadBytes(status, whole) }
 }
 
-/** Once a page and not once a visitor, so it may take longer than for an answer: 0.9 ms for 61 kB, and a tenth less to send. */
+/** Compressed once per page and not per visitor, so it may take longer than for an answer: 0.9 ms for 61 kB, and a tenth less to send. */
 function packed(body: Buffer, encoding: Packing): Buffer {
   const { constants: is } = zlib
   if (encoding === 'br')

@@ -1,17 +1,17 @@
 import { Counter, Gauge } from 'prom-client'
 import { metrics } from '#app/platform/metrics.server.ts'
 
-// What is counted of the answers from memory. It stands by itself: figures are registered once, also while developing, when
-// what imports other files is read again.
+// The metrics of answers from memory. A module of its own: metrics are registered once, also in development, where
+// modules that import changed files are loaded again.
 
 export type PageFigures = {
-  /** How many were given out since the start. */
+  /** The number of answers sent since the start. */
   given: () => Record<'page' | 'picture' | 'file', number>
-  /** How much memory they take. */
+  /** The memory that they take. */
   bytes: () => Record<string, number>
 }
 
-/** Of each keeper of this process. */
+/** The figures of each keeper of this process. */
 export const pageFigures = new Set<PageFigures>()
 
 const sums = (of: (one: PageFigures) => Record<string, number>) =>

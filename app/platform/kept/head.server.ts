@@ -1,14 +1,14 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 
-// The head of an answer that is given out often, put together once.
+// The head of an answer that is sent often, put together once.
 
-/** What Node keeps of an answer by itself. A version that keeps it in another way gets the head by `writeHead`. */
+/** Node's private fields of a response. A version with other fields gets the head by `writeHead`. */
 type Inside = {
   _header: string | null
   _headerSent: boolean
   _keepAliveTimeout: number
   shouldKeepAlive: boolean
-  /** True of HTTP/1.1. */
+  /** True for HTTP/1.1. */
   useChunkedEncodingByDefault: boolean
 }
 
@@ -25,7 +25,7 @@ export class PageHeadBytes {
     this.lines = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`
   }
 
-  /** The same bytes as `writeHead` makes, for a third of its work. The head says how long the body is. */
+  /** Writes the same bytes as `writeHead`, for a third of its work. The head includes the body's length. */
   give(outgoing: ServerResponse, cookie?: string): void {
     const inside = outgoing as unknown as Inside
     const { _header, _keepAliveTimeout, shouldKeepAlive, useChunkedEncodingByDefault } = inside
@@ -42,7 +42,7 @@ export class PageHeadBytes {
 let second = 0
 let last = { timeout: 0, lines: '' }
 
-/** What Node adds to each. */
+/** The headers that Node adds to each answer. */
 function tail(timeout: number): string {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second || last.timeout !== timeout) {

@@ -21,20 +21,20 @@ import { PageHeadBytes } from './head.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
 import { type PageRequest, type PageWay, PageWays } from './ways.server.ts'
 
-/** What the product declares: which addresses are the same for everybody, and whose requests are personal all the same. */
+/** The product's declaration: which addresses are the same for everybody, and which requests are personal nevertheless. */
 export type KeptPage = {
   pages: Pick<Keeping, 'addressOf' | 'isPersonal'>
   pictures: Pick<Keeping, 'addressOf'>
 }
 type Keeper = {
-  /** Answers, or leaves the request to the usual way and says false. */
+  /** Answers, or returns false: the request is then handled as usual. */
   answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 }
 
 const mb = 1024 * 1024
 const pictureRoom = 32 * mb
 
-/** Gives out from memory what is the same for everybody. It hears of changes once it has made the first answer. */
+/** Serves cached answers, which are the same for everybody. Listens for changes once it has made the first answer. */
 export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage): Keeper {
   const { lifecycle, settings, files } = conditions
   const isOpen = () => lifecycle.state() === 'ready' && settings.answers
@@ -70,7 +70,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
   const keptPictures = new KeptAnswers({
     ...common,
     ...pictures,
-    // A picture is packed already, and has no words.
+    // A picture is compressed already, and has no words.
     wayOf(incoming) {
       const way = ways.of(incoming, '')
       return way && { origin: way.origin, language: 'en', encoding: 'plain' }
@@ -95,7 +95,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
   return keeper
 }
 
-/** A line for each would cost more than the answer. */
+/** Logs once a minute: a line for each answer would cost more than the answer. */
 function noteEachMinute({ given }: PageFigures) {
   let before = given()
   const note = () => {
@@ -111,12 +111,12 @@ function noteEachMinute({ given }: PageFigures) {
   setInterval(note, 60_000).unref()
 }
 
-// The built files, with heads that are put together once. A visitor's first page brings a dozen of them.
+// The built files, with heads that are put together once. A visitor's first page loads a dozen of them.
 
 type Copy = { head: PageHeadBytes; bytes: Buffer }
 
 class KeptFiles {
-  /** Given out since the start. */
+  /** The number of files sent since the start. */
   given = 0
   private readonly copies = new Map<string, Copy>()
   private readonly files: Files
@@ -129,7 +129,7 @@ class KeptFiles {
     this.isOpen = isOpen
   }
 
-  /** False: this one takes the usual way, as does a browser that has the file and asks whether it is still the same. */
+  /** Returns false for requests to handle as usual, such as of a browser that has the file and asks whether it is still the same. */
   answers(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method, headers } = incoming
     const where = incoming.url!
@@ -152,7 +152,7 @@ class KeptFiles {
     if (known) return known
     const accepts = encoding === 'plain' ? undefined : encoding
     const { headers, bytes } = fileAnswer(this.files, where, { accepts, known: undefined })!
-    // What the build did not pack is packed for each who asks.
+    // Files that the build did not compress are compressed for each request.
     if (isWorthIt(headers) && encoding !== 'plain') return undefined
     if (isWorthIt(headers)) varies(headers)
     secure(keepPrivate(headers, false, {}), { https, development: false })
@@ -163,9 +163,9 @@ class KeptFiles {
 }
 
 /**
- * An answer made for nobody, a page with the hashes of our own scripts in place of a nonce; undefined when it is not to be kept.
- * The request is ours, without cookie, address or browser: what a loader shows then, it shows to everybody. Only what its
- * loader gave leave for is kept, and nothing that would set a cookie.
+ * Makes an answer for nobody, with the hashes of a page's scripts in place of a nonce; undefined if it may not be cached. The
+ * request is ours, without cookie, address or browser: whatever a loader shows then, it shows to everybody. An answer is cached
+ * only if its loader allowed it, and never if it would set a cookie.
  */
 async function madeForAll(asking: PageRequest, conditions: Conditions): Promise<MadePage | undefined> {
   const { origin, language, address } = asking
@@ -187,15 +187,15 @@ async function madeForAll(asking: PageRequest, conditions: Conditions): Promise<
   keepPrivate(headers, false, here.address)
   secure(headers, { scripts, https: origin.startsWith('https:'), development: false })
   if (isWorthIt(headers)) varies(headers)
-  // That of each copy is its own.
+  // Each copy has its own length.
   headers.delete('content-length')
   const { keep, lacksPart = false } = asked
   return { ...keep, lacksPart, status, head: [...headers].flat(), body }
 }
 
 /**
- * Only scripts that carry the nonce of this very making are ours: a text that a person smuggled a script into can't know it.
- * Each is named in the policy by its hash; nothing else runs, and nothing in this page helps a script into another one.
+ * Replaces the nonce by hashes. Only scripts with the nonce of this rendering are ours: a script injected into a text can't know it. The
+ * policy lists the hash of each; nothing else runs, and nothing in this page helps to inject a script into another one.
  */
 function withoutNonce(page: string, nonce: string): { body: Buffer; scripts: string[] } {
   const scripts = new Set<string>()
@@ -206,11 +206,11 @@ function withoutNonce(page: string, nonce: string): { body: Buffer; scripts: str
       return `<script${before}${after}>${code}</script>`
     },
   )
-  // Links to scripts carry it as well; a file of our own is let in by its address.
+  // Links to scripts carry the nonce as well; the policy allows our own files by address.
   return { body: Buffer.from(html.replaceAll(` nonce="${nonce}"`, '')), scripts: [...scripts] }
 }
 
-/** The script that scripts-last makes later: it runs under a hash of its own. */
+/** Returns the script that scripts-last creates later: it runs under a hash of its own. */
 function laterIn(code: string): string | undefined {
   const written = /\(document\.currentScript\.nonce,\[[^\]]*\],("(?:[^"\\]|\\.)*")\)$/.exec(code)?.[1]
   return written === undefined ? undefined : (JSON.parse(written) as string)

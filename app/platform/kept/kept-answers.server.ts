@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { copyOf, etagOf, type KnownCopy, type MadePage, PageBody, type PageCopy } from './copies.server.ts'
 import type { PageRequest, PageWay } from './ways.server.ts'
 
-/** What is to hear of which topics. */
+/** The listeners of each topic. */
 class ByTopic<Hearing> {
   private readonly all = new Map<string, Set<Hearing>>()
 
@@ -13,7 +13,7 @@ class ByTopic<Hearing> {
     return this.all.get(topic) ?? []
   }
 
-  /** From now on it hears of these in place of those. */
+  /** Moves a listener from its topics before to these topics. */
   move(one: Hearing, before: string[], topics: string[]): void {
     for (const topic of before) {
       const hearing = this.all.get(topic)
@@ -24,44 +24,44 @@ class ByTopic<Hearing> {
   }
 }
 
-// What everybody without an account is answered alike, kept as the bytes that go out: pages, their data, pictures. They are
-// made by the same router, for nobody: without a cookie, an address or a browser, so nothing of a person can be in them.
+// Answers that are the same for everybody without an account, cached as bytes: pages, their data, pictures. The router
+// makes them for nobody: without a cookie, an address or a browser, so they contain nothing personal.
 
 export type Keeping = {
-  /** The one address under which an answer is kept, whatever was written behind it; undefined for all that are not. */
+  /** Returns the address as the cache's key, without needless parts; undefined for addresses that are not cached. */
   addressOf: (url: string) => string | undefined
-  /** Has the router make it; undefined when it is not to be kept. */
+  /** Has the router make the answer; undefined if it may not be cached. */
   make: (asking: PageRequest) => Promise<MadePage | undefined>
-  /** In which way it is asked for; undefined when that makes no sense. */
+  /** Returns the origin, language and encoding that the request asks for; undefined when these make no sense. */
   wayOf: (incoming: IncomingMessage, cookies: string) => PageWay | undefined
-  /** Cookies that show who asks, what was said to them, or that they have left something here. */
+  /** True for cookies that identify the visitor, carry a message to them, or show that they left something here. */
   isPersonal: (cookies: string) => boolean
   isOpen: () => boolean
-  /** The cookie of a visitor, for a browser that has none yet. */
+  /** Returns a visitor's cookie, for a browser that has none yet. */
   cookieFor: (cookies: string) => string | undefined
   /** The visitor as the database knows them. */
   visitorOf: (incoming: IncomingMessage) => string
-  /** The usual way. */
+  /** Handles a request as usual, without the cache. */
   otherwise: (incoming: IncomingMessage, outgoing: ServerResponse) => void
-  /** Until when all that was told has been heard: what says itself until when it is the same is right until then. */
+  /** The time up to which all notifications have arrived: an answer with an `until` of its own is right up to then. */
   echo?: Pick<Echo, 'at' | 'ask'>
 } & Partial<typeof usual>
 
 const usual = {
-  /** Nobody sees a page that is older, in milliseconds, even where nothing was told. */
+  /** The greatest age of an answer, in milliseconds, even without notifications. */
   oldest: 1000,
-  /** From here on it is made anew while the old one is still given out. */
+  /** The age at which an answer is remade while the old one is still served. */
   ripe: 850,
-  /** What was told of is made anew at most so often. */
+  /** The shortest time between two remakes after notifications. */
   tick: 100,
-  /** All together, in bytes. */
+  /** The size of all answers together, in bytes. */
   room: 64 * 1024 * 1024,
-  /** Addresses at which there is nothing: in a room of their own, so that nobody can wash the others out. */
+  /** The most addresses that do not exist: with a bound of their own, so that nobody can push out the others. */
   mostMissing: 1000,
 }
 
 export class KeptAnswers {
-  /** Given out since the start. One that counts at each request costs as much as the rest. */
+  /** The number of answers since the start. A metric that counts at each request costs as much as the rest. */
   given = 0
   private readonly keeping: Keeping & typeof usual
   private readonly heard = newMemory()
@@ -74,7 +74,7 @@ export class KeptAnswers {
     this.keeping = { ...usual, ...keeping }
   }
 
-  /** Answers at once when it can, or as soon as the page is made. False: this one takes the usual way. */
+  /** Answers at once when it can, or as soon as the page is made. False: the request is to be handled as usual. */
   answers(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     if (incoming.method !== 'GET') return false
     const address = this.keeping.addressOf(incoming.url!)
@@ -94,7 +94,7 @@ export class KeptAnswers {
     return true
   }
 
-  /** Something changed. The first change counts at once, others a tick later. */
+  /** Marks a topic as changed. The first change counts at once, others a tick later. */
   said(topic: string, tick = this.keeping.tick): void {
     this.heard.note(topic)
     for (const entry of this.byTopic.of(topic)) this.saidOf(entry, tick)
@@ -107,18 +107,18 @@ export class KeptAnswers {
     else setTimeout(() => (entry.told = true), wait).unref()
   }
 
-  /** What was said may have been missed: the line to the database was lost. */
+  /** Marks all as changed: notifications may have been missed, because the database connection was lost. */
   forget(): void {
     for (const entry of this.entries.values()) entry.told = true
   }
 
-  /** How much is kept, in bytes. */
+  /** The size of the cache, in bytes. */
   get bytes(): number {
     return this.size
   }
 
   private isGood(entry: Entry, now: number): boolean {
-    // A page that lacks a part is for those who waited for it: the person who tries again gets another one.
+    // A page that lacks a part is only for those who waited for it: the next request gets a new one.
     if (!entry.made || entry.told || entry.made.lacksPart) return false
     const { echo, oldest, ripe } = this.keeping
     const lasts = now < entry.until
@@ -138,7 +138,7 @@ export class KeptAnswers {
     return entry
   }
 
-  /** A page that was begun to be made before something was told is made once more. */
+  /** Makes the page again if a notification came while it was being made. */
   private async newest(entry: Entry): Promise<void> {
     if (entry.made && !entry.told && performance.now() < entry.until) {
       await this.keeping.echo?.ask()
@@ -148,7 +148,7 @@ export class KeptAnswers {
     if (entry.told) await this.made(entry)
   }
 
-  /** Made once for all who wait for it. */
+  /** Makes the page once for all who wait for it. */
   private made(entry: Entry): Promise<void> {
     entry.making ??= this.make(entry).finally(() => {
       delete entry.making
@@ -158,7 +158,7 @@ export class KeptAnswers {
 
   private async make(entry: Entry): Promise<void> {
     const [began, asked] = [performance.now(), Date.now()]
-    // What is told from now on may not be in it.
+    // Changes from now on may not be in the page.
     entry.told = false
     const made = await this.keeping.make(entry.asking).catch((error: unknown) => {
       log.error({ err: error }, 'a page to keep could not be made')
@@ -169,7 +169,7 @@ export class KeptAnswers {
     if (this.entries.get(entry.name) === entry) this.hearOf(entry, made?.topics ?? [], began)
     entry.isNot = made === undefined
     const etag = made ? etagOf(made) : ''
-    // The same page as before keeps its compressed copies.
+    // An unchanged page keeps its compressed copies.
     if (etag !== entry.etag) this.replace(entry, made?.body)
     entry.etag = etag
     if (made) {
@@ -182,7 +182,7 @@ export class KeptAnswers {
   private hearOf(entry: Entry, topics: string[], since: number) {
     const before = entry.made?.topics ?? []
     this.byTopic.move(entry, before, topics)
-    // While it was made nobody knew yet that this is about it.
+    // The page's topics were not known yet while it was being made.
     for (const topic of topics)
       if (!before.includes(topic) && this.heard.since(topic, performance.now() - since))
         this.saidOf(entry, this.keeping.tick)
@@ -202,7 +202,7 @@ export class KeptAnswers {
     entry.size = size
   }
 
-  /** The newest stays; of the others the oldest go, addresses with nothing behind them first. */
+  /** Evicts answers. The newest stays; of the others the oldest go, missing addresses first. */
   private makeRoom(newest: Entry) {
     const isMissing = newest.isNot || newest.made?.status === 404
     this.missing[isMissing ? 'add' : 'delete'](newest)
@@ -242,7 +242,7 @@ export class KeptAnswers {
   }
 }
 
-/** An answer that is kept, or is about to be. */
+/** An answer that is cached, or is about to be. */
 type Entry = {
   name: string
   asking: PageRequest
@@ -250,17 +250,17 @@ type Entry = {
   body?: PageBody
   etag: string
   copies: Map<PageWay['encoding'], PageCopy>
-  /** When the page that is shown was begun to be made. */
+  /** The start of making the current page. */
   at: number
-  /** Until when it shows the same, unless something is told. */
+  /** The page stays the same until then, unless a topic changes. */
   until: number
   told: boolean
   making?: Promise<void>
-  /** It is not to be kept: not tried again for a moment. */
+  /** True if the answer may not be cached: not tried again for a moment. */
   isNot: boolean
   size: number
 }
-/** What an entry takes besides its bytes, about: alone, and with its heads. */
+/** The approximate size of an entry besides its bytes: alone, and with its heads. */
 const own = 500
 const heads = 4000
 

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { type Language, languageOf } from '#app/kit/languages.ts'
 import { chosenEncoding, type Encoding } from '#app/platform/http/compress.server.ts'
 
-/** Under which address of ours and in which language a page is asked for. */
+/** A page in one language, under one of our origins. */
 export type PageRequest = { origin: string; language: Language; address: string }
 export type PageWay = Omit<PageRequest, 'address'> & { encoding: Encoding | 'plain' }
 
-/** So many sets of headers are known at once. */
+/** The most sets of headers that are remembered at once. */
 const most = 5000
-/** Without APP_URL a visitor says what we are called: where many names are made up, all but the first take the usual way. */
+/** Without APP_URL a visitor's Host names our origin: if many are made up, all but the first are handled as usual. */
 const mostOrigins = 8
 
-/** The same few headers come again and again: what they ask for is worked out once. */
+/** Parses request headers, once for each set: the same few come again and again. */
 export class PageWays {
   private readonly known = new Map<string, PageWay>()
   private readonly origins = new Set<string>()
@@ -22,7 +22,7 @@ export class PageWays {
     this.originOf = originOf
   }
 
-  /** Undefined where what we are called is nonsense, or one name too many. */
+  /** Undefined where the origin is nonsense, or one too many. */
   of(incoming: IncomingMessage, cookies: string): PageWay | undefined {
     const { headers } = incoming
     const accepts = headers['accept-encoding'] as string | undefined

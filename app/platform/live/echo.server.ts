@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
-/** An answer that takes longer, in milliseconds, is none. */
+/** The longest wait for an answer, in milliseconds. */
 const longest = 400
-/** After one that did not come it is not asked for again so soon. */
+/** The pause after a missing answer, in milliseconds. */
 const rest = 3000
 
 /**
- * Says a word to the database and hears it on the line for live updates. What is told is heard in the order in which it was
- * committed, so with this word everything is heard that was told of before it was said.
+ * Notifies itself through the database, on the connection for live updates. Notifications arrive in the order of their
+ * commits: when its own arrives, all those committed before it have arrived.
  */
 export class Echo {
-  /** By the clock of this process: whatever was told of until then has been heard. */
+  /** By the clock of this process: all notifications up to then have arrived. */
   at = Number.NEGATIVE_INFINITY
   private topic = newTopic()
   private heard: () => void = () => {}
@@ -22,12 +22,12 @@ export class Echo {
     this.say = say
   }
 
-  /** What came on the line. */
+  /** Receives a notification. */
   said(topic: string): void {
     if (topic === this.topic) this.heard()
   }
 
-  /** Asks once for all who wait. It comes to an end with or without an answer: `at` says what is known. */
+  /** Asks once for all who wait. Ends with or without an answer: `at` says what is known. */
   ask(): Promise<void> {
     this.asking ??= this.asked().finally(() => {
       this.asking = undefined
@@ -50,7 +50,7 @@ export class Echo {
       this.at = began
       return
     }
-    // An answer that comes late is not taken for the next one.
+    // A new topic, so that a late answer is not taken for the next one.
     this.topic = newTopic()
     this.quietUntil = performance.now() + rest
   }

@@ -9,14 +9,14 @@ import type { HeardNotice, ListenLine } from './listen.server.ts'
 import { newMemory } from './memory.ts'
 import { changedEvent, type Listener, streamOf } from './stream.server.ts'
 
-// The hub of a process: who listens to what, and at most four ticks a second for each topic, however much happens.
+// The hub of a process: its listeners by topic, and at most four ticks a second for each topic, however much happens.
 
 export type Joining = {
   topics: string[]
   address: string
-  /** Milliseconds since what the page shows was known to be fresh. */
+  /** Milliseconds since the page's content was known to be fresh. */
   age: number
-  /** The person who listens, and for how many milliseconds it has been known what they may hear; null for a visitor without an account. */
+  /** The person who listens, and the milliseconds since their rights were checked; null for a visitor without an account. */
   person?: { id: string; known: number } | null
   signal: AbortSignal
 }
@@ -31,17 +31,17 @@ const usual = {
   /** Milliseconds between two ticks of a topic. */
   tick: 250,
   heartbeat: 20_000,
-  /** What one process bears. */
+  /** The bound for one process. */
   mostInAll: 10_000,
-  /** Of one address; of version 6, of all that a visitor owns (/64). Several processes share this bound and the next one. */
+  /** The bound per address; for version 6, per visitor's network (/64). Several processes share this bound and the next one. */
   mostPerAddress: 500,
-  /** Of one network: thousands of phones may share one, and a person may own all addresses of one (/24, /48). */
+  /** The bound per network: thousands of phones may share one, and a person may own all addresses of one (/24, /48). */
   mostPerNetwork: 2000,
-  /** After so long a stream ends and its page comes back: then it is asked anew what it may know. */
+  /** The longest stream, in milliseconds: its page then connects again, and its rights are checked again. */
   longest: 30 * 60_000,
   longestSummary: 3000,
 }
-/** After a lost line everybody loads again, but within so many milliseconds and not at once. */
+/** After a lost connection all pages load again, spread over so many milliseconds. */
 const spread = 3000
 
 const hubs = new Set<Hub>()
@@ -88,7 +88,7 @@ export class Hub {
     return this.listeners.size
   }
 
-  /** A stream of events for one listener; undefined when the app is full. */
+  /** Opens an event stream for one listener; undefined when the app is full. */
   join(joining: Joining): ReadableStream<Uint8Array> | undefined {
     const { mostInAll, longest } = this.settings
     if (this.size >= mostInAll || !this.hasRoomFor(joining.address)) return undefined
@@ -100,7 +100,7 @@ export class Hub {
     bound.unref()
     this.enter(listener, joining)
     const isOver = joining.person && this.told.since(rightsTopic(joining.person.id), joining.person.known)
-    // A page that went away while it was asked what it may know says so no second time.
+    // A page that left while its rights were being checked fires no further abort event.
     if (joining.signal.aborted || isOver) listener.end()
     else joining.signal.addEventListener('abort', () => listener.end(), { once: true })
     return stream
@@ -131,8 +131,8 @@ export class Hub {
   }
 
   /**
-   * A person may do less now: their pages load again, which tells what became of them, and their streams end. Pages that are still open
-   * come back, and are asked what they may hear.
+   * Ends the streams of a person who has lost rights: their pages load again, which shows the result. Pages that are still open connect
+   * again, and their rights are checked.
    */
   private endOf(topic: string) {
     for (const [listener, topics] of [...(this.byPerson.get(topic) ?? [])]) {
@@ -155,7 +155,7 @@ export class Hub {
         this.topics.set(name, topic)
       }
       topic.listeners.add(listener)
-      // What changed while the page was being made, or away, is told once more.
+      // Changes while the page was being made, or disconnected, are sent once more.
       if (this.told.since(name, age)) this.touch(name)
     }
   }
@@ -176,7 +176,7 @@ export class Hub {
     }
   }
 
-  /** Ticks now when the last tick is long enough ago, else when it will be: the last change is never swallowed. */
+  /** Ticks now when the last tick is long enough ago, else when it will be: the last change is never lost. */
   private touch(name: string, slowly = false) {
     const topic = this.topics.get(name)
     if (!topic || topic.timer) return
@@ -203,7 +203,7 @@ export class Hub {
     this.touch(name)
   }
 
-  /** Made once, the same bytes for everybody. Without its summary a page just loads again. */
+  /** Makes the message once, the same bytes for everybody. Without its summary a page just loads again. */
   private async messageOf(name: string, more: Record<string, unknown>): Promise<Uint8Array> {
     const { longestSummary } = this.settings
     let timer: NodeJS.Timeout | undefined
@@ -222,11 +222,11 @@ export class Hub {
   }
 }
 
-/** What is told of when a person may do less than before. Nobody listens to it but the hub. */
+/** The topic of a person's lost rights. Only the hub listens to it. */
 export const rightsTopic = (personId: string): string => `rights:${personId}`
 
-/** What a visitor owns, and the network around it. */
+/** The addresses that a visitor owns, and the network around them. */
 const placesOf = (address: string) => [`own ${household(address)}`, `network ${shortAddress(address)}`]
 
-/** Visitors from the machine itself, or through a proxy that hides who they are, share one address and are no crowd. */
+/** Visitors from the machine itself, or through a proxy that hides them, share one address and are no crowd. */
 const isHere = (address: string) => address === '::1' || address.startsWith('127.')

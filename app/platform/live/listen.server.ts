@@ -2,9 +2,9 @@ import pg from 'pg'
 import { log } from '#app/platform/log.server.ts'
 
 export type HeardNotice = {
-  /** Something was said on the channel. */
+  /** Receives a notification of the channel. */
   said: (text: string) => void
-  /** The line stands (again): what was said before this moment may have been missed. */
+  /** Called when the connection is up (again): notifications before this moment may have been missed. */
   connected: () => void
 }
 export type ListenLine = { close(): Promise<void> }
@@ -12,7 +12,7 @@ export type ListenLine = { close(): Promise<void> }
 const patience = 5000
 const pingEvery = 20_000
 
-/** Listens to a channel of the database on one connection of its own, and finds back to it whenever it is lost. */
+/** Listens to a channel of the database on a connection of its own, and reconnects whenever that is lost. */
 export function listenTo(connectionString: string, channel: string, heard: HeardNotice): ListenLine {
   let closed = false
   let failures = 0
@@ -51,7 +51,7 @@ export function listenTo(connectionString: string, channel: string, heard: Heard
     }
   }
 
-  /** A connection that was cut without a word is noticed by asking. */
+  /** A ping notices a connection that was cut silently. */
   function ping(mine: pg.Client) {
     if (client !== mine || closed) return
     timer = setTimeout(() => {

@@ -6,33 +6,33 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { Hub, rightsTopic } from './hub.server.ts'
 import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'
 
-// Pages that are open learn that something changed: tell → NOTIFY → one listening connection per process → the hub →
-// server-sent events → useLive makes the page's loader run again.
+// Open pages learn that something changed: tell → NOTIFY → one listening connection per process → the hub → server-sent
+// events → useLive runs the page's loader again.
 
 /** Tells every open page on this topic to load again; sent when the transaction commits. */
 export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
 const telling = (topic: string) => sql`pg_notify('live', ${topic})`
-/** The same of many topics, each once, as a part of a statement that has more to do. It says how many. */
+/** Notifies many topics, each once, as a part of a larger statement. Selects their count. */
 export const tellingAll = (topics: string[]) =>
   sql`select count(pg_notify('live', topic)) from unnest(${[...new Set(topics)]}::text[]) topic`
 
-/** What this person may do has changed: the streams of their open pages end when the transaction commits, and are asked for again. */
+/** Notifies that this person's rights have changed: the streams of their open pages end when the transaction commits, and reconnect. */
 export const tellRights = (tx: Tx | Db, personId: string) => tell(tx, rightsTopic(personId))
 
 /** A kind of topics, such as all 'drive:…'. */
 export type TopicKind = {
-  /** Whether this visitor may know when this one changes. */
+  /** Whether this visitor may learn of this one's changes. */
   allowed: (id: string, context: Readonly<RouterContextProvider>) => boolean | Promise<boolean>
   /**
-   * A small public value that goes out with each change, so that thousands who watch need not ask: made once per tick and
-   * process, the same bytes for everybody. Nothing private may stand in it. Undefined: the page is to load again.
+   * A small public value that is sent with each change, so that thousands of watchers need not ask: made once per tick
+   * and process, the same bytes for everybody. Must contain nothing private. Undefined: the page loads again.
    */
   summary?: (db: Db, id: string) => Promise<unknown>
 }
 
 const kinds = new Map<string, TopicKind>()
 
-/** Opens a kind of topics to listeners; a kind that nobody registered is refused to everybody. */
+/** Opens a kind of topics to listeners; an unregistered kind is refused to everybody. */
 export function registerTopic(kind: string, how: TopicKind): void {
   kinds.set(kind, how)
 }
@@ -47,7 +47,7 @@ const kindOf = (topic: string) => {
 const hearers = new Set<HeardNotice>()
 let line: ListenLine | undefined
 
-/** One line to the database for all in this process who hear of changes. */
+/** Shares one connection to the database among all listeners in this process. */
 export function alsoHear(heard: HeardNotice): ListenLine {
   hearers.add(heard)
   if (line) heard.connected()
@@ -71,7 +71,7 @@ export function alsoHear(heard: HeardNotice): ListenLine {
 }
 
 let hub: Hub | undefined
-/** The process's hub, made with the first listener. */
+/** Returns the process's hub, made with the first listener. */
 function theHub(): Hub {
   if (!hub) {
     const opened = new Hub({
@@ -89,10 +89,10 @@ function theHub(): Hub {
 
 const mostTopics = 8
 
-/** A page from memory may lag so many milliseconds behind what was told. */
+/** The most milliseconds that a cached page may lag behind notifications. */
 const mayLag = 250
 
-/** The stream of events for one open page: /live?topic=drive:1&topic=person:2&age=1500. */
+/** Answers with the event stream for one open page: /live?topic=drive:1&topic=person:2&age=1500. */
 export async function liveAnswer(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -117,7 +117,7 @@ export async function liveAnswer(
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
-/** Browsers name the origin of a page elsewhere that wants to read along; of our own pages many don't name it. */
+/** True for pages of other sites: browsers name their origin; for our own pages many don't. */
 function isFromElsewhere({ headers }: Request, own: string): boolean {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')

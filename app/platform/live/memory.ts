@@ -1,24 +1,24 @@
-/** How far back it is remembered which topics changed. */
+/** The time for which changed topics are remembered. */
 const memory = 10 * 60_000
 const mostRemembered = 20_000
 
-/** Which topics changed lately, so that a page that comes (back) learns what it missed. */
+/** Remembers recently changed topics, so that a page that connects (again) learns what it missed. */
 export function newMemory(now = () => performance.now()) {
   const times = new Map<string, number>()
-  /** From this moment on nothing was missed. */
+  /** No change since this moment was missed. */
   let from = now()
   return {
     note(topic: string) {
       times.delete(topic)
       times.set(topic, now())
-      // The oldest stand first.
+      // The map's oldest entries come first.
       for (const [old, at] of times) {
         if (times.size <= mostRemembered && now() - at < memory) break
         times.delete(old)
         from = Math.max(from, at)
       }
     },
-    /** What was told until now may have been missed. */
+    /** Notifications until now may have been missed. */
     startAgain() {
       from = now()
       times.clear()

@@ -10,22 +10,22 @@ export type Listener = {
 
 const encoder = new TextEncoder()
 const hello = encoder.encode('retry: 5000\nevent: beat\ndata: {}\n\n')
-/** An event and no comment: a page can hear it, and give up a line that fell silent. */
+/** An event instead of a comment: a page can listen to it, and close a connection that fell silent. */
 const heartbeat = encoder.encode('event: beat\ndata: {}\n\n')
 export const changedEvent = (topic: string, more: Record<string, unknown> = {}): Uint8Array =>
   encoder.encode(`event: changed\ndata: ${JSON.stringify({ topic, ...more })}\n\n`)
 
-/** Where the bytes go. */
+/** The destination of the bytes. */
 type Way = { hasRoom(): boolean; write(bytes: Uint8Array): void; end(): void }
 type Taken = { flush: () => void; gone: () => void }
 
-/** How a stream is taken straight to its socket. */
+/** The function that connects a stream directly to its socket. */
 const straight = new WeakMap<ReadableStream, (socket: Way) => Taken>()
 
-/** The stream of one listener. A slow one holds one message a topic, the newest, and no queue. */
+/** Opens the stream of one listener. A slow one holds one message per topic, the newest, and no queue. */
 export function streamOf(left: () => void): { stream: ReadableStream<Uint8Array>; listener: Listener } {
   let open = true
-  /** A person reads, and has nothing yet. */
+  /** True while the reader waits for bytes. */
   let wanted = false
   let greeted = false
   let way!: Way
@@ -57,7 +57,7 @@ export function streamOf(left: () => void): { stream: ReadableStream<Uint8Array>
     wanted = true
     flush()
   }
-  // Nothing lies in the stream itself, so that nothing is lost when it is taken straight to its socket.
+  // No queue in the stream itself, so that nothing is lost when it is connected directly to its socket.
   const stream = new ReadableStream({ start, pull, cancel: gone }, { highWaterMark: 0 })
   straight.set(stream, (socket) => {
     way = socket
@@ -85,7 +85,7 @@ export function streamOf(left: () => void): { stream: ReadableStream<Uint8Array>
 }
 
 /**
- * Writes such a stream straight to its socket: no reader and no promise for each message of each of thousands of pages,
+ * Writes such a stream directly to its socket: no reader and no promise for each message of each of thousands of pages,
  * which costs a third less. False for any other stream.
  */
 export function writtenStraight(stream: ReadableStream, outgoing: ServerResponse): boolean {

@@ -15,19 +15,19 @@ import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platfo
 import { codeSaid, isOfPayer, type Meaning, meaningOf } from './codes.ts'
 import type { NewToken, Tokens } from './token.server.ts'
 
-// Calls to Safaricom's gateway: within their time, never repeated unless the gateway refused them at its door, and each part
-// spared by itself once it does not answer.
+// Calls to Safaricom's gateway: within their time, repeated only if the gateway refused the token, with a breaker of its own
+// for each part of the API.
 
-/** One is spared while the others go on. */
+/** The parts of the API. One is suspended while the others continue. */
 type Part = 'token' | 'prompt' | 'query' | 'order' | 'list' | 'doors' | 'question' | 'reversal' | 'payout'
 type Call = {
   part: Part
   path: string
   body: object
-  /** An order whose answer is lost may have been done. A question can be asked again. */
+  /** An order may have been carried out although its answer is lost. A question can be asked again. */
   isOrder?: boolean
 }
-/** What was answered in words that can be read. `status`: 200 to 299. */
+/** A readable answer with a status from 200 to 299. */
 type Answered = { is: 'said'; said: ProviderSaid }
 /** `meaning`: of an error whose words say more than that it failed. */
 export type GatewayFailure = PhoneFailure & { meaning?: Meaning }
@@ -59,7 +59,7 @@ export function mpesaCaller({ baseUrl, fetch = overHttp, breaker = newBreaker }:
     if (!part.mayCall()) return { ...spared, waitSeconds: restSeconds }
     const first = await send(token)
     if (!isTokenRefused(first)) return part.went(first)
-    // Nothing was done: it was refused at the door.
+    // A refused token means that nothing was done.
     const other = await inTime(tokens.insteadOf(token), ends)
     if (typeof other !== 'string') return part.went(other)
     const second = await send(other)
@@ -67,7 +67,7 @@ export function mpesaCaller({ baseUrl, fetch = overHttp, breaker = newBreaker }:
   }
 }
 
-/** A token from the gateway, for key and secret of our app. */
+/** Makes tokens at the gateway, with key and secret of our app. */
 export function tokenMaker(
   { baseUrl, fetch = overHttp, breaker = newBreaker }: Gateway,
   own: { key: string; secret: string },
@@ -87,7 +87,7 @@ export function tokenMaker(
   }
 }
 
-/** They refuse a wrong key by 400 as well as by 401, with or without words. Without a token nothing was ordered. */
+/** Classifies a failure: they refuse a wrong key by 400 as well as by 401, with or without words. Without a token nothing was ordered. */
 const ofToken = (failure: GatewayFailure): PhoneFailure => {
   const isOurs = failure.class === 'config' || failure.status === 400 || failure.status === 401
   return isOurs ? { ...failure, class: 'config', isOfAll: true } : { ...failure, class: 'retry' }
@@ -111,7 +111,7 @@ function partsOf(breaker: () => Breaker) {
 const isTheirFault = (answer: { is: 'said' } | GatewayFailure) =>
   answer.is === 'failure' && /retry|unknown/.test(answer.class) && !/open|busy/.test(answer.meaning ?? '')
 
-/** Sends it, reads the answer, and writes the one line of it. */
+/** Sends the call, parses the answer, and logs one line. */
 async function once(
   { part, isOrder = false }: Pick<Call, 'part' | 'isOrder'>,
   send: () => Promise<ProviderAnswer>,
@@ -157,7 +157,7 @@ type Seen = { status: number; meaning: Meaning; words: string; isReadable: boole
 
 function classOf({ status, meaning, words, isReadable }: Seen, doubt: Doubt): Failure['class'] {
   if (meaning === 'ours') return 'config'
-  // Refused at the door, before anything was done.
+  // Refused by the gateway before anything was done.
   if (meaning === 'no token' || meaning === 'too fast' || meaning === 'quota' || status === 429) return 'retry'
   if (meaning === 'none' && doubt === 'retry') return 'rejected'
   if (!isReadable || status < 400 || status === 408 || status >= 500) return doubt
@@ -165,7 +165,7 @@ function classOf({ status, meaning, words, isReadable }: Seen, doubt: Doubt): Fa
   return 'config'
 }
 
-/** In seconds: how long they are left alone where they were too busy for a verdict. */
+/** Returns for how many seconds to send them nothing, if they were too busy to answer. */
 function waitAfter(
   { status, code, meaning }: { status: number; code: string | undefined; meaning: Meaning },
   told: number,
@@ -178,12 +178,12 @@ function waitAfter(
 const isTokenRefused = (answer: Answered | GatewayFailure): answer is GatewayFailure =>
   answer.is === 'failure' && answer.meaning === 'no token'
 
-/** The code of an error, of M-Pesa's or of the gateway in front of it. */
+/** Returns the code of an error, of M-Pesa or of the gateway in front of it. */
 const codeOf = (said: ProviderSaid): string | undefined =>
   codeSaid(said.errorCode) ?? codeSaid(objectIn(objectIn(said.fault).detail).errorcode)
 const wordsOf = (said: ProviderSaid): string =>
   (textIn(said.errorMessage) ?? textIn(objectIn(said.fault).faultstring) ?? '').slice(0, 300)
-/** Their number of a call, for support. */
+/** Returns their number of a call, for support. */
 const numberIn = (text: string): string | undefined => {
   const said = text.length < 10_000 ? objectIn(parsed(text)) : {}
   return idSaid(said.requestId) ?? idSaid(said.MerchantRequestID) ?? idSaid(said.ResponseRefID)

@@ -7,24 +7,24 @@ import { sandboxDaraja } from './sandbox-keys.server.ts'
 import { sharedTokens } from './token.server.ts'
 
 type Own = Pick<Settings, 'pretends' | 'mpesa' | 'AUTH_SECRET' | 'DARAJA_HEAR_ORIGIN' | 'DARAJA_B2C_SHORTCODE'>
-/** The built-in sandbox at an address of ours, and where we reach ourselves. */
+/** The built-in sandbox's address on our own server, and the address where we reach ourselves. */
 type Here = { sandbox: string; here: string }
 
-/** The phone that the pretend list is ordered with. */
+/** The phone number that the sandbox's list of receipts is registered with. */
 const pretendNumber = '254708374149'
 
 let heardAt: string | undefined
 
-/** Where Safaricom posts its news to, as an origin. */
+/** The origin that Safaricom posts its notifications to. */
 export const hearOrigin = (): string => heardAt ?? publicAddress()
 
-/** M-Pesa as the settings say, or the built-in sandbox, both by the same code; or none, and then no phone is offered. */
+/** Sets up M-Pesa by the settings, or the built-in sandbox, both with the same code; or none, and then phones can't pay. */
 export function chooseMobileMoney(settings: Own, { sandbox, here }: Here): void {
   const { pretends, mpesa, AUTH_SECRET, DARAJA_HEAR_ORIGIN, DARAJA_B2C_SHORTCODE } = settings
   heardAt = pretends ? here : DARAJA_HEAR_ORIGIN
   const pretended = () => {
     const keys = sandboxDaraja(AUTH_SECRET!)
-    // Its account is empty until somebody fills it, so it sends only where that is asked for.
+    // The sandbox's account for sending is empty until it is filled, so it sends only if the setting asks for it.
     const from = DARAJA_B2C_SHORTCODE ? { ...keys, shortcode: keys.b2cShortcode } : undefined
     return { ...keys, kind: 'paybill' as const, baseUrl: sandbox, from }
   }

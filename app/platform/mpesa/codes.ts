@@ -1,6 +1,6 @@
 import type { PromptEnd } from '#app/platform/mobile-money.ts'
 
-// The codes by which M-Pesa says how a request on a phone ended, and the words that its gateway says in place of a code.
+// M-Pesa's codes for the end of a request on a phone, and the words that its gateway uses in place of a code.
 
 const ends = new Map<string, PromptEnd>([
   ['0', 'paid'],
@@ -22,26 +22,26 @@ const ends = new Map<string, PromptEnd>([
   ['8006', 'locked'],
 ])
 
-/** What is not in the table tells nothing: 1025, 26, 9999 and any other. */
+/** Codes that are not in the table tell nothing: 1025, 26, 9999 and any other. */
 export const promptEndOf = (code: string | undefined): PromptEnd => ends.get(code ?? '') ?? 'unknown'
 
-/** The payer can still answer. */
+/** True while the payer can still answer. */
 export const isOpenCode = (code: string | undefined): boolean => code === '4999'
 
-/** A number in what is told to us and text in what we ask for. */
+/** Returns a code as text: notifications have numbers, answers have text. */
 export function codeSaid(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[\w.]{1,30}$/.test(text) ? text : undefined
 }
 
-/** The one code 500.001.1001 has several meanings, told by its words. */
+/** The meanings of an error: the one code 500.001.1001 has several, told by its words. */
 export type Meaning = 'open' | 'busy' | 'ours' | 'too fast' | 'quota' | 'no token' | 'none' | 'nothing'
 
 const byWords: [RegExp, Meaning][] = [
   [/unable to lock|already in process/i, 'busy'],
   [/being processed|under processing/i, 'open'],
   [/wrong credentials|merchant does not exist|invalid passkey|no apiproduct/i, 'ours'],
-  // They know of no such request: whatever becomes of it, they took our keys.
+  // The request is unknown to them: in any case they accepted our keys.
   [/transaction does not exist/i, 'none'],
   [/spike ?arrest/i, 'too fast'],
   [/quota ?violation/i, 'quota'],
@@ -51,7 +51,7 @@ const byCode: [RegExp, Meaning][] = [
   [/^500\.003\.03$/, 'quota'],
 ]
 
-/** What an error means, where that can be told. */
+/** Returns an error's meaning, if that can be told. */
 export function meaningOf(code: string | undefined, words: string): Meaning {
   const meaning = byWords.find(([words_]) => words_.test(words)) ?? byCode.find(([one]) => one.test(code ?? ''))
   if (meaning) return meaning[1]
@@ -59,6 +59,6 @@ export function meaningOf(code: string | undefined, words: string): Meaning {
   return 'nothing'
 }
 
-/** Of what they call invalid only these are the payer's; all else in a request of ours is ours to mend. */
+/** True for the only 'invalid' answers that the payer can correct; all others are our mistake. */
 export const isOfPayer = (words: string): boolean =>
   /amount|phone ?number|party ?a\b|msisdn|checkoutrequestid/i.test(words)

@@ -24,7 +24,7 @@ import { momentInNairobi, stampOf } from './times.ts'
 import type { Tokens } from './token.server.ts'
 import { checkoutIn, mostCallbackBytes, promptTold, receiptInCallback } from './told.ts'
 
-// Daraja, by which Safaricom's M-Pesa is asked, and the sandbox that speaks as it does. Money on the wire is whole shillings.
+// Daraja, the API of Safaricom's M-Pesa, and the sandbox that imitates it. Amounts on the wire are whole shillings.
 
 export type Daraja = Gateway & {
   /** The Paybill; with a till, the store that it belongs to. */
@@ -32,14 +32,14 @@ export type Daraja = Gateway & {
   kind: 'paybill' | 'till'
   till?: string | undefined
   passkey: string
-  /** The phone of ours that the list of receipts is ordered with. Without it there is no list. */
+  /** Our phone number that the list of receipts is registered with. Without it there is no list. */
   pullNumber?: string | undefined
-  /** Who may ask what became of money, and their password as the portal encrypts it. Without them nobody asks. */
+  /** The API operator who may ask about money, and their password as the portal encrypts it. Without them nothing can be asked. */
   initiator?: string | undefined
   credential?: string | undefined
-  /** What money is sent from. Without it none is. */
+  /** The number that money is sent from. Without it none is. */
   from?: MpesaSending | undefined
-  /** Where Safaricom reaches us. */
+  /** The origin where Safaricom reaches us. */
   hearOrigin: string
   token: Tokens
   now?: () => Date
@@ -65,11 +65,11 @@ export function daraja({ token, now = () => new Date(), ...own }: Daraja): Mobil
   }
 }
 
-/** The number that payers pay to. */
+/** Returns the number that payers pay to. */
 const paidTo = ({ kind, till, shortcode }: Pick<Daraja, 'kind' | 'till' | 'shortcode'>) =>
   kind === 'till' ? (till ?? shortcode) : shortcode
 
-/** Money that a payer sends by themselves is proved by the list or by a question, so without both it is not asked for. */
+/** Lists the capabilities. Payments from a phone's menu are proved by the list or by a question: without both they are not offered. */
 const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities => ({
   name: mpesaProvider,
   currency: 'KES',
@@ -94,7 +94,7 @@ const noList: PhoneFailure = {
   message: 'no list of receipts is ordered: DARAJA_PULL_NUMBER is not set',
 }
 
-/** The password of a moment. */
+/** Makes the password, which holds only with its timestamp. */
 function signatureOf({ shortcode, passkey }: Pick<Daraja, 'shortcode' | 'passkey'>, moment: Date) {
   const Timestamp = stampOf(moment)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -130,7 +130,7 @@ function prompter(
   }
 }
 
-/** What must not be sent. Account and description together stay far below the 182 signs that a phone can show. */
+/** Returns why a request must not be sent. Account and description stay far below the 182 characters that a phone can show. */
 function faultOf({ account, cents, phone }: { account: string; cents: number; phone: string }, can: PhoneCapabilities) {
   if (!Number.isSafeInteger(cents) || cents % 100 !== 0) return 'no whole shillings'
   if (cents < can.minCents || cents > can.maxCents) return 'an amount that M-Pesa does not take'
@@ -141,7 +141,7 @@ const refused = (message: string): PhoneFailure => ({ is: 'failure', class: 'rej
 
 type Sent = Awaited<ReturnType<MobileMoney['prompt']>>
 
-/** Taken, and not paid yet. */
+/** Parses the answer to a request: taken, and not paid yet. */
 function sentIn(said: ProviderSaid): Sent {
   const code = codeSaid(said.ResponseCode)
   const id = checkoutIn(said.CheckoutRequestID)
@@ -149,7 +149,7 @@ function sentIn(said: ProviderSaid): Sent {
   return endedBy(code, textIn(said.ResponseDescription)) ?? mpesaUnreadable('a request that was not taken', 'unknown')
 }
 
-/** Refused with a code that says all: the payer can be told, or it is ours to put right. */
+/** Handles a refusal with a clear code: the payer can be told, or it is ours to correct. */
 function endedBy(code: string | undefined, words: string | undefined): Sent | undefined {
   const state: PromptEnd = promptEndOf(code)
   const why = words?.slice(0, 200) ?? null
@@ -177,7 +177,7 @@ const asker =
     return 'is' in facts ? facts : { is: 'prompt', ...facts }
   }
 
-/** Of this request, and of no other. */
+/** Parses the facts of this request, and of no other. */
 function factsIn(said: ProviderSaid, id: string): PromptFacts | PhoneFailure {
   const code = codeSaid(said.ResultCode)
   if (said.CheckoutRequestID !== id) return mpesaUnreadable('another request')
@@ -186,12 +186,12 @@ function factsIn(said: ProviderSaid, id: string): PromptFacts | PhoneFailure {
   return { state: isOpenCode(code) ? 'open' : promptEndOf(code), code, why }
 }
 
-// Money back to the phone that it came from. Safaricom gives all of a payment back, and each payment once: whose answer was
-// lost asks again, and is told that it was done before.
+// Reversals to the paying phone. Safaricom reverses only whole payments, and each payment once: after a lost answer we ask
+// again, and are told that it was done before.
 
-/** Their codes: it went back before; they know of no such payment. */
+/** Their codes for: already reversed; no such payment. */
 const [before, nowhere] = ['R000001', 'R000002']
-/** Of what they call invalid only this is not ours to mend. */
+/** The only 'invalid' answers that are not our mistake. */
 const isOfPayment = /transaction ?id|amount|already been reversed/i
 
 const reverser =
@@ -206,7 +206,7 @@ const reverser =
       TransactionID: receipt,
       Amount: cents / 100,
       ReceiverParty: shortcode,
-      // As Safaricom spells it.
+      // Safaricom's spelling.
       RecieverIdentifierType: '11',
       ResultURL: hearAt,
       QueueTimeOutURL: hearAt,
@@ -231,7 +231,7 @@ const noShillings: PhoneFailure = {
   message: 'no whole shillings',
 }
 
-/** A refusal at once, in the words of their gateway or with a code of their own. */
+/** Parses an immediate refusal, in the words of their gateway or with a code of their own. */
 function refusalOf(failure: GatewayFailure): { is: 'known' } | PhoneFailure {
   const { code, class: kind, message } = failure
   if (code === before) return { is: 'known' }
@@ -239,13 +239,13 @@ function refusalOf(failure: GatewayFailure): { is: 'known' } | PhoneFailure {
   return failure
 }
 
-// Payments that a person sends without being asked (Safaricom calls them C2B): where we are told of them, what is told, and
-// what we answer.
+// Payments that a payer sends without our request (Safaricom calls them C2B): the addresses that are notified, the
+// notifications, and our answers.
 
-/** Their words for addresses that were said before. */
+/** Their words for addresses that were registered before. */
 const isBefore = /already registered|duplicate/i
 
-/** `Completed`: without an answer of ours in time they take the payment. A desk is better than a lost gift. */
+/** `Completed`: without a timely answer from us they take the payment. Unplaced money on the desk is better than a lost gift. */
 const doorOpener =
   (call: MpesaCaller, shortcode: string): MobileMoney['openDoors'] =>
   async ({ validation, confirmation }) => {
@@ -260,7 +260,7 @@ const doorOpener =
     return isBefore.test(answer.message) ? { is: 'open before' } : answer
   }
 
-/** Never throws, whatever is posted. */
+/** Parses a notification. Never throws, whatever is posted. */
 export function payInTold(raw: Uint8Array): ToldOfPayIn | { is: 'garbage' } {
   const told = objectIn(parsed(raw.length <= mostCallbackBytes ? Buffer.from(raw).toString('utf8') : ''))
   const shortcode = codeSaid(told.BusinessShortCode)

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 import { isLiveKey } from '#app/platform/paystack/payment-settings.server.ts'
 import { address, origin } from '#app/platform/setting-kinds.server.ts'
 
-// The settings of M-Pesa. Key, secret, shortcode and passkey stand together or not at all.
+// The settings of M-Pesa. Key, secret, shortcode and passkey are needed together or not at all.
 
 const aKey = z
   .string()
@@ -23,7 +23,7 @@ const aNumber = z
   .regex(/^\d{5,7}$/)
   .optional()
 
-/** One address, or a network such as 196.201.214.0/24. */
+/** True for an address, or a network such as 196.201.214.0/24. */
 const isSource = (text: string) => {
   const [host = '', bits, ...more] = text.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(host) as 0 | 4 | 6]
@@ -153,21 +153,21 @@ const pairs = [
   ['DARAJA_B2C_INITIATOR', 'DARAJA_B2C_CREDENTIAL'],
 ] as const
 
-/** What is missing beside what is there: with half of it no request could be sent. */
+/** Returns the settings missing beside those that are set: with half of them no request could be sent. */
 export function missingOfMpesa(values: Values): (keyof Values)[] {
   const paired = pairs.flatMap((pair) =>
     pair.some((name) => values[name]) ? pair.filter((name) => !values[name]) : [],
   )
   if (!parts.some((name) => values[name])) return paired
   const needed = values.DARAJA_KIND === 'till' ? [...parts, 'DARAJA_TILL' as const] : parts
-  // Money is sent by somebody who may also ask what became of it.
+  // The sender of money must also be able to ask about it.
   const sender = values.DARAJA_B2C_SHORTCODE && !values.DARAJA_INITIATOR ? pairs[0] : []
   return [...new Set([...needed.filter((name) => !values[name]), ...sender, ...paired])]
 }
 
 type Beside = { PAYSTACK_SECRET_KEY?: string | undefined; APP_URL?: string | undefined }
 
-/** Both providers move real money or neither does, and what moves it is told by https alone. */
+/** Returns wrong settings: both providers move real money or neither does, and its notifications come by https only. */
 export function wrongOfMpesa(values: Values & Beside): (keyof Values)[] {
   const { DARAJA_KEY, DARAJA_URL, PAYSTACK_SECRET_KEY, APP_URL, DARAJA_HEAR_ORIGIN } = values
   if (!DARAJA_KEY || !PAYSTACK_SECRET_KEY) return []
@@ -179,7 +179,7 @@ export function wrongOfMpesa(values: Values & Beside): (keyof Values)[] {
   ]
 }
 
-/** M-Pesa, once all that it takes is known. */
+/** Returns M-Pesa's settings, once all that it needs are set. */
 export function mpesaOf(values: Values) {
   const { DARAJA_KEY: key, DARAJA_SECRET: secret, DARAJA_SHORTCODE: shortcode, DARAJA_PASSKEY: passkey } = values
   if (!key || !secret || !shortcode || !passkey) return undefined
@@ -189,7 +189,7 @@ export function mpesaOf(values: Values) {
   return { key, secret, shortcode, passkey, kind, till, baseUrl, pullNumber, initiator, credential, from }
 }
 
-/** What withdrawals are sent from, and who orders them there. */
+/** Returns the number that withdrawals are sent from, and the API operator who orders them. */
 function sendingOf(values: Values) {
   const { DARAJA_B2C_SHORTCODE: shortcode } = values
   const initiator = values.DARAJA_B2C_INITIATOR ?? values.DARAJA_INITIATOR
@@ -197,7 +197,7 @@ function sendingOf(values: Values) {
   return shortcode && initiator && credential ? { shortcode, initiator, credential } : undefined
 }
 
-/** What is sent there moves real money: it is Safaricom, or a way to it, and no sandbox. */
+/** True if calls there move real money: Safaricom, or a proxy to it, and no sandbox. */
 export const isRealMpesa = (baseUrl: string): boolean => {
   const { protocol, hostname, pathname } = new URL(baseUrl)
   return protocol === 'https:' && !/(^|[.-])sandbox[.-]/.test(hostname) && !/\/sandbox(\/|$)/.test(pathname)

@@ -10,11 +10,11 @@ import { startDelivering } from '#sandbox/delivering.ts'
 import { sandboxDaraja } from './sandbox-keys.server.ts'
 
 let opened: Daraja | undefined
-/** Where this process reaches the product. */
+/** The address where this process reaches the product. */
 let home: string | undefined
 let wake = () => {}
 
-/** The M-Pesa of laptops and tests, which is on our own port. */
+/** Returns the M-Pesa of laptops and tests, on our own port. */
 export const pretendedDaraja = (): Daraja =>
   (opened ??= openDaraja({
     pool: thePool,
@@ -24,7 +24,7 @@ export const pretendedDaraja = (): Daraja =>
     onDue: () => wake(),
   }))
 
-/** Lets things happen there, and posts what it tells the product to this address of ours, until it is stopped. */
+/** Runs the sandbox, and posts its notifications to this address of ours, until stopped. */
 export function openPretendedDaraja(address: string): { stop(): Promise<void> } {
   home = address
   const delivering = startDelivering(pretendedDaraja(), (error) => log.warn({ err: error }, 'the sandbox stumbled'))
@@ -32,12 +32,12 @@ export function openPretendedDaraja(address: string): { stop(): Promise<void> } 
   return delivering
 }
 
-/** Forgets old pretended prompts. */
+/** Deletes old pretended prompts. */
 export const sweepPretendedDaraja = (): Promise<void> => pretendedDaraja().sweep()
 
 type ByHand = { phone: string; account: string; cents: number }
 
-/** Has the pretend M-Pesa know of a payment from the menu of a phone, as example content needs it: as its list names it. */
+/** Records a payment from a phone's menu in the sandbox, for example content, as its list would name it. */
 export async function pretendPaidByHand({ phone, account, cents }: ByHand): Promise<MobileReceipt> {
   const scene = await momentOf(pretendedDaraja().world)
   const { shortcode } = scene.world.keys()
@@ -47,11 +47,11 @@ export async function pretendPaidByHand({ phone, account, cents }: ByHand): Prom
   return { receipt, shortcode, cents, account, tail: phone.slice(-3), name: null, paidAt: scene.now }
 }
 
-/** What goes to our public address stays on this machine, as it may not find itself from outside. */
+/** Posts for our public address stay on this machine, which may not reach itself from outside. */
 async function post(address: string, body: string, patience: number) {
   const { origin, hostname, pathname, search } = new URL(address)
   if (!home) return { status: 0, text: '' }
-  // An address on this machine stays ours when the port has changed, or the data were copied.
+  // An address on this machine is ours even when the port has changed, or the data were copied.
   const isOurs = origin === new URL(publicAddress()).origin || /^(localhost|127\.0\.0\.1)$/.test(hostname)
   const answer = await fetch(isOurs ? `${home}${pathname}${search}` : address, {
     method: 'POST',

@@ -7,19 +7,19 @@ import { wholeIn } from './receipts.server.ts'
 import { momentInNairobi } from './times.ts'
 import { receiptInCallback } from './told.ts'
 
-// What an initiator may ask Safaricom: what became of money, and how much there is. The answers are posted to us later.
+// An initiator's questions to Safaricom: the state of payments, and balances. The answers are posted to us later.
 
-/** The number that money is sent from, and who orders it there. */
+/** The number that money is sent from, and the API operator who orders it there. */
 export type MpesaSending = { shortcode: string; initiator: string; credential: string }
 
-/** Who asks and orders in our name. */
+/** The API operator who asks and orders in our name. */
 export type Initiator = {
   /** The number that payers pay to. */
   shortcode: string
   initiator?: string | undefined
   /** The initiator's password, as the portal encrypts it. */
   credential?: string | undefined
-  /** The number that money is sent from, and who orders it. */
+  /** The number that money is sent from, and its API operator. */
   from?: MpesaSending | undefined
 }
 
@@ -30,7 +30,7 @@ export const noInitiator: Failure = {
   message: 'nothing can be asked: DARAJA_INITIATOR and DARAJA_CREDENTIAL are not set',
 }
 
-/** `readAnswer` never throws, whatever is posted. */
+/** Makes the questions. `readAnswer` never throws, whatever is posted. */
 export function questions(call: MpesaCaller, own: Initiator): MoneyQuestions {
   const { shortcode, initiator, credential, from } = own
   const payIn = { shortcode, initiator, credential }
@@ -106,7 +106,7 @@ function answerIn(raw: Uint8Array): ToldOfAsk {
   return late ? { is: 'late', id: late } : { is: 'garbage' }
 }
 
-/** The items come in any order, one alone at times without a list. */
+/** Reads the items, which come in any order, a single one sometimes without a list. */
 export function itemsIn(parameters: unknown): ProviderSaid {
   const { ResultParameter } = objectIn(parameters)
   const items = (Array.isArray(ResultParameter) ? ResultParameter : [ResultParameter]).map(objectIn)
@@ -131,10 +131,10 @@ function statusIn(items: ProviderSaid): StatusFacts | null {
   }
 }
 
-/** A number and a name. Cut before it is looked at: it was posted by a stranger, and has no end at times. */
+/** Reads a number and a name. Cut before it is parsed: the text comes from a stranger, and may be endless. */
 export const partySaid = (value: unknown): string => (textIn(value) ?? '').trim().slice(0, 200)
 
-/** `Working Account|KES|700.00|700.00|0.00|0.00`, with & between them: the third is what there is. Charges are negative. */
+/** Parses `Working Account|KES|700.00|700.00|0.00|0.00`, joined by &: the third is the balance. Charges are negative. */
 function heldIn(items: ProviderSaid): Holding[] | null {
   const parts = (textIn(items.AccountBalance) ?? '').split('&').map((one) => one.split('|'))
   const held = parts.flatMap(([account = '', currency, there]) => {
@@ -144,7 +144,7 @@ function heldIn(items: ProviderSaid): Holding[] | null {
   return held.length > 0 && held.length === parts.length ? held : null
 }
 
-/** Text or number, and never by way of a fraction. */
+/** Parses text or a number, without floating-point arithmetic. */
 export function centsOfAnswer(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : (textIn(value) ?? '')
   const found = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''))

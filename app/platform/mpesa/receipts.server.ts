@@ -7,20 +7,20 @@ import { codeSaid } from './codes.ts'
 import { momentInNairobi, wordsOfMoment } from './times.ts'
 import { receiptInCallback } from './told.ts'
 
-// The list of what came in, which Safaricom keeps for 48 hours.
+// The list of receipts, which Safaricom keeps for 48 hours.
 
 type Asked = { from: Date; to: Date; offset: number }
 type Listed = { is: 'receipts'; receipts: MobileReceipt[]; unreadable?: Unreadable[]; next: number | null }
 type Own = {
   /** The number that payers pay to. */
   shortcode: string
-  /** The phone of ours that the list is ordered with. */
+  /** Our phone number that the list is registered with. */
   pullNumber: string
-  /** Where they may post that it was ordered. */
+  /** The address where they may post that it was registered. */
   hearOrigin: string
 }
 
-/** A list that goes on behind this many is none: whoever answers does not count along. */
+/** The most rows of a list: one that continues beyond them is an endless answer that ignores our offset. */
 const most = 100_000
 
 export function lister(call: MpesaCaller, own: Own) {
@@ -53,8 +53,8 @@ export function lister(call: MpesaCaller, own: Own) {
 }
 
 /**
- * Without an order there is no list. It is given once a process, and again where the list is refused: a second one does no
- * harm, nor does one that fails.
+ * Registers for the list, without which there is none: once per process, and again if the list is refused. A second
+ * registration does no harm, nor does one that fails.
  */
 function orderer(call: MpesaCaller, { shortcode, pullNumber, hearOrigin }: Own) {
   let isOrdered = false
@@ -75,7 +75,7 @@ function orderer(call: MpesaCaller, { shortcode, pullNumber, hearOrigin }: Own) 
   return { order, orderAgain }
 }
 
-/** Written as one list, and as a list in a list. Undefined where there is none: that is not the same as an empty one. */
+/** Returns the rows: one list, or a list in a list. Undefined if there is no list, which differs from an empty one. */
 function rowsIn({ Response, Transactions }: ProviderSaid): ProviderSaid[] | undefined {
   const rows = Response ?? Transactions
   return Array.isArray(rows) ? rows.flat(1).map(objectIn) : undefined
@@ -89,34 +89,34 @@ function receiptOf(row: ProviderSaid, shortcode: string): MobileReceipt | undefi
   return { receipt, shortcode, cents, account: accountIn(row.billreference), ...payerIn(row), paidAt }
 }
 
-/** Without what it says of its payer: the same row has the same name whenever it is listed. */
+/** Describes a row without its payer: the same row has the same name whenever it is listed. */
 function unreadableOf(row: ProviderSaid): Unreadable {
   const receipt = receiptInCallback(row.transactionId) ?? null
   return { receipt, name: receipt ?? createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 16) }
 }
 
-/** What the payer typed, as they typed it. */
+/** Returns the account as the payer typed it. */
 export const accountIn = (value: unknown): string => (textIn(value) ?? codeSaid(value) ?? '').trim().slice(0, 100)
 
-/** Text or number, with or without commas between its thousands, and never by way of a fraction. */
+/** Parses text or a number, with or without commas between its thousands, without floating-point arithmetic. */
 export function centsOfReceipt(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value
   const found = typeof text === 'string' ? /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) : null
   return found ? Number(found[1]!.replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
 
-/** The last digits of a number that is whole or masked; of a hash there are none. */
+/** Returns the last digits of a number, whole or masked; a hash has none. */
 export const lastDigitsIn = (value: unknown): string | null =>
   /^[+\d* ]{6,25}$/.test(textOf(value)) ? (/(\d{3})\s*$/.exec(textOf(value))?.[1] ?? null) : null
 const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : (textIn(value) ?? '')).trim()
 
-/** The number of a mobile phone, where nothing of it is masked. */
+/** Returns the number of a mobile phone, if no digit is masked. */
 export function wholeIn(number: string | undefined): { phone?: string } {
   const phone = mobileIn(number ?? '')
   return phone ? { phone } : {}
 }
 
-/** The number is whole, masked, a hash, or stands before a name. */
+/** Reads a payer's number, which is whole, masked, a hash, or followed by a name. */
 function payerIn({ msisdn, sender }: ProviderSaid): Pick<MobileReceipt, 'tail' | 'name' | 'phone'> {
   const [, number, after] = /^(\+?[\d* ]{6,25}?)(?:\s+-\s+(.*))?$/s.exec(textOf(msisdn)) ?? []
   const tail = lastDigitsIn(number)

@@ -3,17 +3,17 @@ import { createHmac } from 'node:crypto'
 type DarajaKeys = {
   key: string
   secret: string
-  /** The Paybill, which prompts and payers by hand pay to. */
+  /** The Paybill for prompts and for payers by hand. */
   shortcode: string
   passkey: string
   initiator: string
   /** The initiator's password, as the portal encrypts it. */
   credential: string
-  /** What withdrawals are sent from. */
+  /** The number that withdrawals are sent from. */
   b2cShortcode: string
 }
 
-/** What the built-in sandbox of M-Pesa and we share: it follows from the product's secret, so nobody has to set it. */
+/** Derives the keys that the built-in M-Pesa sandbox and we share from the product's secret, so nobody has to set them. */
 export function sandboxDaraja(secret: string): DarajaKeys {
   const of = (what: string) => createHmac('sha256', secret).update(`${what} of the M-Pesa sandbox`).digest('hex')
   return {

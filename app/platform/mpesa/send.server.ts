@@ -6,10 +6,10 @@ import { codeSaid } from './codes.ts'
 import { centsOfAnswer, itemsIn, type MpesaSending, partySaid } from './questions.server.ts'
 import { mostCallbackBytes, receiptInCallback } from './told.ts'
 
-// Money from us to a phone (B2C). Our reference is Safaricom's key of it: a second order under the same is refused, so that one
-// whose answer was lost may be sent again and is done once.
+// Money from us to a phone (B2C). Safaricom's key of an order is our reference: a second order with it is refused, so an order
+// whose answer was lost may be sent again and is carried out once.
 
-/** As Safaricom sells it, in cents, and the account that it is taken from. */
+/** Returns the limits of Safaricom's tariff, in cents, and the account that the money is taken from. */
 export const canSend = ({ shortcode }: MpesaSending): NonNullable<PhoneCapabilities['sends']> => ({
   minCents: 1000,
   maxCents: 25_000_000,
@@ -33,7 +33,7 @@ export const moneyOut = (call: MpesaCaller, from: MpesaSending | undefined): Mon
       Remarks: 'Harambee',
       QueueTimeOutURL: hearAt,
       ResultURL: hearAt,
-      // As Safaricom spells it.
+      // Safaricom's spelling.
       Occassion: '',
     }
     const answer = await call({ part: 'payout', path: '/mpesa/b2c/v3/paymentrequest', body, isOrder: true })
@@ -48,7 +48,7 @@ const cannotSend = (message: string): PhoneFailure => ({ is: 'failure', class: '
 
 type Limits = Pick<NonNullable<PhoneCapabilities['sends']>, 'minCents' | 'maxCents'>
 
-/** What must not be sent. */
+/** Returns why an order must not be sent. */
 function faultOf(what: { reference: string; cents: number; phone: string }, { minCents, maxCents }: Limits) {
   const { reference, cents, phone } = what
   if (!Number.isSafeInteger(cents) || cents % 100 !== 0) return 'no whole shillings'
@@ -57,7 +57,7 @@ function faultOf(what: { reference: string; cents: number; phone: string }, { mi
   return /^[A-Za-z0-9-]{1,80}$/.test(reference) ? undefined : 'no reference of letters, digits and dashes'
 }
 
-/** Of what they call invalid only these are the receiver's or the amount's; all else in an order of ours is ours to mend. */
+/** The only 'invalid' answers about the receiver or the amount; all others are our mistake. */
 const isOfReceiver = /party ?b\b|amount|msisdn|phone ?number/i
 
 function notSent(failure: GatewayFailure): { is: 'known' } | PhoneFailure {
@@ -66,7 +66,7 @@ function notSent(failure: GatewayFailure): { is: 'known' } | PhoneFailure {
   return { ...failure, class: isOfReceiver.test(failure.message) ? 'rejected' : 'config' }
 }
 
-/** Of any other code nobody knows what it means for the money: it is asked about. */
+/** Codes that are not in the table do not tell whether money moved: we ask about the order. */
 const ends = new Map<string, SendEnd>([
   ['1', 'no_money'],
   ['2', 'over_limit'],
@@ -74,12 +74,12 @@ const ends = new Map<string, SendEnd>([
   ['4', 'over_limit'],
   ['8', 'account_full'],
   ['2040', 'not_registered'],
-  // Here, where it is the receiver's.
+  // Here the receiver's number is wrong.
   ['SFC_IC0003', 'no_such_number'],
   ...['11', '21', '2001', '2006', '2028', '8006'].map((code): [string, SendEnd] => [code, 'ours']),
 ])
 
-/** Never throws, whatever is posted. */
+/** Parses a notification. Never throws, whatever is posted. */
 function sentIn(raw: Uint8Array): ToldOfSend {
   const said = objectIn(parsed(raw.length <= mostCallbackBytes ? Buffer.from(raw).toString('utf8') : ''))
   const result = objectIn(said.Result)
@@ -95,7 +95,7 @@ function sentIn(raw: Uint8Array): ToldOfSend {
       is: 'sent',
       id,
       code,
-      // Said to be done, and not with what: it is asked about.
+      // Reported as done, but without receipt or amount: we ask about the order.
       end: isWhole ? end : 'open',
       receipt,
       cents,
@@ -107,7 +107,7 @@ function sentIn(raw: Uint8Array): ToldOfSend {
   return late ? { is: 'late', id: late } : { is: 'garbage' }
 }
 
-/** The end of an order names its code as only it does; an answer to a question says beside what became of the order. */
+/** Only a result has `TransactionReceipt`; an answer to a question has the order's state in `TransactionStatus`. */
 function endIn(code: string, items: ProviderSaid): SendEnd {
   if (code !== '0') return ends.get(code) ?? 'open'
   if (items.TransactionReceipt !== undefined) return 'done'
@@ -116,7 +116,7 @@ function endIn(code: string, items: ProviderSaid): SendEnd {
   return /^(failed|declined|cancelled|expired)$/i.test(state) ? 'failed' : 'open'
 }
 
-/** 254712345678 - JANE WANJIKU */
+/** Returns the name in '254712345678 - JANE WANJIKU'. */
 function nameIn(items: ProviderSaid): string | null {
   const party = partySaid(items.ReceiverPartyPublicName) || partySaid(items.CreditPartyName)
   return /^[\d*+ ]{6,25}-(.*)$/s.exec(party)?.[1]?.trim().slice(0, 100) || null

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { settings } from '#app/platform/settings.server.ts'
 
 /**
- * Whether what comes from this address is heard. It is one lock of several: nothing that is posted moves money, and where
- * no addresses are set everyone is heard.
+ * True if posts from this address are accepted. This is one lock of several: no post moves money, and without configured
+ * addresses all are accepted.
  */
 export function isHeardFrom(
   address: string,

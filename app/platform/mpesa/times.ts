@@ -1,15 +1,15 @@
-// Moments as Safaricom writes them: in the time of Nairobi, which is three hours ahead all year.
+// Times in Safaricom's formats: in the time zone of Nairobi, which is three hours ahead all year.
 
 const ahead = 3 * 3_600_000
 const inNairobi = (moment: Date) => new Date(moment.getTime() + ahead).toISOString()
 
-/** 20261123165500 */
+/** Formats as 20261123165500. */
 export const stampOf = (moment: Date): string => inNairobi(moment).replace(/\D/g, '').slice(0, 14)
 
-/** 2026-11-23 16:55:00 */
+/** Formats as 2026-11-23 16:55:00. */
 export const wordsOfMoment = (moment: Date): string => inNairobi(moment).slice(0, 19).replace('T', ' ')
 
-/** One that names its zone is in that; any other is in Nairobi's. */
+/** Parses a time; without a time zone it is Nairobi's. */
 export function momentInNairobi(value: unknown): Date | undefined {
   const text = String(typeof value === 'number' || typeof value === 'string' ? value : '').trim()
   const [, day, time, zone] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? []

@@ -5,20 +5,20 @@ import { log } from '#app/platform/log.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { seal, unseal } from '#app/platform/sealed.server.ts'
 
-// The token that opens Safaricom's gateway for an hour. A new one may end the one before, so all processes use one, which is
-// a sealed row of the database, and one of them renews it while the others go on with the old one.
+// The token for Safaricom's gateway, good for an hour. A new one may invalidate the one before, so all processes share one,
+// in a sealed row of the database, and one of them renews it while the others continue with the old one.
 
 export type Tokens = {
-  /** One to call with. */
+  /** Returns a token to call with. */
   current: () => Promise<string | PhoneFailure>
-  /** Another one than this, which was refused: made once, however many were refused. */
+  /** Returns another token than this, which was refused: made once, however many calls were refused. */
   insteadOf: (refused: string) => Promise<string | PhoneFailure>
 }
 export type NewToken = { is: 'token'; token: string; seconds: number }
 
 type Options = {
   db: Db
-  /** Whose token it is: of which app, at which address. */
+  /** The owner of the token: an app, at an address. */
   of: string
   secret: string
   make: () => Promise<NewToken | PhoneFailure>
@@ -27,16 +27,16 @@ type Options = {
 /** In milliseconds of this process's clock. */
 type Held = { token: string; until: number; renewAt: number }
 
-/** It is renewed when so little is left of its hour, and not used in its last seconds. In milliseconds. */
+/** The token is renewed when so little of its hour is left, and not used in its last seconds. In milliseconds. */
 const [renewLeft, lastLeft] = [600_000, 15_000]
-/** An early renewal that came to nothing is not tried again at once. */
+/** The pause after a failed early renewal. */
 const pause = 30_000
 const purpose = 'mpesa token'
 
 export function sharedTokens({ db, of, secret, make, now = Date.now }: Options): Tokens {
   const name = createHash('sha256').update(of).digest('hex').slice(0, 32)
   let held: Held | undefined
-  /** What this process is asking for, by the token that was refused: each once. */
+  /** This process's pending renewals, by the refused token: each once. */
   const asking = new Map<string, Promise<string | PhoneFailure>>()
 
   const keep = ({ token, seconds }: Kept): string => {
@@ -50,7 +50,7 @@ export function sharedTokens({ db, of, secret, make, now = Date.now }: Options):
     return token && row ? { token, seconds: row.left } : undefined
   }
   /**
-   * Only the lock is held while the gateway is asked, and no row: the person who waits for it waits for this token. It ends
+   * While the gateway is asked only the lock is held, and no row: other processes wait on it for this token. The lock ends
    * with the transaction, so that it works behind a pooler too.
    */
   const renewed = (is: (found: Kept) => boolean, early: boolean) =>
@@ -97,7 +97,7 @@ export function sharedTokens({ db, of, secret, make, now = Date.now }: Options):
   }
 }
 
-/** With the seconds that it is good for. */
+/** A stored token, with the seconds that are left. */
 type Kept = { token: string; seconds: number }
 
 async function locked(tx: Tx, name: string, orNot: boolean): Promise<boolean> {
@@ -110,7 +110,7 @@ async function locked(tx: Tx, name: string, orNot: boolean): Promise<boolean> {
   return rows[0]!.ours
 }
 
-/** How long it is good is said by the database's clock, which all processes share. */
+/** The seconds left are by the database's clock, which all processes share. */
 const rowOf = async (from: Db | Tx, name: string) =>
   from
     .selectFrom('mpesa_token')

@@ -2,11 +2,11 @@ import type { ToldOfPrompt } from '#app/platform/mobile-money.ts'
 import { nameSaid, objectIn, parsed } from '#app/platform/provider-says.ts'
 import { codeSaid, promptEndOf } from './codes.ts'
 
-// What Safaricom posts to us about a request on a phone. Nothing signs it, so it says no more than what to ask about.
+// Safaricom's notifications about a request on a phone. They are not signed, so they only say what to ask about.
 
 export const mostCallbackBytes = 32 * 1024
 
-/** Never throws, whatever is posted. */
+/** Parses a notification. Never throws, whatever is posted. */
 export function promptTold(raw: Uint8Array): ToldOfPrompt | { is: 'garbage' } {
   const text = raw.length <= mostCallbackBytes ? Buffer.from(raw).toString('utf8') : ''
   const told = objectIn(objectIn(objectIn(parsed(text)).Body).stkCallback)
@@ -23,17 +23,17 @@ export function promptTold(raw: Uint8Array): ToldOfPrompt | { is: 'garbage' } {
   }
 }
 
-/** Their id of a request on a phone. */
+/** Returns their id of a request on a phone. */
 export const checkoutIn = (value: unknown): string | undefined => {
   const id = nameSaid(value)
   return id && /^[\x21-\x7e]{4,100}$/.test(id) ? id : undefined
 }
 
-/** The code that the payer reads in the message of their phone. */
+/** Returns the code that the payer reads in the message of their phone. */
 export const receiptInCallback = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Z0-9]{8,12}$/.test(value.trim()) ? value.trim() : undefined
 
-/** The items come in any order, and some without a value. */
+/** Finds the receipt: the items come in any order, and some without a value. */
 function receiptAmong(metadata: unknown): string | null {
   const { Item } = objectIn(metadata)
   const items = (Array.isArray(Item) ? Item : [Item]).map(objectIn)

@@ -8,7 +8,7 @@ type Banks = Exclude<Awaited<ReturnType<Provider['banks']>>, Failure>
 const rails: Record<string, Rail> = { kepss: 'bank', mobile_money: 'mobile_money' }
 const fresh = 24 * 3600 * 1000
 
-/** Asked for once a day; many who ask at once share one question, and an old list is better than none. */
+/** Fetches the list once a day; simultaneous callers share one request, and an old list is better than none. */
 export function bankList(call: PaystackCaller, now: () => Date): Provider['banks'] {
   let kept: { banks: Banks; at: number } | undefined
   let asking: ReturnType<Provider['banks']> | undefined

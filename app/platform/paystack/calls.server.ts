@@ -5,15 +5,15 @@ import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
 import { objectIn, parsed } from '#app/platform/provider-says.ts'
 import { failureIn, type PaystackDoubt } from './says.ts'
 
-// Calls to Paystack: within their time, tried again where a repeat does no harm, and spared once nobody answers.
+// Calls to Paystack: within their time, retried where a repeat does no harm, with a breaker for when Paystack does not answer.
 
 type Call = {
-  /** For the log and the figures. */
+  /** The name in the log and in metrics. */
   name: string
   method?: 'GET' | 'POST' | 'PUT'
   path: string
   body?: object
-  /** Milliseconds in all, with every repeat. */
+  /** Milliseconds in all, with every retry. */
   within?: number
 }
 /** The `data` of the answer, and its `meta`. */
@@ -62,7 +62,7 @@ async function once(call: Call, { url, key, fetch, doubt, ms }: With): Promise<O
   return { answer: said, theirFault, ...(canRepeat ? { again: toldToWait(heard.headers) } : {}) }
 }
 
-/** Their number of a call. */
+/** Returns their number of a call. */
 const numberOf = (headers: Headers) => headers.get('x-paystack-request-id') ?? headers.get('x-request-id')
 
 function sentOf({ method = 'GET', body }: Call, key: string) {
@@ -71,7 +71,7 @@ function sentOf({ method = 'GET', body }: Call, key: string) {
   return { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
 }
 
-/** Their envelope: a 2xx whose status is not true is a failure, and what is no envelope tells nothing. */
+/** Reads their envelope: a 2xx whose status is not true is a failure, and an answer without envelope tells nothing. */
 function understood(status: number, text: string, doubt: PaystackDoubt): Answered | Failure {
   const body = parsed(text)
   const said = objectIn(body)
@@ -81,6 +81,6 @@ function understood(status: number, text: string, doubt: PaystackDoubt): Answere
 }
 
 const [base, cap] = [500, 30_000]
-/** Full jitter, so that all who were refused at once don't come back at once. */
+/** Full jitter, so that callers refused at the same moment don't return at the same moment. */
 const pauseBefore = (tries: number, atLeast: number) =>
   Math.max(atLeast, Math.random() * Math.min(cap, base * 2 ** (tries - 1)))

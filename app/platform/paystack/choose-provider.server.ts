@@ -7,7 +7,7 @@ import { type Paystack, paystack } from './paystack.server.ts'
 import { keysInTurn } from './provider-keys.server.ts'
 import { sandboxKey } from './sandbox-key.server.ts'
 
-/** Paystack repeats what it could not deliver for 72 hours, signed with the key of its day. */
+/** Paystack retries webhooks for 72 hours, signed with the key of the first attempt. */
 const oldKeyHours = 96
 
 type Own = Pick<
@@ -15,7 +15,7 @@ type Own = Pick<
   'pretends' | 'mpesa' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_OLD_SECRET_KEY' | 'PAYSTACK_URL' | 'AUTH_SECRET'
 >
 
-/** Paystack as the settings say, or the built-in sandbox, which is at this address of ours. Both by the same code. */
+/** Sets up Paystack by the settings, or the built-in sandbox at this address of ours, both with the same code. */
 export async function chooseProvider(pool: Pool, settings: Own, sandbox: string): Promise<void> {
   const { PAYSTACK_SECRET_KEY: key, PAYSTACK_OLD_SECRET_KEY: old, PAYSTACK_URL: baseUrl } = settings
   const chosen: Paystack = settings.pretends
@@ -27,8 +27,8 @@ export async function chooseProvider(pool: Pool, settings: Own, sandbox: string)
 }
 
 /**
- * Until when the key before this one is believed. It counts from the first start with this key, which the database
- * remembers: a start in between does not make it longer.
+ * Returns until when the previous key's signatures are accepted. The time counts from the first start with this key,
+ * which the database stores: another start does not extend it.
  */
 export async function oldKeyUntil(pool: Pool, key: string): Promise<Date> {
   const fingerprint = createHash('sha256').update(`harambee ${key}`).digest('hex')

@@ -4,7 +4,7 @@ import type { PaystackCaller } from './calls.server.ts'
 import * as says from './says.ts'
 import type { PutFile } from './upload.server.ts'
 
-// Disputes at Paystack: how one stands, and our answer to it.
+// Disputes at Paystack: their state, and our answer to them.
 
 type Answer = Parameters<Provider['answerDispute']>[0]
 
@@ -39,10 +39,10 @@ export const disputes = (call: PaystackCaller, put: PutFile): Pick<Provider, 'di
   },
 })
 
-/** What comes before the answer decides nothing: lost or not, all of it can be done again. */
+/** Makes an unknown failure retryable: the steps before the answer decide nothing, so all of them can be repeated. */
 const notTold = (failure: Failure): Failure => (failure.class === 'unknown' ? { ...failure, class: 'retry' } : failure)
 
-/** Puts the file where Paystack says, and tells what Paystack calls it: no answer is taken without one. */
+/** Puts the file at Paystack's address, and returns Paystack's name for it: no answer is accepted without a file. */
 async function attach(
   call: PaystackCaller,
   put: PutFile,
@@ -70,7 +70,7 @@ async function evidenceOf(
       customer_email: payer.email,
       customer_name: payer.name,
       service_details: message,
-      // It can't be left out. Nobody who gives tells us a number, but they may have told Paystack.
+      // A required field. Givers don't tell us their number, but they may have told Paystack.
       customer_phone: (await phoneOf(call, extId)) ?? 'not known',
     },
   })
@@ -78,7 +78,7 @@ async function evidenceOf(
   return { is: 'evidence', id: objectIn(answer.data).id }
 }
 
-/** The payer's number as Paystack itself has it; without an answer nobody has. */
+/** Returns the payer's number at Paystack; undefined without an answer. */
 async function phoneOf(call: PaystackCaller, extId: string): Promise<string | undefined> {
   const answer = await call({ name: 'dispute', path: pathOf(extId) })
   if (answer.is === 'failure') return undefined

@@ -3,7 +3,7 @@ import { idSaid, objectIn, type ProviderSaid, textIn } from '#app/platform/provi
 import type { PaystackCaller } from './calls.server.ts'
 import * as says from './says.ts'
 
-// What Paystack lists, to be compared with our books: transfers, refunds and disputes of some days, a page at a time.
+// Paystack's lists, to be compared with our books: transfers, refunds and disputes of some days, a page at a time.
 
 type Asked = Parameters<Provider['listTransfers']>[0]
 const perPage = 100
@@ -34,7 +34,7 @@ export const lists = (call: PaystackCaller): Pick<Provider, 'listTransfers' | 'r
   },
 })
 
-/** Rows that can't be read are left out: a list is for comparing, and what is not in it is looked for. */
+/** Reads a page. Unreadable rows are left out: the list is for comparison, and a missing row becomes a discrepancy. */
 async function pageOf<Row>(
   call: PaystackCaller,
   name: string,

@@ -58,9 +58,9 @@ export const paymentTable = {
 
 type Chosen = { PAYSTACK_SECRET_KEY?: string | undefined; PAYSTACK_URL: string }
 
-/** A live key moves real money. */
+/** True for a live key, which moves real money. */
 export const isLiveKey = (key: string | undefined): boolean => key?.startsWith('sk_live_') ?? false
 
-/** It is sent to nobody who could overhear it or pretend. */
+/** True if a live key would be sent in clear text, or to a sandbox. */
 export const isExposed = ({ PAYSTACK_SECRET_KEY, PAYSTACK_URL }: Chosen): boolean =>
   isLiveKey(PAYSTACK_SECRET_KEY) && (!PAYSTACK_URL.startsWith('https:') || /\/sandbox(\/|$)/.test(PAYSTACK_URL))

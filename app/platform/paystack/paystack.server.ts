@@ -19,11 +19,11 @@ import { lists } from './lists.server.ts'
 import * as says from './says.ts'
 import { isSandbox, uploader } from './upload.server.ts'
 
-// The one real provider, Paystack, and the sandbox that speaks as it does. Money on the wire is whole cents.
+// The one real provider, Paystack, and the sandbox that imitates it. Amounts on the wire are whole cents.
 
 export type Paystack = {
   key: string
-  /** Keys before this one, and until when what they signed is still believed. */
+  /** Previous keys, and until when their signatures are accepted. */
   oldKeys?: SigningKey[]
   baseUrl?: string
   fetch?: Fetch
@@ -83,7 +83,7 @@ function moneyIn(
       const answer = await call({ name: 'initialize', method: 'POST', path: '/transaction/initialize', body })
       if (answer.is === 'failure') return answer
       const url = textIn(objectIn(answer.data).authorization_url) ?? ''
-      // Our own sandbox shows its page wherever the payer reaches us.
+      // Our own sandbox shows its page at any origin where the payer reaches us.
       const allowed = isSandbox(baseUrl)
         ? [...can.checkoutOrigins, new URL(charge.callbackUrl).origin]
         : can.checkoutOrigins
@@ -119,7 +119,7 @@ function moneyIn(
   }
 }
 
-/** No name and no words of the payer's: what they need not know stays here. */
+/** Contains no name and no words of the payer's: Paystack need not know them. */
 const chargeBody = (
   { reference, amountCents, email, callbackUrl, cancelUrl, channel, label, metadata }: Charge,
   can: Capabilities,
@@ -134,12 +134,12 @@ const chargeBody = (
   ...(label ? { label } : {}),
 })
 
-/** The chosen one first; the others stay, so that a card that is refused can be followed by another way. */
+/** Sorts the chosen channel first; the others stay, so that a payer whose card is refused can pay another way. */
 const firstOf = (channels: Channel[], channel: Channel | undefined): Channel[] =>
   channels.toSorted((one, other) => Number(other === channel) - Number(one === channel))
 
 const recipientTypes: Record<Rail, string> = { bank: 'kepss', mobile_money: 'mobile_money' }
-/** Wallets are known by the number as it is dialled here. */
+/** Wallets are known by the number in its local form. */
 const accountOf = (rail: Rail, account: string) =>
   rail === 'mobile_money' ? account.replace(/^\+?254(?=\d{9}$)/, '0') : account
 
@@ -163,7 +163,7 @@ function moneyOut(call: PaystackCaller): Pick<Provider, 'recipient' | 'transfer'
       const answer = await call({ name: 'transfer', method: 'POST', path: '/transfer', body, within: 30_000 })
       if (answer.is === 'failure') return answer
       const transfer = says.transferIn(answer.data)
-      // It was taken: what became of it has to be asked for.
+      // The order was taken: its result has to be asked for.
       return 'is' in transfer ? { ...transfer, class: 'unknown' } : { is: 'transfer', ...transfer }
     },
     async verifyTransfer(reference) {
@@ -212,14 +212,14 @@ function moneyBack(call: PaystackCaller): Pick<Provider, 'refund' | 'continueRef
   }
 }
 
-// What Paystack posts to us. It is signed and yet only a hint: we ask for the truth of what it is about.
+// Paystack's webhooks. They are signed, but only hints: we ask for the facts of their subject.
 
-/** A key that is believed until then; the current one for ever. */
+/** A key whose signatures are accepted until then; those of the current key always. */
 type SigningKey = { key: string; until?: Date }
 
-/** HMAC-SHA512 over the bytes as they came, by any of the keys that are still believed. */
+/** Checks HMAC-SHA512 over the raw bytes, by any key that is still accepted. */
 function isSigned(raw: Uint8Array, headers: Headers, keys: SigningKey[], now: Date): boolean {
-  // Two signatures come joined by a comma and fit nothing.
+  // Two signatures are joined by a comma and match nothing.
   const given = headers.get('x-paystack-signature')?.toLowerCase() ?? ''
   if (!/^[0-9a-f]{128}$/.test(given)) return false
   const signature = Buffer.from(given, 'hex')
@@ -227,7 +227,7 @@ function isSigned(raw: Uint8Array, headers: Headers, keys: SigningKey[], now: Da
   return believed.some(({ key }) => timingSafeEqual(createHmac('sha512', key).update(raw).digest(), signature))
 }
 
-/** What is said, with a key that a repeat of it shares. */
+/** Parses the event, with a key that its repeats share. */
 function eventIn(raw: Uint8Array): Event | { is: 'garbage' } {
   const said = parsed(Buffer.from(raw).toString('utf8'))
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return { is: 'garbage' }
@@ -258,7 +258,7 @@ function meant(event: string, data: ProviderSaid): Meant {
 function refund(event: string, data: ProviderSaid): Meant {
   const reference = nameSaid(data.transaction_reference) ?? nameSaid(objectIn(data.transaction).reference)
   if (!reference) return nothing
-  // By its amount where nothing better is said.
+  // The amount identifies the refund if nothing better does.
   const which = idSaid(data.refund_reference) ?? idSaid(data.id) ?? idSaid(data.amount)
   return { about: { noun: 'refund', reference }, key: which && `${event}:${reference}:${which}` }
 }
@@ -270,7 +270,7 @@ function dispute(event: string, data: ProviderSaid): Meant {
   return { about: { noun: 'dispute', extId, reference }, key: `${event}:${extId}:${idSaid(data.status) ?? ''}:${due}` }
 }
 
-/** A key that the database takes; anything stranger is known by its bytes. */
+/** Returns a key that the database accepts; an event with any other is identified by its bytes. */
 const fitting = (key: string | undefined) => (key && /^[\x20-\x7e]{1,300}$/.test(key) ? key : undefined)
 const plain = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
 const sha256 = (raw: Uint8Array) => createHash('sha256').update(raw).digest('hex')

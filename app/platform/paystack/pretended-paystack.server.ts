@@ -13,7 +13,7 @@ let opened: Paystack | undefined
 let webhook: string | undefined
 let wake = () => {}
 
-/** The payment provider of laptops and tests, which is on our own port. */
+/** Returns the payment provider of laptops and tests, on our own port. */
 export const pretendedPaystack = (): Paystack =>
   (opened ??= openPaystack({
     pool: thePool,
@@ -22,11 +22,11 @@ export const pretendedPaystack = (): Paystack =>
     post,
     isSteered: () => settings.steersSandbox,
     onDue: () => wake(),
-    // Three minutes are two seconds: nobody waits for them at a laptop.
+    // Three minutes pass in two seconds, so that nobody waits for them at a laptop.
     scale: 90,
   }))
 
-/** Posts webhooks to this address of ours until it is stopped. */
+/** Posts webhooks to this address of ours until stopped. */
 export function openPretendedPaystack(address: string): { stop(): Promise<void> } {
   webhook = address
   const delivering = startDelivering(pretendedPaystack(), (error) => log.warn({ err: error }, 'the sandbox stumbled'))
@@ -34,7 +34,7 @@ export function openPretendedPaystack(address: string): { stop(): Promise<void> 
   return delivering
 }
 
-/** Forgets old pretended payments. */
+/** Deletes old pretended payments. */
 export const sweepPretended = (): Promise<void> => pretendedPaystack().sweep()
 
 async function post(body: string, headers: Record<string, string>): Promise<number> {
@@ -45,14 +45,14 @@ async function post(body: string, headers: Record<string, string>): Promise<numb
   return answer.status
 }
 
-/** Has the pretend provider know of a payment that came in before, as example content needs it. */
+/** Records a past payment in the sandbox, for example content. */
 export const pretendPaid = async (tx: Tx, { channel, ...past }: Omit<Past, 'channel'> & { channel: string }) =>
   paidBefore(await momentOf(pretendedPaystack().world), runsOf(tx), {
     ...past,
     channel: channel === 'mobile' ? 'mobile_money' : 'card',
   })
 
-/** Takes money out of the pretend balance that was sent by hand. */
+/** Subtracts money that was sent by hand from the sandbox's balance. */
 export const pretendTaken = (tx: Tx, amount: number) => takenBefore(runsOf(tx), amount)
 
 const runsOf = (tx: Tx): Runs => ({ query: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)) })

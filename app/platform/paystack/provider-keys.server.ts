@@ -1,8 +1,8 @@
 import type { Pool, QueryResultRow } from 'pg'
 
 /**
- * Runs a statement about the keys that were in use, one process after the other. The lock has a statement of its own: one
- * that waits for it would go on with what was there before it waited.
+ * Runs a statement on the table of used keys, one process after the other. The lock has a statement of its own: a
+ * statement that waits for the lock itself would continue with the rows from before the wait.
  */
 export async function keysInTurn<Row extends QueryResultRow>(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function keysInTurn<Row extends QueryResultRow>(
     client.release()
     return rows
   } catch (error) {
-    // A connection in the midst of something is given to nobody else.
+    // A connection in the middle of a transaction is not reused.
     client.release(true)
     throw error
   }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-/** The key that the built-in sandbox and we share: it follows from the product's secret, so nobody has to set it. */
+/** Derives the key that the built-in sandbox and we share from the product's secret, so nobody has to set it. */
 export const sandboxKey = (secret: string): string =>
   `sk_test_${createHmac('sha256', secret).update('the key of the payment sandbox').digest('hex')}`

@@ -9,17 +9,17 @@ import type {
 } from '#app/platform/provider.ts'
 import { first, idSaid, nameSaid, objectIn, type ProviderSaid, textIn } from '#app/platform/provider-says.ts'
 
-// What Paystack says, read with care: money is whole cents, ids are text, and what can't be read is not guessed.
+// Paystack's answers, parsed with care: money is whole cents, ids are text, and unreadable values are not guessed.
 
-/** Why something failed, as a code where we have one. */
+/** Returns the reason of a failure, as a code if we have one. */
 const reasonIn = (value: unknown): string | undefined => {
   const words = textIn(value)
   return words && reasonFor(words)
 }
-/** Whole cents as a number; text does not count. */
+/** Returns whole cents from a number; text does not count. */
 export const centsSaid = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-/** The same where Paystack is known to write text at times: refunds and disputes. */
+/** Returns whole cents, also from text, which Paystack is known to write sometimes: in refunds and disputes. */
 const looseCentsIn = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : centsSaid(value)
 
@@ -42,7 +42,7 @@ const channels: Record<string, FoundPayment['channel']> = {
   mobile_money: 'mobile',
 }
 
-/** A payment. Of another world (test or live) than our key, or with amounts that are no whole cents, it is refused. */
+/** Parses a payment. One of another mode (test or live) than our key's, or with amounts that are no whole cents, is refused. */
 export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure {
   const said = objectIn(data)
   const [reference, providerId, currency] = [
@@ -69,7 +69,7 @@ export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure 
     why: reasonIn(said.gateway_response) ?? reasonIn(said.message),
   }
 }
-/** Such a number was kept as text. */
+/** True for a number so large that it was kept as text. */
 const isTooLarge = (value: unknown) =>
   typeof value === 'string' && /^-?\d+$/.test(value) && !Number.isSafeInteger(Number(value))
 
@@ -77,7 +77,7 @@ const transferStates: Record<string, TransferFacts['state']> = {
   success: 'success',
   failed: 'failed',
   reversed: 'returned',
-  // Given up before it was sent: it may be tried again.
+  // Given up before it was sent: may be tried again.
   abandoned: 'failed',
   blocked: 'failed',
   rejected: 'failed',
@@ -105,12 +105,12 @@ export function refundIn(data: unknown): RefundFacts | Failure {
   const said = objectIn(data)
   const [extId, amount] = [idSaid(said.id), looseCentsIn(said.amount)]
   if (!extId || amount === undefined) return paystackUnreadable('a refund without id or amount')
-  // It names the dispute that it is the end of, by number or whole.
+  // The dispute that ended in this refund, as an id or an object.
   const dispute = idSaid(said.dispute) ?? idSaid(objectIn(said.dispute).id)
   const state = refundStates[String(said.status)] ?? 'pending'
   return { extId, amount, state, dispute, at: momentIn(first(said, 'createdAt', 'created_at')) ?? undefined }
 }
-/** Null for what is no date. */
+/** Returns null for an invalid date. */
 function momentIn(value: unknown): Date | null {
   const moment = new Date(typeof value === 'string' ? value : Number.NaN)
   return Number.isNaN(moment.getTime()) ? null : moment
@@ -135,7 +135,7 @@ export function disputeIn(data: unknown): DisputeFacts | Failure {
 }
 
 export type PaystackDoubt = 'retry' | 'unknown'
-/** `doubt`: what it means when we can't know whether it was done. A question can be asked again; an order can't. */
+/** Makes a failure. `doubt`: its class when we can't know whether it was done. A question can be asked again; an order can't. */
 export function failureIn(status: number, body: unknown, doubt: PaystackDoubt): Failure {
   const said = objectIn(body)
   const code = nameSaid(said.code) ?? nameSaid(said.type)
@@ -147,21 +147,21 @@ export function failureIn(status: number, body: unknown, doubt: PaystackDoubt): 
 function classOf(status: number, said: ProviderSaid, doubt: PaystackDoubt): Failure['class'] {
   if (status === 401 || status === 403) return 'config'
   if (status === 429 || status === 408 || status >= 500) return doubt
-  // What is no answer of theirs, but of something on the way, tells nothing.
+  // An answer that is not theirs, but of a proxy on the way, tells nothing.
   if (said.status === undefined && said.message === undefined) return doubt
-  // It did land: the first time.
+  // The first request did succeed.
   if (isDuplicate(said)) return doubt
   return 'rejected'
 }
 const isDuplicate = ({ code, message }: ProviderSaid) =>
   code === 'duplicate_reference' || /duplicate transaction reference|reference already exists/i.test(String(message))
 
-/** Of a question about one thing: they say 404 or 400 when they know of none. */
+/** True for a question about one thing that they don't know: they answer 404 or 400. */
 export const isMissing = (failure: Failure): boolean =>
   failure.class === 'rejected' && (failure.status === 404 || failure.status === 400)
 export const missing: Missing = { is: 'missing' }
 
-// Why Paystack says that money did not move: what we have a code for. Anything else is kept as it was said.
+// Paystack's reasons for failed payments and transfers that we have a code for. Any other is stored in its own words.
 
 const codes = new Map<string, ReasonCode>(
   Object.entries({
@@ -184,7 +184,7 @@ const codes = new Map<string, ReasonCode>(
   }),
 )
 
-/** However it is spelt. */
+/** Ignores case, surrounding spaces and a full stop. */
 export function reasonFor(said: string): string {
   const code = codes.get(said.trim().replace(/\.$/, '').toLowerCase())
   return code ? reason(code) : said

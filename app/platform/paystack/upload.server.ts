@@ -3,17 +3,17 @@ import { note } from '#app/platform/provider-calls.server.ts'
 import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
 import { paystackUnreadable } from './says.ts'
 
-// Files are not sent to Paystack itself but put where it says, at a store that knows no key of ours.
+// Uploads. Files are not sent to Paystack itself but put at the address that it gives, at a store that must not get our key.
 
 export type PutFile = (url: string, file: { type: string; body: string }) => Promise<{ is: 'put' } | Failure>
 
-/** Where the built-in sandbox stands; the person who is asked below that path moves no real money. */
+/** True for the built-in sandbox, by its path; requests below that path move no real money. */
 export const isSandbox = (baseUrl: string): boolean => /\/sandbox\/paystack\/?$/.test(new URL(baseUrl).pathname)
 
 const within = 10_000
 const mostTries = 2
 
-/** Puts a file there; the same file twice does no harm. It says nothing of Paystack's health, so the breaker is not asked. */
+/** Puts a file there; a repeat does no harm. Says nothing about Paystack's health, so the breaker is not used. */
 export const uploader =
   ({ baseUrl, fetch = overHttp }: { baseUrl: string; fetch?: Fetch | undefined }): PutFile =>
   async (told, file) => {
@@ -30,8 +30,8 @@ export const uploader =
   }
 
 /**
- * The address as we go there, without any key: at the real provider a name of the public network over TLS, wherever it
- * keeps its files; at the sandbox a place of its own, reached as the sandbox itself is. Nowhere else.
+ * Returns the address that we may use, without any key: for the real provider a public name over TLS, at any host; for
+ * the sandbox a path of its own, at the sandbox's own origin. Nothing else.
  */
 function fitting(told: string, baseUrl: string): string | undefined {
   if (!URL.canParse(told)) return undefined
@@ -47,7 +47,7 @@ function fitting(told: string, baseUrl: string): string | undefined {
 
 type With = { fetch: Fetch; signal: AbortSignal }
 
-/** Undefined when it is there. Nobody is followed who leads elsewhere. */
+/** Uploads once; undefined means success. Redirects are not followed. */
 async function once(
   url: string,
   { type, body }: { type: string; body: string },

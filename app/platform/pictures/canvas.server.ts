@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { GlyphShape } from './typeface.server.ts'
 
-// A sheet that shapes are painted on, pixel by pixel: for pictures made by the server, where there is no browser, and
-// where nothing that reads drawings from elsewhere shall run.
+// A bitmap that shapes are painted on: for pictures made by the server, where there is no browser, and where no parser
+// of foreign drawings may run.
 
 export type Box = { x: number; y: number; width: number; height: number }
 export type Pixels = { width: number; height: number; pixels: Uint8Array }
@@ -20,31 +20,31 @@ export class Canvas {
     for (let at = 0; at < this.pixels.length; at++) this.pixels[at] = ground[at % 3]!
   }
 
-  /** A sheet of its own with the same on it. */
+  /** Returns an independent copy. */
   copy(): Canvas {
     const other: Canvas = Object.create(Canvas.prototype)
     return Object.assign(other, { width: this.width, height: this.height, pixels: this.pixels.slice() })
   }
 
-  /** Paints what lies inside a shape; its edges are smooth. */
+  /** Paints the inside of a shape; its edges are smooth. */
   fill(shape: GlyphShape, colour: string): void {
     const paint = Uint8Array.from(rgbOf(colour))
     this.cover(shape, paint, () => 0)
   }
 
-  /** Lays another sheet's pixels, from x and y on, where they lie inside a shape. */
+  /** Copies another canvas's pixels, placed at x and y, into the inside of a shape. */
   layInside(shape: GlyphShape, { width, height, pixels }: Pixels, { x, y }: { x: number; y: number }): void {
     const inside = (place: number, most: number) => Math.min(Math.max(place, 0), most - 1)
     this.cover(shape, pixels, (column, row) => (inside(row - y, height) * width + inside(column - x, width)) * 3)
   }
 
-  /** Paints each pixel under a shape with the colour that stands in `colours` at the place that `from` gives for it. */
+  /** Paints each pixel under a shape with the colour in `colours` at the index that `from` returns for it. */
   private cover(shape: GlyphShape, colours: Uint8Array, from: (column: number, row: number) => number): void {
     const cover = this.coverOf(shape)
     if (!cover) return
     const { x, y, width, height, share } = cover
     for (let row = 0; row < height; row++) {
-      // Running along a row, the sum of what its edges add is how much of each pixel lies inside.
+      // Along a row, the running sum of the edges' shares is how much of each pixel is covered.
       let sum = 0
       for (let column = 0; column < width; column++) {
         sum += share[row * (width + 2) + column]!
@@ -58,7 +58,7 @@ export class Canvas {
     }
   }
 
-  /** Lays another sheet's pixels into a box, again and again where it is smaller. */
+  /** Fills a box with another canvas's pixels, repeated where it is smaller. */
   lay(tile: Pixels, { x, y, width, height }: Box): void {
     for (let row = 0; row < height; row++)
       for (let column = 0; column < width; column += tile.width) {
@@ -68,7 +68,7 @@ export class Canvas {
       }
   }
 
-  /** As a JPEG of at most so many bytes. `quick`: in a tenth of the time, and a third larger. */
+  /** Encodes a JPEG of at most so many bytes. `quick`: in a tenth of the time, and a third larger. */
   async jpeg(mostBytes: number, { quick = false } = {}): Promise<Buffer> {
     const raw = { width: this.width, height: this.height, channels: 3 as const }
     let bytes = Buffer.alloc(0)
@@ -79,7 +79,7 @@ export class Canvas {
     return bytes
   }
 
-  /** The part of the sheet under a shape, with what each edge adds to the cover of the pixels right of it. */
+  /** Returns the bounds of a shape, with each edge's share in the cover of the pixels right of it. */
   private coverOf(shape: GlyphShape) {
     const points = shape.flat()
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
@@ -98,7 +98,7 @@ export class Canvas {
   }
 }
 
-/** One edge of a shape, row by row: how much it covers of the pixels it goes through, and of all right of them. */
+/** Adds one edge of a shape, row by row: how much it covers of the pixels it crosses, and of all right of them. */
 function edge(share: Float32Array, { width, height }: { width: number; height: number }, [x0, y0, x1, y1]: number[]) {
   if (y0 === y1) return
   const way = y0! < y1! ? 1 : -1
@@ -114,7 +114,7 @@ function edge(share: Float32Array, { width, height }: { width: number; height: n
   }
 }
 
-/** Shares the height of an edge among the pixels it crosses in one row, so that sums along the row are what lies right of it. */
+/** Distributes the height of an edge over the pixels it crosses in one row, so that running sums give the cover right of it. */
 function spread(
   share: Float32Array,
   row: number,
@@ -133,5 +133,5 @@ function spread(
   share[row + Math.floor(right) + 1]! += tall - before
 }
 
-/** Red, green and blue of a colour as '#1d5138'. */
+/** Returns red, green and blue of a colour such as '#1d5138'. */
 export const rgbOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

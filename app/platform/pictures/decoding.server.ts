@@ -8,13 +8,13 @@ import type { Ids } from '#app/platform/postgres/place.server.ts'
 import { thePost } from '#app/platform/processes/as-child.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 
-// As root the product has a user of its own for the decoder of pictures: a picture that takes the decoder over can then
+// A separate user for the picture decoder, if the product runs as root: a picture that takes over the decoder can then
 // neither read the product's files nor stop its processes.
 
-/** Whom the decoder may run as, the best first. The first one is for operators who make a user for it. */
+/** The users that the decoder may run as, the best first. The first one is for operators who make a user for it. */
 const fitting = ['harambee-pictures', 'nobody', 'www-data', 'daemon']
 
-/** The user for the decoder, out of the system's list; empty: as ourselves, who are not root or have nobody else. */
+/** Chooses the decoder's user from the system's list; empty: our own user, because we are not root or there is no other. */
 export function decoderUser(list = people(), asRoot = process.getuid?.() === 0): Ids {
   if (!asRoot) return {}
   const users = new Map(
@@ -23,7 +23,7 @@ export function decoderUser(list = people(), asRoot = process.getuid?.() === 0):
       return [name, { uid: Number(uid), gid: Number(gid) }]
     }),
   )
-  // Without a user of its own our Postgres runs as nobody, and its data must not be the decoder's.
+  // Without a user postgres our Postgres runs as nobody, and the decoder must not own its data.
   if (!users.has('postgres')) users.delete('nobody')
   const one = fitting.flatMap((name) => users.get(name) ?? []).find(({ uid, gid }) => uid > 0 && gid > 0)
   return one ?? {}
@@ -37,11 +37,11 @@ function people(): string {
   }
 }
 
-// Pictures are decoded in a process of their own. One that asks for too much memory or time ends that process, and
+// Pictures are decoded in a separate process. A picture that needs too much memory or time ends that process, and
 // nothing else: the next picture gets a new one. See docs/decisions/0013.
 
 type PictureCopy = { width: number; format: PictureFormat; bytes: Buffer }
-/** What the decoder is asked for: the picture as it is, or a square of it, in these widths (no wider than it is) and formats. */
+/** A request to the decoder: the picture as it is, or a square of it, in these widths (no wider than it is) and formats. */
 export type DecodingAsked = {
   bytes: Buffer
   square?: boolean
@@ -50,23 +50,23 @@ export type DecodingAsked = {
 }
 export type MadePicture = { width: number; height: number; colour: string; copies: PictureCopy[] }
 
-/** Why there is no picture: the file is none that we take, or too many are being sent. */
+/** The reason why there is no picture: the file is not one we accept, or too many are being sent. */
 export type Unmade = 'no-picture' | 'busy'
 
 /**
- * What a decoder may use: kilobytes of memory, of which the program itself takes 66,000 (the kernel counts), and for one
- * picture seconds of a processor (it counts itself) and milliseconds by the clock (we count).
+ * The decoder's limits: kilobytes of memory, of which the program itself takes 66,000 (the kernel counts), and for one
+ * picture seconds of processor time (it counts itself) and milliseconds of real time (we count).
  */
 const bounds = { memory: 260_000, seconds: 10, time: 45_000 }
 type Bounds = typeof bounds
-/** A decoder that has nothing to do for so long ends, and after so many pictures a fresh one takes over. */
+/** The time after which an idle decoder ends, and the number of pictures after which a new one takes over. */
 const idle = 60_000
 const mostPictures = 200
 
 /** Two would use both processors of a small machine, and the memory of both worst pictures. */
 const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 }, 'pictures')
 
-/** Decodes a picture by its content and writes it anew. */
+/** Decodes a picture by its content and encodes it again. */
 export async function decoded(asked: DecodingAsked, within: Bounds = bounds): Promise<MadePicture | Unmade> {
   try {
     return await inTurn(() => decodedNow(asked, within).finally(makeRoom))
@@ -78,7 +78,7 @@ export async function decoded(asked: DecodingAsked, within: Bounds = bounds): Pr
 
 let warm: Decoder | undefined
 
-/** Where several processes take turns, the next picture may be another's: its decoder needs the memory of this one. */
+/** Ends our decoder if several processes take turns: the next picture may be another's, whose decoder needs this one's memory. */
 function makeRoom() {
   if (thePost()) warm?.end()
 }
@@ -89,13 +89,13 @@ async function decodedNow(asked: DecodingAsked, within: Bounds): Promise<MadePic
   warm = decoder
   const fresh = decoder !== before
   const made = await decoder.work(asked, within.time)
-  // One that has done others may lack the memory that a fresh one would have: what fails there is tried once more.
+  // A used decoder may lack memory that a new one would have: a failure there is tried once more.
   if (!fresh && isShortOfMemory(made)) {
     decoder.end()
     return decodedNow(asked, within)
   }
   if (made === 'ended' || made === 'late') {
-    // Nothing of the picture is told: it may be anything.
+    // Nothing of the picture is logged: it may be anything.
     log.warn({ bytes: asked.bytes.length, made }, 'a picture was given up')
     return 'no-picture'
   }
@@ -105,11 +105,11 @@ async function decodedNow(asked: DecodingAsked, within: Bounds): Promise<MadePic
 const isShortOfMemory = (made: Word) =>
   made === 'ended' || (typeof made === 'object' && 'refused' in made && /memory|alloc/i.test(made.refused))
 
-/** What a decoder says of a picture, or is said of it. */
+/** The decoder's answer for a picture, or how it failed. */
 type Word = MadePicture | { refused: string } | 'ended' | 'late'
 type Decoder = { isAlive(): boolean; end(): void; work(asked: DecodingAsked, time: number): Promise<Word> }
 
-/** Whom decoders run as. As ourselves where that user can't reach the program, such as below a closed home folder. */
+/** The decoders' user. Our own if that user can't reach the program, such as below a closed home folder. */
 let user = decoderUser()
 
 async function startDecoder(within: Bounds): Promise<Decoder> {
@@ -148,7 +148,7 @@ async function startDecoder(within: Bounds): Promise<Decoder> {
 function spawnDecoder({ memory, seconds }: Bounds): ChildProcess {
   return spawn('/bin/sh', ['-c', limited(memory), process.execPath, ...options, program, String(seconds)], {
     serialization: 'advanced',
-    // Nothing of our own environment: it holds every secret of the app.
+    // Without our own environment: it holds every secret of the app.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     cwd: '/',
@@ -159,15 +159,15 @@ function spawnDecoder({ memory, seconds }: Bounds): ChildProcess {
 const program = path.join(productFolder, 'app/platform/pictures/decoder.server.mjs')
 /** Without its compiler V8 reserves no memory beyond what it uses, so the bound is exact. */
 const options = ['--max-old-space-size=64', '--jitless', '--expose-gc']
-/** The shell sets the bounds, which the kernel keeps, and becomes the program: memory, no core dumps, no files written. */
+/** The shell sets the limits, which the kernel enforces, and then becomes the program: memory, no core dumps, no files written. */
 const limited = (memory: number) => `ulimit -d ${memory}; ulimit -c 0; ulimit -f 0; exec "$0" "$@"`
 
-/** Whether our own process waits for it before it ends. */
+/** Sets whether our own process waits for the child before it ends. */
 function hold(child: ChildProcess, wanted: boolean) {
   for (const one of [child, child.channel]) wanted ? one?.ref() : one?.unref()
 }
 
-/** What it says next; 'ended' when it can't say any more, 'late' when it took too long. */
+/** Returns its next message; 'ended' when it can't send any more, 'late' when it took too long. */
 function nextWord(child: ChildProcess, time: number): Promise<unknown> {
   return new Promise((resolve) => {
     const end = (word: unknown) => {

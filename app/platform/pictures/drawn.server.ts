@@ -2,7 +2,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { uploadTexts } from '#app/kit/uploads.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 
-// Pictures that are drawn here. What was drawn stays while it fits into memory: it is drawn once, however many ask at the same moment.
+// Pictures drawn by the server. A drawn picture is cached while it fits into memory: it is drawn once, however many ask at the same moment.
 
 type Bounds<Thing> = { most: number; sizeOf: (thing: Thing) => number }
 
@@ -23,7 +23,7 @@ export function keptThings<Thing>({ most, sizeOf }: Bounds<Thing>) {
 
   return {
     has: (key: string) => kept.has(key),
-    /** The thing under this key, made when it is not there. Those asked for last are kept longest. */
+    /** Returns the thing of this key, made if it is not there. The most recently used are kept longest. */
     async of(key: string, make: () => Promise<Thing>): Promise<Thing> {
       const known = kept.get(key)
       if (known) {
@@ -41,7 +41,7 @@ export function keptThings<Thing>({ most, sizeOf }: Bounds<Thing>) {
   }
 }
 
-/** Two at once; a crowd that opens its cards at the same moment waits, one after the other. */
+/** Two at once; a crowd that opens its cards at the same moment waits in turn. */
 const myTurn = turns({ atOnce: 2, mostWaiting: 300, longestWait: 40_000 })
 
 export const drawInTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
@@ -50,7 +50,7 @@ export const drawInTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
     throw error
   })
 
-/** A picture as it is given out, or when to ask again. */
+/** Answers with a picture, or with a time to try again. */
 export async function drawnAnswer(headers: Record<string, string>, picture: () => Promise<Buffer>): Promise<Response> {
   try {
     const bytes = await picture()

@@ -21,8 +21,8 @@ import slabMediumFar from '@fontsource/zilla-slab/files/zilla-slab-latin-ext-500
 import slabFar from '@fontsource/zilla-slab/files/zilla-slab-latin-ext-700-normal.woff?inline'
 import { readTypeface, type Typeface } from './typeface.server.ts'
 
-// The faces that travel inside the program: the machine need not have any. A face is in parts, by its letters: those of
-// western Europe, those of Latin script elsewhere, and those with dots and hooks below.
+// The typefaces inside the program: the machine need not have any. A face is in parts, by its letters: those of western
+// Europe, other Latin letters, and those with dots and hooks below.
 
 const files = {
   display: [display, displayFar, displayDots],
@@ -38,7 +38,7 @@ export type Face = keyof typeof files
 
 const read = new Map<Face, Typeface[]>()
 
-/** The parts of a face, read when it is first needed. */
+/** Returns the parts of a face, read when it is first needed. */
 export function typefacesOf(face: Face): Typeface[] {
   const known = read.get(face)
   if (known) return known

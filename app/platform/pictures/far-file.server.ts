@@ -7,17 +7,16 @@ import { Refusal, type Words } from '#app/kit/says.ts'
 import { imageMax, uploadTexts as uploads } from '#app/kit/uploads.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
 
-// A picture that lies on another server, fetched by us. Another person chooses where we go: so only https, only addresses
-// that everybody can reach, and connected to the very address that was looked at; never to one that a second question to
-// the name server would give.
+// A picture on another server, fetched by ours. A visitor chooses the address: so only https, only public addresses, and
+// connected to the very address that was checked; never to one that a second name lookup would return.
 
 type FarAnswer = { status: number; type: string; location: string | undefined; body: AsyncIterable<Uint8Array> }
 
-/** What is asked of the world. Tests bring one of their own. */
+/** The network calls. Tests bring their own. */
 export type FarWorld = {
-  /** Every address of a name. */
+  /** Returns every address of a name. */
   addressesOf(host: string): Promise<string[]>
-  /** Asks for a page at one address, whatever its name says by now. */
+  /** Requests a page from one address, whatever its name resolves to by now. */
   ask(url: URL, address: string, signal: AbortSignal): Promise<FarAnswer>
 }
 
@@ -30,7 +29,7 @@ export const farFileTexts = {
 const longest = 10_000
 const mostHops = 4
 
-/** The picture at an address, as if it had been uploaded. Refuses with words; it is not yet known whether it is a picture. */
+/** Fetches the picture at an address, as if it had been uploaded. Refuses with a message; does not check yet that it is a picture. */
 export async function farFile(
   address: string,
   { field = 'image', within = longest }: { field?: string; within?: number } = {},
@@ -43,7 +42,7 @@ export async function farFile(
   try {
     return await fileAt(URL.parse(address), { refuse, signal })
   } finally {
-    // What nobody reads to its end is not sent to its end.
+    // An answer that nobody reads to its end must not be sent to its end.
     over.abort()
   }
 }
@@ -70,7 +69,7 @@ async function fileAt(first: URL | null, { refuse, signal }: Asking): Promise<Fi
   return refuse(farFileTexts.notReached)
 }
 
-/** The address to connect to; undefined when any that the name has is not for everybody. */
+/** Returns the address to connect to; undefined if any address of the name is not public. */
 async function placeOf(url: URL, signal: AbortSignal): Promise<string | undefined> {
   if (url.username || url.password || (url.port && url.port !== '443') || !isPublicHost(url.hostname)) return undefined
   const places = await orLate(world.addressesOf(url.hostname), signal)
@@ -78,7 +77,7 @@ async function placeOf(url: URL, signal: AbortSignal): Promise<string | undefine
   return places.every(isPublicAddress) ? places[0] : undefined
 }
 
-/** What takes longer than the whole may is given up, also where nothing listens to the signal. */
+/** Gives up work that takes longer than the whole may, even where it ignores the signal. */
 function orLate<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -88,7 +87,7 @@ function orLate<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** All of it, or undefined as soon as it is larger than an upload may be. */
+/** Returns all bytes, or undefined as soon as there are more than an upload may have. */
 async function wholeOf(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -104,7 +103,7 @@ async function wholeOf(
   return new Uint8Array(Buffer.concat(chunks, size))
 }
 
-/** Networks as they are written: '10.0.0.0/8'. */
+/** Parses networks such as '10.0.0.0/8'. */
 function networks(kind: 'ipv4' | 'ipv6', written: string): BlockList {
   const list = new BlockList()
   for (const network of written.trim().split(/\s+/)) {
@@ -119,11 +118,11 @@ const closed4 = networks(
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`,
 )
-// Of IPv6 only what is given out to the world; not the parts of it that carry an IPv4 address or are for examples.
+// The public part of IPv6, without ranges that carry an IPv4 address or are for examples.
 const open6 = networks('ipv6', '2000::/3')
 const closed6 = networks('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20')
 
-/** An address that everybody can reach: of no network of ours, of this machine or of a cloud's own services. */
+/** True for an address that everybody can reach: none of a private network, of this machine or of a cloud's own services. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address)
     ? !closed4.check(address, 'ipv4')
@@ -134,12 +133,12 @@ let world: FarWorld = {
   ask: (url, address, signal) => askAt(url, { address, port: 443 }, signal),
 }
 
-/** Fetches from another world; for tests. */
+/** Replaces the network; for tests. */
 export function useFarWorld(other: FarWorld): void {
   world = other
 }
 
-/** One request to one address. The name is still the one that the certificate must carry; `plain` is for tests. */
+/** Sends one request to one address. The certificate must still carry the name; `plain` is for tests. */
 export const askAt = (
   url: URL,
   { address, port, plain = false }: { address: string; port: number; plain?: boolean },

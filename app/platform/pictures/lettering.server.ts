@@ -1,9 +1,9 @@
 import { type Face, typefacesOf } from './faces.server.ts'
 import type { GlyphShape, Typeface } from './typeface.server.ts'
 
-// Text as shapes, in a face that travels inside the program.
+// Text as shapes, in a typeface inside the program.
 
-/** How text is set. `track`: how much farther apart its letters stand, in parts of their size. */
+/** The setting of a text. `track`: the extra space between its letters, in parts of their size. */
 export type Type = { size: number; face?: Face; track?: number }
 
 type Glyph = { part: Typeface; glyph: number; letter: string; isMark: boolean }
@@ -11,14 +11,14 @@ type Glyph = { part: Typeface; glyph: number; letter: string; isMark: boolean }
 function glyphOf(letter: string, face: Face): Glyph | undefined {
   const found = drawn(letter, face)
   if (found) return found
-  // A letter whose accent we have not: the letter alone is read better than a gap.
+  // An accented letter that is missing is replaced by the plain letter: that is read better than a gap.
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '')
   return plain && plain !== letter ? glyphOf(plain, face) : undefined
 }
 
 function drawn(letter: string, face: Face): Glyph | undefined {
   const point = letter.codePointAt(0)!
-  // Signs that turn the direction of writing, and others that are not seen, have no place in a picture.
+  // Signs that turn the writing direction, and other invisible ones, are not drawn.
   if (point > 0xffff || /\p{C}/u.test(letter)) return undefined
   for (const part of typefacesOf(face)) {
     const glyph = part.glyphOf(point)
@@ -30,11 +30,11 @@ function drawn(letter: string, face: Face): Glyph | undefined {
 const glyphsOf = (text: string, face: Face): Glyph[] =>
   [...text.normalize('NFC')].flatMap((letter) => glyphOf(letter, face) ?? [])
 
-/** True when a face has every letter of a text as it is written, with its accents. */
+/** True when a face has every letter of a text, with its accents. */
 export const covers = (face: Face, text: string): boolean =>
   [...text.normalize('NFC')].every((letter) => drawn(letter, face) !== undefined)
 
-/** The text without what a face can't write, such as other scripts and pictures; '' when that is most of it. */
+/** Removes letters that a face lacks, such as other scripts and emoji; '' when that is most of the text. */
 export function writable(text: string, face: Face = 'display'): string {
   const letters = [...text.normalize('NFC').replace(/\s+/gu, ' ')]
   const ours = letters.filter((letter) => glyphOf(letter, face))
@@ -43,21 +43,21 @@ export function writable(text: string, face: Face = 'display'): string {
   return kept * 2 < wanted || kept === 0 ? '' : ours.join('').replace(/ +/g, ' ').trim()
 }
 
-/** True when our faces have each letter and digit of a text: of a name nothing is missing where it is drawn. */
+/** True when our faces have each letter and digit of a text: nothing of a name is missing where it is drawn. */
 export const isDrawable = (text: string): boolean =>
   [...text.normalize('NFC')].every((sign) => !/[\p{L}\p{N}]/u.test(sign) || glyphOf(sign, 'garamond') !== undefined)
 
-/** Text without what none of our faces writes; a text that its face can't write whole is in EB Garamond. */
+/** Removes letters that none of our faces has; a text that its face can't write in full is set in EB Garamond. */
 export function inOneFace(text: string, face: Face): { text: string; face: Face } {
   const written = writable(text, 'garamond')
   if (covers(face, written)) return { text: written, face }
   return { text: written, face: 'garamond' }
 }
 
-/** How wide a line of text is, in pixels. */
+/** Returns the width of a line of text, in pixels. */
 export const widthOf = (text: string, type: Type | number): number => set(text, typeOf(type)).width
 
-/** A line of text whose foot is at x, y. */
+/** Returns the shapes of a line of text whose baseline begins at x, y. */
 export function lineOfText(text: string, { x, y, ...type }: { x: number; y: number } & Type): GlyphShape {
   const scaleOf = (part: Typeface) => type.size / part.em
   return set(text, type).placed.flatMap(({ part, glyph, at, up }) => {
@@ -70,12 +70,12 @@ export function lineOfText(text: string, { x, y, ...type }: { x: number; y: numb
 
 const typeOf = (type: Type | number): Type => (typeof type === 'number' ? { size: type } : type)
 
-/** Where each glyph of a line stands; `up`: how much higher than the line, in units of its face. */
+/** Returns the place of each glyph of a line; `up`: its height above the line, in units of its face. */
 export const placedOf = (text: string, type: Type): Placed[] => set(text, type).placed
 
 type Placed = Glyph & { at: number; up: number }
 
-/** Where each glyph of a line stands. */
+/** Places the glyphs of a line. */
 function set(text: string, { size, face = 'display', track = 0 }: Type): { placed: Placed[]; width: number } {
   const placed: Placed[] = []
   let pen = 0
@@ -94,7 +94,7 @@ function set(text: string, { size, face = 'display', track = 0 }: Type): { place
   return { placed, width: Math.max(0, pen - (placed.length > 0 ? track * size : 0)) }
 }
 
-/** An accent that has no letter of its own in the alphabet of signs: over the middle of its letter, and above a tall one. */
+/** Places an accent that has no combined letter in Unicode: over the middle of its letter, and above a tall one. */
 function marked(mark: Glyph, letter: Placed, scale: number): Placed {
   const [over, under] = [mark.part.shapeOf(mark.glyph), letter.part.shapeOf(letter.glyph)]
   const middle = (shape: GlyphShape) => (edgeOf(shape, 0, Math.min) + edgeOf(shape, 0, Math.max)) / 2
@@ -108,7 +108,7 @@ function marked(mark: Glyph, letter: Placed, scale: number): Placed {
 const edgeOf = (shape: GlyphShape, side: 0 | 1, which: (...all: number[]) => number) =>
   which(...shape.flat().map((point) => point[side]))
 
-/** Text in at most so many lines of this width; what does not fit ends in an ellipsis. */
+/** Breaks text into at most so many lines of this width; the rest is cut with an ellipsis. */
 export function linesOfText(text: string, { width, most, ...type }: { width: number; most: number } & Type): string[] {
   const lines: string[] = []
   let line = ''
@@ -127,7 +127,7 @@ export function linesOfText(text: string, { width, most, ...type }: { width: num
   return shown.map((one, at) => fitted(at === last && cut ? `${one} …` : one, type, width))
 }
 
-/** A line cut to its width. */
+/** Cuts a line to its width. */
 function fitted(line: string, type: Type, width: number): string {
   if (widthOf(line, type) <= width) return line
   const letters = [...line.replace(/ ?…$/, '')]

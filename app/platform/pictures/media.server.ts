@@ -9,11 +9,11 @@ import { settings } from '#app/platform/settings.server.ts'
 import { type DecodingAsked, decoded, type MadePicture } from './decoding.server.ts'
 import { diskStore, isFull, isKey, isPictureListed, type Store } from './store.server.ts'
 
-// Pictures that people send. What is kept is never what was sent: it is decoded by its content, within bounds, and
-// written anew, so that no script, no position and no trick of the file outlives the door.
+// Uploaded pictures. An uploaded file is never kept itself: it is decoded by its content, within limits, and encoded
+// again, so that no script, no location and no trick of the file survives.
 
 let store: Store | undefined
-/** Points the media to a store; tests call it with one of their own. */
+/** Sets the store; tests call it with their own. */
 export function useStore(other: Store): void {
   store = other
 }
@@ -22,12 +22,12 @@ const theStore = (): Store => {
   return store
 }
 
-/** What a square is kept as: every width in every format. */
+/** The copies of a square: every width in every format. */
 export type Squares = { widths: readonly number[]; formats: readonly PictureFormat[] }
 
 /**
  * Keeps a picture cropped to a square, in these widths and formats, and returns the name the copies share:
- * `avatars/2f…`. Refuses with words what is no picture; after any failure nothing of it is left.
+ * `avatars/2f…`. Refuses, with a message, a file that is no picture; after any failure no file is left.
  */
 export async function keepSquare(folder: string, file: File, squares: Squares): Promise<string> {
   const { copies } = await copiesOf(file, { square: true, ...squares })
@@ -40,8 +40,8 @@ export type KeptFile = { key: string; bytes: number; sha256: string }
 export type KeptPicture = { url: string; width: number; height: number; colour: string; files: KeptFile[] }
 
 /**
- * Keeps a picture in its own shape, in every width and format that pages ask for (kit/picture.ts). Refuses with words
- * what is no picture; after any failure nothing of it is left.
+ * Keeps a picture in its own shape, in every width and format that pages ask for (kit/picture.ts). Refuses, with a
+ * message, a file that is no picture; after any failure no file is left.
  */
 export async function keepPicture(folder: string, file: File): Promise<KeptPicture> {
   const { width, height, colour, copies } = await copiesOf(file, { widths: pictureWidths, formats: pictureFormats })
@@ -61,10 +61,10 @@ export async function forgetFiles(files: { key: string }[]): Promise<void> {
 }
 
 const hearers = new Set<(key: string) => void>()
-/** What is told of within this process when the file is gone. */
+/** Makes the topic, inside this process, of a file's removal. */
 export const fileTopic = (key: string): string => `file:${key}`
 
-/** Calls back when a file is gone: what gives it out from memory must not do so any more. */
+/** Calls back when a file is removed: caches must not serve it any more. */
 export const whenGone = (hear: (key: string) => void): void => void hearers.add(hear)
 
 async function remove(key: string) {
@@ -80,8 +80,8 @@ export const forget = (name: string, { widths, formats }: Squares): Promise<void
   forgetFiles(widths.flatMap((width) => formats.map((format) => ({ key: keyOfMedia(name, { width, format }) }))))
 
 /**
- * Removes the files of a folder that nothing refers to. A file younger than a day may belong to a form action that is still
- * under way, so it is left. `used` is asked for a hundred names at a time.
+ * Removes the files of a folder that nothing refers to. A file younger than a day may belong to a form action in progress,
+ * so it is left. `used` is asked for a hundred names at a time.
  */
 export async function sweep(
   folder: string,
@@ -103,14 +103,14 @@ export async function sweep(
   return removed
 }
 
-/** Every key of a folder. */
+/** Returns every key of a folder. */
 export async function keysIn(folder: string): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of theStore().list(folder)) keys.push(key)
   return keys
 }
 
-/** Those of these files that are not there, or not what was kept. */
+/** Returns the keys of these files that are missing, or differ from what was kept. */
 export async function wrongFiles(files: KeptFile[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { key, bytes, sha256 } of files) {
@@ -130,7 +130,7 @@ const types: Record<string, string> = {
   png: 'image/png',
 }
 
-/** A kept file as an answer. Its address never shows anything else, so it may be kept for ever. */
+/** Answers with a kept file. Its address never shows anything else, so it may be cached for ever. */
 export async function mediaAnswer(key: string): Promise<Response> {
   const found = isKey(key) ? await theStore().get(key) : undefined
   if (!found) return new Response('Not Found', { status: 404, headers: guarded })
@@ -149,7 +149,7 @@ const guarded = {
   'content-security-policy': "sandbox; default-src 'none'",
 }
 
-/** The copies of a picture, or a refusal with words: of what is none, and while too many are being sent. */
+/** Makes the copies of a picture, or refuses with a message: a file that is no picture, and while too many are being sent. */
 async function copiesOf(file: File, wish: Omit<DecodingAsked, 'bytes'>): Promise<MadePicture> {
   const fault = faultOf(file)
   if (fault) throw new Refusal(fault, { status: 422, field: 'image' })
@@ -177,33 +177,33 @@ type S3 = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Stands before every key: 'harambee/'. */
+  /** The beginning of every key: 'harambee/'. */
   prefix?: string | undefined
   /** True when the bucket is the first part of the path, false when it is part of the host's name. */
   pathStyle?: boolean
 }
 type Times = {
-  /** Milliseconds for one try. */
+  /** The time limit of one attempt, in milliseconds. */
   longest: number
   tries: number
-  /** Milliseconds before the second try; doubled before each further one. */
+  /** Milliseconds before the second attempt; doubled before each further one. */
   pause: number
 }
 
-/** Object storage did not do what it was asked. Names the form action and the status, never a key of ours or what it answered. */
+/** A failure of object storage. Names the action and the status, never a key of ours or the storage's answer. */
 export class StoreFault extends Error {}
 
 /** Keeps files in a bucket of any S3-compatible object storage. */
 export function s3Store(options: S3, times: Times = { longest: 15_000, tries: 4, pause: 200 }): Store {
   const { prefix = '' } = options
   const base = addressOf(options)
-  // Its own retries know no time limit and count 429 only; ours stand below.
+  // The library's own retries have no time limit and count 429 only; ours are below.
   const signer = new AwsClient({ ...options, service: 's3', retries: 0 })
   const ask = async (formAction: string, method: string, path: string, body?: Buffer<ArrayBuffer>) => {
     let why = ''
     for (let nr = 1; nr <= times.tries; nr++) {
       if (nr > 1) await new Promise((go) => setTimeout(go, times.pause * 2 ** (nr - 2)))
-      // Each try is signed anew: a signature knows the time.
+      // Each attempt needs its own signature, which contains the time.
       const asked = await signer.sign(base + path, { method, ...(body ? { body } : {}) })
       const answer = await fetch(asked, { signal: AbortSignal.timeout(times.longest), redirect: 'error' }).catch(
         (error: Error) => error.name,
@@ -258,12 +258,12 @@ function addressOf({ endpoint, bucket, pathStyle = true }: S3): string {
   return pathStyle ? `${url.origin}${path}/${bucket}` : `${url.protocol}//${bucket}.${url.host}${path}`
 }
 
-/** A page of a listing. Our keys are letters and digits, so nothing in them is ever written as an entity. */
+/** Parses a page of a listing. Our keys are letters and digits, so they never contain entities. */
 function* filesIn(page: string, prefix: string) {
   for (const [, file] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = textIn(file!, 'Key')?.slice(prefix.length) ?? ''
     const written = new Date(textIn(file!, 'LastModified') ?? '')
-    // What is not ours in the bucket is none of our business.
+    // Skips files in the bucket that are not ours.
     if (isPictureListed(key) && !Number.isNaN(written.getTime())) yield { key, written }
   }
 }

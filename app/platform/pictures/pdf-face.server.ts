@@ -1,12 +1,12 @@
 import type { Typeface } from './typeface.server.ts'
 
-// A face as a PDF carries it: only the letters that were written, and which letter each of them is, so that text can be
-// searched, read out and copied.
+// A typeface as embedded in a PDF: only the letters used, with their characters, so that text can be searched, read out
+// and copied.
 
-/** A part of a face in a file, and the glyphs of it that were written with their letters. */
+/** A part of a face in a file, and its used glyphs with their letters. */
 export type UsedFace = { part: Typeface; name: string; used: Map<number, string> }
 
-/** The objects of a face. `first`: the number of the first of them; the others follow. */
+/** Makes the objects of a face. `first`: the number of the first of them; the others follow. */
 export function faceObjects(
   { part, name, used }: UsedFace,
   first: number,
@@ -36,10 +36,10 @@ export function faceObjects(
     stream(text(lettersOf(used))),
   ]
 }
-/** How many objects a face has. */
+/** The number of objects of a face. */
 export const objectsOfFace = 5
 
-/** The table of which glyph is which letter. */
+/** Makes the table from glyphs to letters. */
 function lettersOf(used: Map<number, string>): string {
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
   const lines = [...used].map(([glyph, letter]) => `<${hexOf(glyph)}> <${hex(letter)}>`)
@@ -58,11 +58,11 @@ endcmap CMapName currentdict /CMap defineresource pop end end`
 
 export const hexOf = (glyph: number): string => glyph.toString(16).padStart(4, '0')
 
-/** The font file with the outlines of these glyphs alone. The others keep their numbers and are empty. */
+/** Makes the font file with the outlines of only these glyphs. The others keep their numbers and are empty. */
 function subsetOf(part: Typeface, glyphs: number[]): Buffer {
   const count = part.table('maxp')!.readUInt16BE(4)
   const kept = new Set([0, ...glyphs])
-  // A letter with an accent may be put together from two glyphs, which may be put together themselves.
+  // A letter with an accent may be composed of two glyphs, which may be composed themselves.
   for (const glyph of kept) for (const inside of part.insideOf(glyph)) kept.add(inside)
   const loca = Buffer.alloc((count + 1) * 4)
   const outlines: Buffer[] = []

@@ -4,11 +4,11 @@ import { faceObjects, objectsOfFace, type UsedFace } from './pdf-face.server.ts'
 import { a4, PdfSheet } from './pdf-sheet.server.ts'
 import type { Typeface } from './typeface.server.ts'
 
-// A PDF of many pages, given out page by page: what was written of each face is known at the end, and is put there.
+// A PDF of many pages, streamed page by page: the letters used of each face are known only at the end, and the faces are written there.
 
 type Told = { title: string; language: string }
 
-/** The bytes of a file with these pages, each drawn when it is its turn, so that a large file needs no more memory than a small one. */
+/** Yields the bytes of a file with these pages, each drawn in its turn, so that a large file needs no more memory than a small one. */
 export async function* pdfPages(pages: Iterable<(sheet: PdfSheet) => void>, told: Told): AsyncGenerator<Buffer> {
   const begins: number[] = []
   let size = 0
@@ -36,7 +36,7 @@ export async function* pdfPages(pages: Iterable<(sheet: PdfSheet) => void>, told
     yield object(next + 1, Buffer.from(pageOf(next)))
     kids.push(next + 1)
     next += 2
-    // Others have their turn between two pages.
+    // Lets other requests run between two pages.
     await setImmediate()
   }
   const fonts: string[] = []
@@ -49,7 +49,7 @@ export async function* pdfPages(pages: Iterable<(sheet: PdfSheet) => void>, told
   yield Buffer.from(tableOf(begins, size))
 }
 
-/** What each file has once, with its number. */
+/** The objects that each file has once, with their numbers. */
 const numbers = { catalog: 1, pages: 2, resources: 3, info: 4, free: 5 }
 
 function endObjects(kids: number[], fonts: string[], { title, language }: Told): [number, string][] {
@@ -60,7 +60,7 @@ function endObjects(kids: number[], fonts: string[], { title, language }: Told):
     [numbers.pages, `<< /Type /Pages /Kids [${tree}] /Count ${kids.length} >>`],
     [
       numbers.catalog,
-      // Printed as large as it is: cards shall be as large as their cut marks say.
+      // Printed without scaling: cards must be as large as their cut marks say.
       `<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /PrintScaling /None /DisplayDocTitle true >> >>`,
     ],
     [numbers.info, `<< /Title <${name}> >>`],
@@ -76,7 +76,7 @@ function streamOf(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')])
 }
 
-/** The table of where each object begins. */
+/** Makes the table of the objects' offsets. */
 function tableOf(begins: number[], size: number): string {
   const lines = begins.slice(1).map((begin) => `${String(begin).padStart(10, '0')} 00000 n \n`)
   const head = `xref\n0 ${begins.length}\n0000000000 65535 f \n${lines.join('')}`

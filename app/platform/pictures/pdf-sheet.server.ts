@@ -2,10 +2,10 @@ import { inOneFace, placedOf, type Type, widthOf } from './lettering.server.ts'
 import { hexOf, type UsedFace } from './pdf-face.server.ts'
 import type { Typeface } from './typeface.server.ts'
 
-// A sheet of paper that is drawn on with words, boxes and squares. Everything is in points, from the upper left corner.
+// A sheet of paper to draw words, boxes and squares on. All lengths are in points, from the upper left corner.
 
 export const a4 = { width: 595.28, height: 841.89 }
-/** Points to a millimetre. */
+/** Points per millimetre. */
 export const mm = 72 / 25.4
 
 type Line = Type & { x: number; y: number; align?: 'left' | 'centre' | 'right'; grey?: number }
@@ -18,7 +18,7 @@ export class PdfSheet {
     this.faceOf = faceOf
   }
 
-  /** A line of text whose foot is at y; with it the whole of it in another face where its own lacks a letter. */
+  /** Draws a line of text with its baseline at y; all of it in another face if its own lacks a letter. */
   text(raw: string, { x, y, align = 'left', grey = 0, ...type }: Line): void {
     const { text, face } = inOneFace(raw, type.face ?? 'garamond')
     if (!text) return
@@ -35,7 +35,7 @@ export class PdfSheet {
     this.marks.push(`0 G ${line} w ${num(x)} ${num(a4.height - y - height)} ${num(width)} ${num(height)} re S`)
   }
 
-  /** Dark squares in rows of so many, as one shape: no hairlines are between them. */
+  /** Draws dark squares in rows of so many, as one shape: no hairlines are between them. */
   squares(dark: Uint8Array, across: number, { x, y, width }: { x: number; y: number; width: number }): void {
     const side = width / across
     const boxes: string[] = []
@@ -54,7 +54,7 @@ export class PdfSheet {
     return this.marks.join('\n')
   }
 
-  /** Letters of one part of a face that stand on one line go together; an accent over its letter has a place of its own. */
+  /** Joins letters of one part of a face on the same line; an accent over its letter is placed by itself. */
   private runs(text: string, type: Type, { x, y }: { x: number; y: number }): string[] {
     const written: string[] = []
     let run: { face: UsedFace; up: number; pen: number; shown: string } | undefined

@@ -1,11 +1,11 @@
-// Plain text as a PDF, for those who take files only. All of it is ASCII, so its length is its number of letters.
+// Plain text as a PDF, for recipients that accept only files. All of it is ASCII, so its length is its number of letters.
 
 const [width, height, margin, size, leading] = [595, 842, 57, 10, 14]
-/** Courier: each letter is six tenths of its size wide. */
+/** In Courier each letter is six tenths of its size wide. */
 const perLine = Math.floor((width - 2 * margin) / (size * 0.6))
 const perPage = Math.floor((height - 2 * margin) / leading)
 
-/** A file with these lines, each broken where it is too long. */
+/** Makes a file with these lines, each broken where it is too long. */
 export function pdfOf(lines: string[]): string {
   const pages = inPages(lines.flatMap(broken))
   const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
@@ -22,7 +22,7 @@ export function pdfOf(lines: string[]): string {
   return written(objects)
 }
 
-/** The parts with their numbers, and the table of where each of them begins. */
+/** Numbers the objects, and adds the table of their offsets. */
 function written(objects: string[]): string {
   let text = '%PDF-1.4\n'
   const begins = objects.map((object, at) => {
@@ -48,7 +48,7 @@ function inPages(lines: string[]): string[][] {
   return pages.length > 0 ? pages : [[]]
 }
 
-/** Lines of at most so many letters, broken between words where it can be. */
+/** Breaks lines of at most so many letters, between words where possible. */
 function broken(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const lines: string[] = []
@@ -73,7 +73,7 @@ const signs: Record<string, string> = {
   '…': '...',
 }
 
-/** Letters that the file's own set of signs has, one for each that is shown; others without their marks, or as a sign of doubt. */
+/** Replaces letters that the file's encoding lacks: with the plain letter without its marks, or with a question mark. */
 const plain = (text: string): string =>
   Array.from(text.normalize('NFC'), (sign) => {
     if (/^[\x20-\x7e\xa1-\xff]$/.test(sign)) return sign

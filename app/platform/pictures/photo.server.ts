@@ -4,15 +4,15 @@ import { type Focus, uploadedPicture } from '#app/kit/picture.ts'
 import type { Pixels } from './canvas.server.ts'
 import { keyOfMedia, mediaAnswer } from './media.server.ts'
 
-/** An uploaded photo as pictures of ours are made with it. */
+/** An uploaded photo, for use in our own pictures. */
 export type Photo = {
   width: number
   height: number
-  /** Its pixels as they fill a frame, around the point that its owner chose. */
+  /** Returns its pixels filling a frame, around the point that its owner chose. */
   in: (frame: { width: number; height: number }, focus?: Focus | null) => Promise<Pixels>
 }
 
-/** The copy of a photo that is at least so wide. One from elsewhere is never fetched: it is undefined, as one that is gone. */
+/** Returns the copy of a photo that is at least so wide; undefined if it is gone, or on another site: those are never fetched. */
 export async function photoAt(address: string | null, width: number): Promise<Photo | undefined> {
   const found = address ? uploadedPicture(address) : undefined
   if (!found) return undefined

@@ -2,7 +2,7 @@ import type { GlyphShape } from './typeface.server.ts'
 
 type Point = GlyphShape[number][number]
 
-/** The outlines of a path as SVG writes it, of straight lines only: M, L, H, V and z, with l, h and v. */
+/** Returns the outlines of an SVG path with straight lines only: M, L, H, V and z, with l, h and v. */
 export function shapesOf(path: string, scale = 1): GlyphShape {
   const shape: Point[][] = []
   let [x, y] = [0, 0]
@@ -25,7 +25,7 @@ export function shapesOf(path: string, scale = 1): GlyphShape {
   return shape
 }
 
-/** A box with round corners. */
+/** Makes a box with round corners. */
 export function rounded(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   radius: number,

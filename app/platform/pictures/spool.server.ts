@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** Bytes that wait on disk. The file has no name any more: whatever happens, it is gone with its handle. */
+/** Bytes that wait on disk. The file has no name any more: whatever happens, it disappears with its handle. */
 export type Spool = {
   write(bytes: Buffer): Promise<void>
-  /** All of it, after these. */
+  /** Reads all of it, after these bytes. */
   read(start: Buffer): ReadableStream<Uint8Array>
   close(): Promise<void>
 }
 
 const piece = 1024 * 1024
 
-/** A file for bytes that are on their way and would weigh too much in memory together. */
+/** Opens a file for uploads in progress, which together would take too much memory. */
 export async function openSpool(): Promise<Spool> {
   const path = join(tmpdir(), `harambee-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
 import { address, flagSetting } from '#app/platform/setting-kinds.server.ts'
 
-// The settings of object storage. Its first five stand together or not at all.
+// The settings of object storage. Its first five are needed together or not at all.
 
 export const storageTable = {
   S3_ENDPOINT: {
@@ -58,11 +58,11 @@ type Values = { [Name in keyof typeof storageTable]: z.output<(typeof storageTab
 
 const s3Parts = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** What is missing beside what is there: half of a storage would quietly be the disk. */
+/** Returns the settings missing beside those that are set: with half of them, pictures would silently go to the disk. */
 export const s3Missing = (values: Values) =>
   s3Parts.some((name) => values[name]) ? s3Parts.filter((name) => !values[name]) : []
 
-/** Object storage, once all that it takes is known. */
+/** Returns the object storage's settings, once all that it needs are set. */
 export function s3Of({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...more }: Values) {
   if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }

@@ -5,27 +5,27 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 
 /**
- * Where files are kept, by key: 'avatars/2f…-96.webp'. A key is written once and never changes, so the person who has read it
- * may keep it for ever. Kept in a folder of this machine, or in object storage (store-s3.server.ts).
+ * The store of files, by key: 'avatars/2f…-96.webp'. A key is written once and never changes, so its content may be cached
+ * for ever. The store is a folder of this machine, or object storage (s3Store in media.server.ts).
  */
 export type Store = {
-  /** Keeps the bytes whole or not at all. */
+  /** Stores all the bytes or none. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** The file, or undefined when there is none. */
+  /** Returns the file, or undefined when there is none. */
   get(key: string): Promise<{ size: number; body: ReadableStream<Uint8Array> } | undefined>
-  /** Forgets the file; one that is not there is no fault. */
+  /** Deletes the file; a missing one is no error. */
   remove(key: string): Promise<void>
-  /** Every key of a folder, with the time it was written. */
+  /** Lists every key of a folder, with the time it was written. */
   list(folder: string): AsyncIterable<{ key: string; written: Date }>
 }
 
-/** Keys are made by us and have one form only. Nothing else ever reaches the disk, so no key can climb out of its folder. */
+/** Keys are made by us and have one form only. No other name reaches the disk, so no key can climb out of its folder. */
 const keyForm = /^[a-z]{1,20}\/[0-9a-f]{32}-[0-9]{1,4}\.(?:avif|webp|jpg|png)$/
 export const isKey = (text: string): boolean => keyForm.test(text)
-/** What a crash in the middle of a write leaves behind. Listed, so that the sweep removes it; never read. */
+/** The leftover of a crash in the middle of a write. Listed, so that the sweep removes it; never read. */
 const half = /\.[0-9a-f]{8}\.half$/
 
-/** What a listing may name: a key, or half of one. */
+/** True for names that a listing may have: a key, or half of one. */
 export const isPictureListed = (text: string): boolean => isKey(text.replace(half, ''))
 
 /** Keeps files in a folder of this machine. */
@@ -53,13 +53,13 @@ export function diskStore(root: string): Store {
   }
 }
 
-/** True when a disk has no room left, or none for us. */
+/** True when a disk has no room left, or our quota is used up. */
 export const isFull = (error: unknown): boolean =>
   /^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code))
 
 const nothing = () => undefined
 
-/** Writes beside the place and then renames, so that no reader and no crash ever meets half a file. */
+/** Writes beside the place and then renames, so that no reader and no crash ever finds half a file. */
 async function writeWhole(path: string, bytes: Buffer) {
   await mkdir(dirname(path), { recursive: true })
   const beside = `${path}.${randomBytes(4).toString('hex')}.half`

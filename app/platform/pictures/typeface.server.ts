@@ -1,24 +1,24 @@
 import { inflateSync } from 'node:zlib'
 
-// Reads the outlines of a font file (WOFF with TrueType curves), so that letters can be painted on a machine that has no
-// fonts at all. Only what our own faces need: no hinting, no letters that are joined.
+// Reads the outlines of a font file (WOFF with TrueType curves), so that letters can be painted on a machine without
+// fonts. Supports only what our own faces need: no hinting, no ligatures.
 
 type Point = readonly [number, number]
-/** Closed outlines; what lies inside of them is painted. */
+/** Closed outlines; their inside is painted. */
 export type GlyphShape = Point[][]
 
 export type Typeface = {
-  /** Units to the height of a line of type. */
+  /** Units per height of a line of type. */
   em: number
-  /** The number of the letter's glyph; 0 when the face has none. */
+  /** Returns the number of the letter's glyph; 0 when the face has none. */
   glyphOf: (codePoint: number) => number
   advanceOf: (glyph: number) => number
   shapeOf: (glyph: number) => GlyphShape
-  /** How much closer (below zero) a glyph stands to the one before it. */
+  /** The change of space (closer below zero) between a glyph and the one before it. */
   kernOf: Kern
-  /** A table of the file as it is; undefined where it has none of this name. */
+  /** Returns a table of the file as it is; undefined if there is none of this name. */
   table: (name: string) => Buffer | undefined
-  /** A glyph's outline as it is in the file, and the glyphs that it is put together from. */
+  /** The outline as it is in the file; `insideOf`: the glyphs that it is composed of. */
   outlineOf: (glyph: number) => Buffer
   insideOf: (glyph: number) => number[]
   metrics: { box: number[]; ascent: number; descent: number }
@@ -69,7 +69,7 @@ function tablesOf(file: Buffer) {
   return Object.assign(table, { has: (name: string) => tables.has(name) })
 }
 
-/** The table of letters for all of the basic plane. */
+/** Reads the table from letters to glyphs, for all of the basic plane. */
 function letters(cmap: Buffer): (codePoint: number) => number {
   const count = cmap.readUInt16BE(2)
   const places = Array.from({ length: count }, (_, at) => cmap.readUInt32BE(8 + at * 8))
@@ -99,7 +99,7 @@ function outline(dataOf: DataOf, glyph: number, depth = 0): GlyphShape {
   return contours >= 0 ? simple(data, contours) : composite(dataOf, data, depth)
 }
 
-/** A glyph put together from others, as é is from e and its accent. */
+/** Composes a glyph from others, as é is from e and its accent. */
 const composite = (dataOf: DataOf, data: Buffer, depth: number): GlyphShape =>
   piecesOf(data).flatMap(({ part, matrix: [a, b, c, d], dx, dy }) =>
     outline(dataOf, part, depth + 1).map((contour) =>
@@ -168,7 +168,7 @@ function simple(data: Buffer, contours: number): GlyphShape {
 
 const steps = 8
 
-/** A contour with its curves cut into short lines. Between two dots off the curve lies one on it. */
+/** Cuts a contour's curves into short lines. Between two points off the curve there is one on it. */
 function flat(dots: Dot[]): Point[] {
   if (dots.length < 2) return []
   const between = (one: Dot, other: Dot): Dot => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, on: true })
@@ -195,8 +195,8 @@ function flat(dots: Dot[]): Point[] {
   return points
 }
 
-// Which two letters of a face stand closer or farther than their widths say, as its table GPOS has it: pairs of letters,
-// and pairs of classes of letters. Everything else in that table is for scripts that we do not set.
+// The kerning of a face, from its table GPOS: pairs of letters, and pairs of classes of letters. Everything else in that
+// table is for scripts that we do not set.
 
 type Kern = (left: number, right: number) => number
 
@@ -220,7 +220,7 @@ function kerningOf(gpos: Buffer | undefined): Kern {
   }
 }
 
-/** Where the lookups of the feature kern begin. */
+/** Returns the offsets of the lookups of the feature kern. */
 function lookupsOf(gpos: Buffer): number[] {
   const [features, lookups] = [gpos.readUInt16BE(6), gpos.readUInt16BE(8)]
   const wanted = new Set<number>()
@@ -248,7 +248,7 @@ function pairTables(gpos: Buffer, lookup: number): Pairs[] {
 function pairs(gpos: Buffer, at: number): Pairs[] {
   const format = gpos.readUInt16BE(at)
   const [first, second] = [gpos.readUInt16BE(at + 4), gpos.readUInt16BE(at + 6)]
-  // Of what a value can say, we read how far the pen goes on after the first letter.
+  // The only value that we read: how far the pen advances after the first letter.
   if (!(first & 4)) return []
   const [before, size] = [bits(first & 3) * 2, (bits(first) + bits(second)) * 2]
   const covered = coverage(gpos, at + gpos.readUInt16BE(at + 2))
@@ -284,7 +284,7 @@ function byClass(gpos: Buffer, at: number, { before, size, covered }: How): Pair
 
 const bits = (flags: number) => flags.toString(2).replaceAll('0', '').length
 
-/** The place of a glyph in a list of glyphs, -1 when it is not in it. */
+/** Returns the place of a glyph in a list of glyphs, -1 when it is not in it. */
 function coverage(gpos: Buffer, at: number): (glyph: number) => number {
   const many = gpos.readUInt16BE(at + 2)
   const places = new Map<number, number>()
@@ -299,7 +299,7 @@ function coverage(gpos: Buffer, at: number): (glyph: number) => number {
   return (glyph) => places.get(glyph) ?? -1
 }
 
-/** The class of a glyph; 0 for those that are in none. */
+/** Returns the class of a glyph; 0 for those in none. */
 function classes(gpos: Buffer, at: number): (glyph: number) => number {
   const found = new Map<number, number>()
   if (gpos.readUInt16BE(at) === 1) {

@@ -4,27 +4,26 @@ import { log } from '#app/platform/log.server.ts'
 
 type Waiting<Item, Done> = { item: Item; since: number; done: (done: Done) => void; failed: (error: unknown) => void }
 
-/** What came of each, in the order they were given. */
+/** Returns the result of each, in the order given. */
 type Work<Item, Done> = (items: Item[]) => Promise<Done[]>
 
 type Bounds = {
-  /** So many are under way at the same time. */
+  /** The most batches at the same time. */
   ways?: number
-  /** So many go together. */
+  /** The most items in a batch. */
   most?: number
-  /** So many may wait to go; the person who comes then is told to come again. */
+  /** The most items that may wait; further callers are told to try again. */
   mostWaiting?: number
-  /** Nobody waits to go for longer than this, in milliseconds. */
+  /** The longest wait before the work begins, in milliseconds. */
   longestWait?: number
 }
 
-/** Where visitors wait: those who would wait for too long are told so while they still have patience. */
+/** Bounds for visitors: those who would wait for too long are told so while they still have patience. */
 export const patient = { mostWaiting: 5000, longestWait: 8000 } satisfies Bounds
 
 /**
- * What many ask for at the same moment, done as one: a way to the database and back costs the same for one and for
- * fifty. Nobody waits for others to come; the person who comes while the others are on their way goes with the next. When the
- * work fails, all who went with it hear so.
+ * Does the simultaneous requests of many as one: a round trip to the database costs the same for one and for fifty. Nobody waits for others
+ * to arrive; items that come meanwhile go with the next batch. When the work fails, all items of the batch fail.
  */
 export function inBatches<Item, Done>(
   work: Work<Item, Done>,
@@ -33,7 +32,7 @@ export function inBatches<Item, Done>(
   const waiting: Waiting<Item, Done>[] = []
   let busy = 0
   async function go() {
-    // Whatever arrived in the same moment goes along.
+    // Items of the same moment go together.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) await carry(inTime(waiting.splice(0, most), longestWait), work)
     busy--
@@ -66,13 +65,13 @@ async function carry<Item, Done>(batch: Waiting<Item, Done>[], work: Work<Item, 
     const all = await work(batch.map(({ item }) => item))
     for (const [at, { done }] of batch.entries()) done(all[at]!)
   } catch (error) {
-    // A fault is written down once: of one that all shared, only the first would find their number in the log.
+    // An error object is logged once: if all shared it, only the first visitor would find their number in the log.
     for (const [at, { failed }] of batch.entries())
       failed(at > 0 && error instanceof Error ? Object.create(error) : error)
   }
 }
 
-/** The same for each database by itself: what was asked of one is not asked of another. */
+/** Batches for each database separately. */
 export function inBatchesOn<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<Done[]>,
   options?: Bounds,
@@ -89,9 +88,9 @@ export function inBatchesOn<Db extends object, Item, Done>(
 }
 
 /**
- * The same where one may be unlike the others: what the work has no answer to, or fails at, is done again alone, so that
- * nobody is kept out by what another met. One that comes by itself is done alone at once, unless the work is as good at
- * one as at many.
+ * Batches where one item may differ from the others: an item without an answer, or of a batch that failed, is done again
+ * alone, so that nobody suffers from another's failure. A single item is done alone at once, unless the work is as good
+ * at one as at many.
  */
 export function inBatchesOrAlone<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<(Done | undefined)[]>,
@@ -111,7 +110,7 @@ export function inBatchesOrAlone<Db extends object, Item, Done>(
   return async (db, item) => (await ask(db, item)) ?? alone(db, item)
 }
 
-/** The same for each thing by its name: who asks for one waits for nobody who asks for another. */
+/** Batches for each name separately: an item of one waits for none of another. */
 export function inBatchesAt<Item, Done>(
   work: (name: string, items: Item[]) => Promise<Done[]>,
   options?: Bounds,

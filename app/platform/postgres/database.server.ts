@@ -15,9 +15,9 @@ import { statementsOf } from './statements.ts'
 /** A database that answers and is up to date. */
 export type Database = {
   url: string
-  /** Whom the product acts as; undefined where the database allows no second role. */
+  /** The product's role; undefined where the database allows no second role. */
   role?: string | undefined
-  /** Where our own Postgres keeps its data; undefined for a database that a person brought along. */
+  /** The folder of our own Postgres's data; undefined for a database that the operator supplied. */
   place?: string
   stop(): Promise<void>
 }
@@ -25,15 +25,15 @@ export type Database = {
 type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string }
 
 type Wishes = {
-  /** How many connections our own Postgres has to take, if these are many. */
+  /** The connections that our own Postgres has to allow, if these are many. */
   connections?: number
-  /** It can't be reached. */
+  /** Called when the database can't be reached. */
   troubled?: () => void
 }
 
 const shut = () => lifecycle.broken([problemWith('DATABASE_URL', 'wrong')])
 
-/** Our own Postgres, unless there is a DATABASE_URL; migrated. One that can't be reached is tried until it can. */
+/** Opens our own Postgres, unless there is a DATABASE_URL, and migrates it. One that can't be reached is tried until it can. */
 export async function openDatabase(
   options: Options,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function reach(url: string, signal: AbortSignal, troubled: () => void): Pr
   }
 }
 
-/** Whatever keeps us from the database, be it down, locked or misspelt: a person can put it right while we wait. */
+/** Any obstacle to reaching the database, be it down, locked or misspelt: an operator can remove it while we wait. */
 class NotReached extends Error {}
 
 const oldest = 15
@@ -92,7 +92,7 @@ async function ask(url: string) {
   }
 }
 
-/** Our own Postgres. When it dies it is started again on the same port, where the connections look for it. */
+/** Starts our own Postgres. When it dies it is started again on the same port, where the connections look for it. */
 async function ownPostgres(place: string, connections?: number): Promise<Database> {
   const say = (line: string) => console.log(line)
   let stopping = false
@@ -125,13 +125,13 @@ async function ownPostgres(place: string, connections?: number): Promise<Databas
       stopping = true
       await current.stop()
       await guarding
-      // A start that was under way when the end was asked for.
+      // Stops a server that was just being started when the stop was requested.
       await current.stop()
     },
   }
 }
 
-/** Puts right what a dump that was played back in another server can't know of it: see db/moved.sql. As the tables' owner. */
+/** Corrects what a dump restored in another server can't know of it: see db/moved.sql. Runs as the tables' owner. */
 export async function settleIn(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** Systems give the ports above to connections that go out. */
+/** Systems give the ports above to outgoing connections. */
 const [lowest, highest] = [20_000, 32_000]
 const mostTries = 50
 
 /**
- * A port that nobody listens on. It stays free while its server is away: one among those that are given to connections which
- * go out could be taken by any of them, and the server could not come back to it.
+ * Returns a port that nobody listens on. The port stays free while its server is away: an outgoing connection could take one
+ * of the range above, and the server could not come back to it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries++) {

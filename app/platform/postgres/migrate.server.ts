@@ -12,7 +12,7 @@ import { statementsOf } from './statements.ts'
 // Any number that nobody else locks in this database.
 const lock = 4_201_863
 
-/** The last of the migrations that were put together into db/schema.sql: a database that has it needs none of them. */
+/** The last of the migrations that were merged into db/schema.sql: a database that has it needs none of them. */
 const squashed = '0441_names_on_cards.sql'
 
 /**
@@ -33,7 +33,7 @@ export async function migrate(url: string, folder = path.join(productFolder, 'db
   }
 }
 
-/** Asked for again and again: a statement that waits for it would hold up whatever is built while others write. */
+/** Polls for the lock: a statement that waits for it would block indexes that are built concurrently. */
 async function takeLock(client: pg.Client) {
   for (;;) {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lock])
@@ -93,7 +93,7 @@ function refuseOthers(files: File[], applied: Map<string, string>): void {
   if (unknown.length > 0) log.warn({ unknown }, 'the database was migrated by a newer version of the product')
 }
 
-/** Makes a new database from the schema, and returns the migrations that it holds. */
+/** Makes a new database from the schema, and returns the migrations that it includes. */
 async function begin(client: pg.Client, folder: string, files: File[]): Promise<File[]> {
   const schema = fileOf(folder, 'schema.sql')
   const upTo = /^-- .* migrations up to (\S+)$/m.exec(schema.text)![1]!
@@ -112,12 +112,12 @@ function unlessNotAllowed(error: pg.DatabaseError): void {
 
 /** Milliseconds that a migration waits for a lock at a time, while all others wait behind it. */
 const shortWait = 500
-/** How long it tries in all. */
+/** The time for all attempts, in milliseconds. */
 const patience = 600_000
 
 /**
- * Applies a file, all or nothing, unless it builds while others write. Another version may be serving meanwhile: nobody is to wait long for this, and of a circle
- * of waiting this has to be the one that gives way, which it does before Postgres looks for one. Then it tries again.
+ * Applies a file, all or nothing, unless it builds concurrently. Another version may be serving meanwhile: nobody must wait long for this,
+ * and in a deadlock this side has to give way, which it does before Postgres checks for one. Then it tries again.
  */
 async function apply(client: pg.Client, file: File) {
   const until = Date.now() + patience
@@ -154,9 +154,9 @@ async function tryToApply(client: pg.Client, text: string, files: File[]): Promi
 }
 
 /**
- * What is built `concurrently` keeps nobody from writing, however long it takes, and can't be part of a transaction. Such a
- * file is written so that it can be begun again: it drops what it builds, if that is there. It waits for locks without
- * keeping a writer waiting.
+ * Applies a file with `concurrently`, which blocks no writer, however long it takes, and can't be part of a transaction.
+ * Such a file is written so that it can be started again: it drops what it builds, if that exists. It waits for locks
+ * without making a writer wait.
  */
 async function tryOneByOne(client: pg.Client, file: File): Promise<Failed | undefined> {
   let statement = ''
@@ -169,7 +169,7 @@ async function tryOneByOne(client: pg.Client, file: File): Promise<Failed | unde
   }
 }
 
-/** The statements of a file; without indexes of letters where the database has no `pg_trgm`. */
+/** Returns the statements of a file; without trigram indexes where the database has no `pg_trgm`. */
 async function fitting(client: pg.Client, text: string): Promise<string[]> {
   const { rowCount: hasLetters } = await client.query(`select from pg_extension where extname = 'pg_trgm'`)
   return statementsOf(text).filter((statement) => hasLetters || !statement.includes('gin_trgm_ops'))

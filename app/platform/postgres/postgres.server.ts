@@ -8,11 +8,11 @@ import { binaries, databaseUser, type Ids, own, ownFolder } from './place.server
 
 /** A running Postgres of our own. */
 export type Postgres = {
-  /** With the password: never log it. */
+  /** Contains the password: never log it. */
   url: string
   port: number
   place: string
-  /** Settles when the server is gone, asked to or not; with the last words it wrote. */
+  /** Settles when the server has ended, by request or not; with the last output it wrote. */
   gone: Promise<string>
   stop(): Promise<void>
 }
@@ -20,14 +20,14 @@ export type Postgres = {
 type Options = {
   /** The folder for data and password. */
   place: string
-  /** False: quick and lost with the power, for tests. */
+  /** False: fast, but lost in a power failure; for tests. */
   durable?: boolean
   /** More variables for the server. */
   env?: NodeJS.ProcessEnv
   port?: number
-  /** How many connections it has to take; never fewer than is usual. */
+  /** The connections that it has to allow; never fewer than usual. */
   connections?: number
-  /** Called when something is to be waited for. */
+  /** Called when the caller has to wait. */
   onWait?: (why: string) => void
 }
 
@@ -35,7 +35,7 @@ const name = 'harambee'
 const patience = 15_000
 const usualConnections = 100
 
-/** Starts the Postgres that comes along, makes its data folder the first time, and waits until it answers. */
+/** Starts the included Postgres, makes its data folder the first time, and waits until it answers. */
 export async function startPostgres(options: Options): Promise<Postgres> {
   const { place, durable = true, port, onWait = () => {} } = options
   ownFolder(place)
@@ -61,7 +61,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   }
 }
 
-/** The server that runs on this place now, if one does. */
+/** Returns the server that runs on this folder now, if there is one. */
 export function runningPostgres(place: string): { url: string } | undefined {
   if (!liveServer(place)) return undefined
   const port = pidFile(place)?.[3]
@@ -71,7 +71,7 @@ export function runningPostgres(place: string): { url: string } | undefined {
 
 const dataOf = (place: string) => path.join(place, '18')
 
-/** Local programs can reach the port too, so the database asks for a password; it lies with the data. */
+/** Local programs can reach the port too, so the database needs a password; it is stored with the data. */
 function keptPassword(place: string, ids: Ids): string {
   const file = path.join(place, 'password')
   if (!fs.existsSync(file)) {
@@ -82,7 +82,7 @@ function keptPassword(place: string, ids: Ids): string {
   return fs.readFileSync(file, 'utf8')
 }
 
-/** Made beside and moved in when finished, so that being killed meanwhile leaves nothing half-made. */
+/** Makes the cluster beside its place and renames it when finished, so that a kill meanwhile leaves nothing half-made. */
 async function makeCluster(bin: string, place: string, ids: Ids, durable: boolean) {
   if (fs.existsSync(dataOf(place))) return
   const unfinished = `${dataOf(place)}.new`
@@ -113,8 +113,8 @@ async function makeCluster(bin: string, place: string, ids: Ids, durable: boolea
 }
 
 /**
- * The server runs under a small shell that waits on a pipe from us. When the pipe closes, whatever the reason,
- * even SIGKILL, the shell stops the server: none is ever left behind. Signals meant for us alone don't touch it.
+ * The server runs under a small shell that waits on a pipe from us. When the pipe closes, for any reason, even SIGKILL,
+ * the shell stops the server: none is ever left behind. Signals meant for us alone don't reach it.
  */
 const keeper = `trap : INT TERM HUP; exec 3<&0
 "$@" </dev/null 3<&- & server=$!
@@ -139,7 +139,7 @@ function run(bin: string, ids: Ids, port: number, { place, durable = true, conne
       '-p',
       String(port),
       ...set('listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC'),
-      // Its last words go to our log when it dies: they tell of the server, not of statements and whose rows they met.
+      // Its last output goes to our log when it dies: that is about the server, not about statements and their rows.
       ...set('log_min_messages=log', 'log_min_error_statement=panic'),
       ...(connections > usualConnections ? set(`max_connections=${connections}`) : []),
       ...(durable ? [] : set('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300')),
@@ -179,7 +179,7 @@ async function stop({ child, gone }: Running, place: string) {
   clearTimeout(urgent)
 }
 
-/** Waits for a server that is still stopping. One whose keeper was killed is stopped; one that is in use stays. */
+/** Waits for a server that is still stopping. One whose shell was killed is stopped; one that is in use stays. */
 async function waitForEarlier(place: string, onWait: (why: string) => void) {
   const began = Date.now()
   let told = false
@@ -191,7 +191,7 @@ async function waitForEarlier(place: string, onWait: (why: string) => void) {
     told ||= Date.now() - began > 1000
     await pause(50)
   }
-  // A number that now belongs to another program would make Postgres believe that it runs already.
+  // A process id that now belongs to another program would make Postgres believe that it runs already.
   fs.rmSync(path.join(dataOf(place), 'postmaster.pid'), { force: true })
 }
 

@@ -6,15 +6,15 @@ import { productFolder } from '#app/platform/places.server.ts'
 import { statementsOf } from './statements.ts'
 
 const role = 'harambee_app'
-/** Not allowed to make roles; made by another process at the same moment. */
+/** Error codes: not allowed to make roles; made by another process at the same moment. */
 const notAllowed = '42501'
 const alreadyThere = ['42710', '23505']
 // Any number that nobody else locks in this database.
 const lock = 4_201_864
 
 /**
- * Gives the role that serves visitors what it needs and no more, as db/rights.sql says, and returns its name. Undefined
- * where the database lets us make no role: then its triggers alone keep what was written down about money.
+ * Gives the role that serves visitors the rights that it needs and no more, as in db/rights.sql, and returns its name.
+ * Undefined where the database does not let us make a role: then its triggers alone protect the books.
  */
 export async function giveRights(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

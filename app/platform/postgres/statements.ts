@@ -1,6 +1,6 @@
 /**
- * Takes a file of SQL apart into its statements, so that each can be run, and named, alone. Knows comments, quoted
- * text and $tag$ bodies; a function with a body of `begin atomic` must be written with $$ instead.
+ * Splits a SQL file into its statements, so that each can be run, and named, alone. Knows comments, quoted text and
+ * $tag$ bodies; a function with a body of `begin atomic` must be written with $$ instead.
  */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []
@@ -23,7 +23,7 @@ const parts = new RegExp(
     "'(?:[^']|'')*'",
     '"(?:[^"]|"")*"',
     String.raw`\$(\w*)\$[\s\S]*?\$\1\$`,
-    // A word may hold a $, so it is taken whole: a$b$ opens nothing.
+    // A word may contain a $, so it is matched whole: a$b$ opens nothing.
     String.raw`[\p{L}_][\p{L}\d_$]*(?!')`,
     String.raw`[\s\S]`,
   ].join('|'),

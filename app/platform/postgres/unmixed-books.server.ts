@@ -4,7 +4,7 @@ import { isRealMpesa } from '#app/platform/mpesa/mpesa-settings.server.ts'
 import { isLiveKey } from '#app/platform/paystack/payment-settings.server.ts'
 import { keysInTurn } from '#app/platform/paystack/provider-keys.server.ts'
 
-// What was made for a laptop must not be taken along to where money is real. Looked at with each start.
+// Data made for a laptop must not be used where money is real. Checked at each start.
 
 const noMix =
   'This database holds pretended payments, and PAYSTACK_SECRET_KEY or DARAJA_KEY moves real money: what was only pretended could be withdrawn for real. Start with a new database (another DATABASE_URL or DATA_DIR), or without the live key.'
@@ -14,8 +14,8 @@ const noExamples =
   'This database has the example people, whose password everybody knows, and one of them is an administrator. Start with a new database (another DATABASE_URL or DATA_DIR), or set HARAMBEE_DEMO=1.'
 
 /**
- * Refuses a live key of either provider in books that a sandbox or a test key has written to. Which kind of key was the
- * last one, the database remembers; books without money may change over.
+ * Refuses a live key of either provider in books that a sandbox or a test key has written to. The database stores the
+ * kind of the last key; books without money may change over.
  */
 export async function refuseMixedBooks(pool: Pool, key: string, mpesa?: { baseUrl: string }): Promise<void> {
   if (mpesa && isRealMpesa(mpesa.baseUrl) !== isLiveKey(key)) throw new Error(noHalf)
@@ -35,7 +35,7 @@ export async function refuseMixedBooks(pool: Pool, key: string, mpesa?: { baseUr
   if (rows[0]!.mixed) throw new Error(noMix)
 }
 
-/** Refuses the example people where strangers come. */
+/** Refuses the example people on a server for the public. */
 export async function refuseExamples(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query("select from user_roles where granted_by = 'example' limit 1")
   if (rowCount) throw new Error(noExamples)

@@ -1,6 +1,6 @@
 /**
- * Writes a row and sorts what does not fit into memory, on whichever disk the database has: a database that is read only or has no
- * room refuses it. What was sorted is gone with the statement.
+ * Writes a row and sorts more than fits into memory, on each disk of the database: one that is read-only or full refuses it. The
+ * sort leaves nothing behind.
  */
 export const writeProbe = `set local work_mem = '64kB';
 insert into rate_limits (name, key, tries, resets_at) values ('written', '', 1, now() + interval '1 hour')

@@ -12,30 +12,30 @@ type Answers = Parameters<typeof talk>[1]
 export type Child = {
   readonly post: ChildPost
   ask: Asks
-  /** How often it was started. */
+  /** Returns how often it was started. */
   starts: () => number
   isUp: () => boolean
-  /** Has it close in order; one that does not is killed. Resolves when it is gone. */
+  /** Makes it close in order; one that does not is killed. Resolves when it has ended. */
   stop(): Promise<void>
 }
 type Options = {
-  /** What it is told, each time it is started. */
+  /** Makes the message for each start. */
   post: () => ChildPost
   env: NodeJS.ProcessEnv
-  /** Works when nobody else wants the processor. */
+  /** True if it works only when no other process wants the processor. */
   isNice: boolean
   answers: (child: Child) => Answers
-  /** It has died, not by our will. False: it is not started again. */
+  /** Called when it has died, not by our will. False: it is not started again. */
   whenGone: (child: Child, code: number | null) => boolean
   program?: string
 }
 
 const program = path.join(productFolder, 'scripts/child.ts')
-/** In milliseconds. One that runs for a while counts as well again. */
+/** In milliseconds. One that runs for a while counts as healthy again. */
 const pauses = { first: 100, longest: 30_000, wellAfter: 60_000 }
-/** In milliseconds. The order of the end takes ten seconds at most, and two before it behind a proxy. */
+/** In milliseconds. An orderly end takes ten seconds at most, and two before it behind a proxy. */
 const longestEnd = 20_000
-/** One that has not answered for so many turns of this many milliseconds hangs. A parent that slept has missed them, too. */
+/** A child that has not answered for so many turns of this many milliseconds hangs. A parent that slept has missed them, too. */
 const patience = { turns: 12, turn: 5000 }
 
 export function keepChild(options: Options): Child {
@@ -76,7 +76,7 @@ export function keepChild(options: Options): Child {
     own.once('exit', end)
     own.on('error', (error) => {
       log.error({ err: error, process: post.name }, 'a process could not be started')
-      // The system has no room for it at this moment: then nothing ends, either.
+      // The system has no room for the process at this moment: then there is no exit event, either.
       if (own.pid === undefined) end(null, null)
     })
   }
@@ -102,7 +102,7 @@ export function keepChild(options: Options): Child {
   return child
 }
 
-/** Looks whether it still answers, once it has opened; one that hangs is killed, and then starts again. */
+/** Checks that it still answers, once it has opened; one that hangs is killed, and then starts again. */
 function watch(own: ChildProcess, ask: Asks) {
   let missed = Number.NEGATIVE_INFINITY
   return setInterval(() => {
@@ -119,10 +119,10 @@ function watch(own: ChildProcess, ask: Asks) {
   }, patience.turn).unref()
 }
 
-/** Each step is a fifth less of a processor that is wanted by all: a third is left, so that nothing it waits for runs out. */
+/** Each step is a fifth less of a busy processor: a third is left, so that nothing it waits for times out. */
 const steps = 5
 
-/** What it does can wait for those who answer visitors. */
+/** Lowers its priority: its work can wait for the processes that answer visitors. */
 function beNice({ pid }: ChildProcess) {
   try {
     if (pid) os.setPriority(pid, Math.min(19, os.getPriority() + steps))

@@ -1,10 +1,10 @@
 import { metrics, productMetrics } from '#app/platform/metrics.server.ts'
 import { askParent, thePost } from './as-child.server.ts'
 
-// One scrape tells all: the process that is asked has its parent gather what the others have counted. Each figure says whose
-// it is, so that one that starts again, and counts from nothing, does not look like a fall of all together.
+// One scrape returns all metrics: the process that is asked has its parent gather those of the others. Each metric names its
+// process, so that one that restarts, and counts from zero, does not look like a fall of the total.
 
-/** As prom-client tells a metric as JSON. */
+/** A metric in prom-client's JSON. */
 type Metric = {
   name: string
   help: string
@@ -13,16 +13,16 @@ type Metric = {
 }
 export type ProcessFigures = { process: string; isUp: boolean; starts: number; counted: Metric[] }
 
-/** What this process has counted, for the others. */
+/** Returns this process's metrics, for the others. */
 export const ownFigures = () => metrics.getMetricsAsJSON() as unknown as Promise<Metric[]>
 
-/** All figures, as Prometheus reads them. */
+/** Returns all metrics, in Prometheus's format. */
 export async function processFigures(): Promise<string> {
   const own = thePost() ? figuresText(await askParent<ProcessFigures[]>('figures')) : await metrics.metrics()
   return own + (await productMetrics.metrics())
 }
 
-/** The figures of several processes as one text. */
+/** Joins the metrics of several processes to one text. */
 export function figuresText(all: ProcessFigures[]): string {
   const merged = new Map<string, Metric>()
   const add = (process: string, { values, ...metric }: Metric) => {
@@ -38,7 +38,7 @@ export function figuresText(all: ProcessFigures[]): string {
   return [...merged.values()].map(textOf).join('')
 }
 
-/** What only the parent knows of them. */
+/** The metrics about processes that only the parent has. */
 export const ofProcesses = {
   up: { name: 'process_up', help: '1 for a process that runs', type: 'gauge' },
   starts: { name: 'process_starts_total', help: 'How often each process was started', type: 'counter' },

@@ -8,17 +8,17 @@ import { type Child, keepChild } from './child.server.ts'
 import type { ProcessFigures } from './figures.server.ts'
 import { connectionsOf, planned } from './plan.ts'
 
-// The parent of several processes. It has the database, which it migrates once, and starts those who work: so many who answer
-// visitors, and one that does the jobs. Who dies is started again; when the parent dies, the others end.
+// The parent of several processes. It opens the database, migrates it once, and starts the children: so many that answer
+// visitors, and one that does the jobs. A child that dies is started again; when the parent dies, the children end.
 
 type Options = {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
   port: number
   webs: number
-  /** Whether the jobs are ours, too. */
+  /** True if this machine does the jobs, too. */
   works: boolean
-  /** All have opened. */
+  /** Called when all have opened. */
   whenOpen: (place: string | undefined) => void
   env: NodeJS.ProcessEnv
   program?: string
@@ -37,7 +37,7 @@ export function openParent(options: Options): Running {
     for (const child of children) child.ask('no-database').catch(() => {})
   }).then(({ database: own, webs, visitors }) => {
     database = own
-    // Those for whom the database has no room.
+    // Ends the children for which the database has no room.
     for (const child of children.slice(webs)) if (child.post.name !== 'worker') dismiss(child)
     return { url: own.url, role: own.role, visitors } satisfies ChildPlan
   })
@@ -55,7 +55,7 @@ export function openParent(options: Options): Running {
       isNice: name === 'worker',
       ...(options.program ? { program: options.program } : {}),
       answers: (own) => ({
-        // What the parent or one of them finds wrong with the database, the others need not say once more.
+        // A problem with the database that the parent or a child has reported need not be reported again by the others.
         database: async () => {
           const what = await given.catch(() => new Promise<never>(() => {}))
           if (!isFirst) await first
@@ -72,7 +72,7 @@ export function openParent(options: Options): Running {
       }),
       whenGone: (own, code) => {
         lines.leaveAll(own)
-        // It has said what is in the way.
+        // The child has logged the obstacle.
         if (!isOpen && code === 1) opened.fail(new Error(`${name} could not be started`))
         return isOpen || code !== 1
       },
@@ -103,7 +103,7 @@ export function openParent(options: Options): Running {
   }
 }
 
-/** Nobody goes on before all who are expected have come so far, or will not come. */
+/** Makes a gate: nobody continues before all who are expected have passed, or will not come. */
 function gate() {
   const { promise: all, resolve, reject: fail } = Promise.withResolvers<void>()
   const expected = new Set<string>()
@@ -119,7 +119,7 @@ function gate() {
   }
 }
 
-/** The database with room for so many; or how many it has room for. */
+/** Opens the database with room for so many; or returns how many it has room for. */
 async function openFor({ webs, ...options }: Options, signal: AbortSignal, troubled: () => void) {
   const database = await openDatabase(options, signal, { connections: connectionsOf(webs), troubled })
   const connections = await connectionsAt(database.url)
@@ -132,7 +132,7 @@ async function openFor({ webs, ...options }: Options, signal: AbortSignal, troub
   return { database, ...plan }
 }
 
-/** How many connections we may have there. */
+/** Returns how many connections we may have there. */
 async function connectionsAt(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -150,10 +150,10 @@ async function connectionsAt(connectionString: string): Promise<number> {
   }
 }
 
-/** In milliseconds. One that hangs keeps nobody from the figures of the others. */
+/** In milliseconds. One child that hangs does not hide the metrics of the others. */
 const longestCount = 5000
 
-/** What each has counted; nothing of one that does not run. */
+/** Collects each child's metrics; none of one that does not run. */
 const figuresOf = (children: Child[]): Promise<ProcessFigures[]> =>
   Promise.all(
     children.map(async (child) => {
@@ -165,10 +165,10 @@ const figuresOf = (children: Child[]): Promise<ProcessFigures[]> =>
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-/** A process, of which one life holds a place. */
+/** A process; one run of it holds a place. */
 type Holder = Pick<Child, 'starts' | 'isUp'>
 
-/** Lines in which the processes wait together. A place whose holder has died is free. */
+/** Makes the queues that the processes share. A place whose holder has died is free. */
 export function sharedLines() {
   const lines = new Map<string, ReturnType<typeof newLine>>()
   const held = new Map<Holder, string[]>()
@@ -189,7 +189,7 @@ export function sharedLines() {
         if (error instanceof LineFull) return false
         throw error
       }
-      // It died while it waited.
+      // The child died while it waited.
       if (child.starts() !== starts || !child.isUp()) {
         line.leave()
         return false

@@ -1,19 +1,19 @@
-// How many processes share the work of a machine, and what each may have of what there is once.
+// The number of processes on a machine, and the share of each in what the machine has once.
 
-/** So many processes answer visitors where nobody chose: one core is left to Postgres and one to the jobs. */
+/** Returns the default number of processes that answer visitors: one core is left to Postgres and one to the jobs. */
 export const usualWebs = (cores: number): number => (cores < 4 ? 1 : cores - 2)
 
-/** Connections of a process that answers: those for visitors, the provider's two, the pulse, the line for news. */
+/** Connections of a process that answers: those for visitors, the provider's two, the pulse, live updates. */
 const ofWeb = { most: 10, least: 3, others: 4 }
 /** Connections of the process that does the jobs: as many, and six for the jobs. */
 const ofWorker = ofWeb.most + ofWeb.others + 6
-/** For people, for a backup, and for a migration of the next version. */
+/** Connections for people, for a backup, and for a migration of the next version. */
 const forOthers = 10
 
-/** Connections that so many processes may take together. */
+/** Returns the connections that so many processes may take together. */
 export const connectionsOf = (webs: number): number => webs * (ofWeb.most + ofWeb.others) + ofWorker + forOthers
 
-/** How many processes may answer on a database that takes so many connections, and how many each may have for visitors. */
+/** Returns how many processes may answer on a database with so many connections, and how many each may use for visitors. */
 export function planned(webs: number, connections: number): { webs: number; visitors: number } {
   const room = connections - ofWorker - forOthers
   const fitting = Math.max(1, Math.min(webs, Math.floor(room / (ofWeb.least + ofWeb.others))))
@@ -21,6 +21,6 @@ export function planned(webs: number, connections: number): { webs: number; visi
   return { webs: fitting, visitors: Math.max(ofWeb.least, Math.min(ofWeb.most, visitors)) }
 }
 
-/** What one process may have of a bound that holds for all together; never less than what makes sense at all. */
+/** Returns one process's share of a bound for all together; never less than a sensible minimum. */
 export const shareOf = (whole: number, webs: number, least = 1): number =>
   Math.min(whole, Math.max(least, Math.ceil(whole / webs)))

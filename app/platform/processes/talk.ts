@@ -1,4 +1,4 @@
-// What parent and child say to each other: a question by name, and its answer.
+// The messages between parent and child: a question by name, and its answer.
 
 /** A pipe between two processes: `process` on the child's side, the child on the parent's. */
 type Pipe = {
@@ -16,7 +16,7 @@ type Answers = Record<string, (of: any) => unknown>
 /** Asks the other side, and waits for its answer as long as it takes. Fails when the other side is gone. */
 export type Asks = <Answer = void>(what: string, of?: unknown) => Promise<Answer>
 
-/** Opens the talk. What the other side asks is answered by these. */
+/** Opens the conversation. `answers` answer the other side's questions. */
 export function talk(pipe: Pipe, answers: Answers): Asks {
   const open = new Map<number, { resolve: (answer: unknown) => void; reject: (why: Error) => void }>()
   let last = 0

@@ -21,7 +21,7 @@ export function theTexter(): Texter {
 
 type Own = Pick<Settings, 'pretends' | 'SMS_USERNAME' | 'SMS_KEY' | 'SMS_SENDER' | 'SMS_COUNTRIES' | 'AUTH_SECRET'>
 
-/** Africa's Talking as the settings say, or the built-in one, which is at an address of ours and reports to one. By the same code. */
+/** Sets up Africa's Talking by the settings, or the built-in gateway at an address of ours, which reports to one. With the same code. */
 export function chooseTexter(settings: Own, { sandbox, hooks }: { sandbox: string; hooks: string }): void {
   const { SMS_USERNAME, SMS_KEY, SMS_SENDER, AUTH_SECRET } = settings
   const texts = textsAre(settings)
@@ -47,22 +47,22 @@ export function chooseTexter(settings: Own, { sandbox, hooks }: { sandbox: strin
 const baseOf = (username: string) =>
   username === 'sandbox' ? 'https://api.sandbox.africastalking.com' : 'https://api.africastalking.com'
 
-/** The last part of the address where the gateway reports: nobody can guess it, and it follows from the product's secret. */
+/** Returns the last part of the address where the gateway reports: derived from the product's secret, so nobody can guess it. */
 export const smsDoor = (secret: string): string =>
   createHmac('sha256', secret).update('the door of texts to phones').digest('hex')
 
 type Options = {
   username: string
   key: string
-  /** Without one, the sender is theirs. */
+  /** Without it, the sender is theirs. */
   sender?: string | undefined
   baseUrl: string
   fetch?: Fetch
-  /** Milliseconds until an answer is given up. */
+  /** The time limit for an answer, in milliseconds. */
   within?: number
 }
 
-/** Africa's Talking. Each call hands over one text, as it knows no way to tell a repeated one. */
+/** Makes the client of Africa's Talking. Each call hands over one text, as their API can't recognize a repeat. */
 export function africasTalking({ username, key, sender, baseUrl, fetch = overHttp, within = 10_000 }: Options): Texter {
   const url = `${baseUrl.replace(/\/+$/, '')}/version1/messaging`
   const headers = { apikey: key, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
@@ -82,11 +82,11 @@ export function africasTalking({ username, key, sender, baseUrl, fetch = overHtt
 }
 
 function understood(status: number, text: string): Handed {
-  // Refused before anything was looked at: the key, the form, or too many at once.
+  // Refused before the text was processed: the key, the form, or too many at once.
   if (status >= 400 && status < 500) return { is: 'not now', code: `http ${status}` }
   const recipients = status < 300 ? recipientsIn(text) : undefined
   if (!recipients) return { is: 'unknown', code: `http ${status}` }
-  // As for a sender that is not registered: what is wrong stands in a sentence, and there is nobody on the list.
+  // The list is empty, for example for an unregistered sender: a sentence names the problem.
   const [one] = recipients.list
   return one ? ofRecipient(one) : { is: 'not now', code: recipients.says }
 }
@@ -109,7 +109,7 @@ function recipientsIn(text: string): { list: Recipient[]; says: string } | undef
   }
 }
 
-/** By their number of it: 402 our sender, 405 our account, 406 blocked by its owner, 500 and 501 nobody knows. */
+/** Interprets their status code: 402 our sender, 405 our account, 406 blocked by its owner, 500 and 501 unknown. */
 function ofRecipient({ statusCode, messageId, cost }: Recipient): Handed {
   const code = Number(statusCode)
   const id = typeof messageId === 'string' && /^[\w-]{8,100}$/.test(messageId) ? messageId : null
@@ -119,7 +119,7 @@ function ofRecipient({ statusCode, messageId, cost }: Recipient): Handed {
   return { is: 'unknown', code: Number.isFinite(code) ? String(code) : 'no code' }
 }
 
-/** 'KES 0.8000' is 80 cents; of other money we don't know how much it is. */
+/** Parses 'KES 0.8000' as 80 cents; the worth of other currencies is unknown. */
 function centsOf(cost: unknown): number | null {
   const shillings = /^KES (\d{1,6}(\.\d{1,6})?)$/.exec(String(cost))?.[1]
   return shillings === undefined ? null : Math.ceil(Number(shillings) * 100)
@@ -128,7 +128,7 @@ function centsOf(cost: unknown): number | null {
 const delivered = new Set(['Success', 'Delivered'])
 const failed = new Set(['Failed', 'Rejected', 'Expired', 'AbsentSubscriber', 'UserInBlacklist'])
 
-/** A report has an id and a status, a text from a person a sender and a text; who blocks our sender is told without either. */
+/** A report has an id and a status, a text a sender and a text; a person's block of our sender has neither. */
 function read(form: URLSearchParams): HeardText {
   const [id, status] = [form.get('id') ?? '', form.get('status') ?? '']
   const phone = (form.get('phoneNumber') ?? form.get('from') ?? '').slice(0, 30)
@@ -141,7 +141,7 @@ function read(form: URLSearchParams): HeardText {
   return failed.has(status) ? { is: 'report', id, phone, state: 'failed', why } : { is: 'nothing' }
 }
 
-/** By its first word: STOP ends our texts, ANZA begins them again. */
+/** Reads the first word: STOP ends our texts, ANZA begins them again. */
 function meant(text: string): 'stop' | 'start' | 'nothing' {
   const word = /^[\s"'.]*([a-z]+)/i.exec(text)?.[1]?.toUpperCase()
   if (word === 'STOP') return 'stop'

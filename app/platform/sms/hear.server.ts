@@ -5,7 +5,7 @@ import { theTexter } from './choose-texter.server.ts'
 import { startSms, stopSms } from './stops.server.ts'
 import type { HeardText } from './texter.ts'
 
-/** What the gateway posts: reports on texts, and what people write back. */
+/** The gateway's posts: reports on texts, and people's replies. */
 export async function hearOfTexts(db: Db, form: URLSearchParams): Promise<void> {
   const heard = theTexter().read(form)
   if (heard.is === 'stop') await stopSms(db, heard.phone)
@@ -16,8 +16,8 @@ export async function hearOfTexts(db: Db, form: URLSearchParams): Promise<void> 
 type Report = Extract<HeardText, { is: 'report' }>
 
 /**
- * A report can come before the answer to the call that it is about, or without one. Then it is of the one text to that phone
- * that may have gone out; where there are several, it waits for the answer.
+ * Records a report. It can come before the answer to its call, or without one. Then it belongs to the one text to that
+ * phone that may have gone out; if there are several, it waits for the answer.
  */
 async function report(db: Db, { id, phone, state, why }: Report): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -27,7 +27,7 @@ async function report(db: Db, { id, phone, state, why }: Report): Promise<void> 
     const open = known || !number ? [] : await openTo(tx, number)
     const about = known ?? (open.length === 1 ? open[0] : undefined)
     if (about) {
-      // No word of failure outweighs a success.
+      // A report of failure never overrides a success.
       await tx
         .updateTable('sms_outbox')
         .set({ provider_id: id, state, why, ended_at: sql`now()` })
@@ -46,11 +46,11 @@ async function report(db: Db, { id, phone, state, why }: Report): Promise<void> 
   })
 }
 
-/** The answer looks for reports that came before it, and a report for its answer: one after the other, neither misses the other. */
+/** Serializes answer and report of a text: the answer looks for earlier reports, the report for an answer; neither misses the other. */
 export const textsInTurn = (tx: Tx, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`text ${id}`}, 0))`.execute(tx)
 
-/** Texts to a phone that may have gone out, and that nobody has reported yet. */
+/** Finds texts to a phone that may have gone out, and have no report yet. */
 const openTo = (tx: Tx, phone: string) =>
   tx
     .selectFrom('sms_outbox')

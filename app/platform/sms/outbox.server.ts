@@ -8,31 +8,31 @@ import { textsAre } from './sms-settings.server.ts'
 import { stopMark } from './stops.server.ts'
 
 type Sms = {
-  /** Stands for what it is about: of two with the same key, one is sent. */
+  /** The key of its subject: two texts with the same key are sent once. */
   key: string
   phone: string
-  /** Fits into one text: see app/kit/gsm7.ts. */
+  /** A text that fits into one message: see app/kit/gsm7.ts. */
   text: string
-  /** Tells of money: never sent again where it may have gone out. */
+  /** True for a text about money: never sent again where it may have gone out. */
   money: boolean
   evenAtNight?: boolean
-  /** A code that the reader has just asked for. It is sent at any hour, and to a phone that said STOP, too. */
+  /** True for a code that the reader has just asked for. It is sent at any hour, and to a phone that said STOP, too. */
   askedFor?: boolean
-  /** Of a text to a guest: the host, in whose budget it is. */
+  /** The host of a text to a guest, who has a budget for these. */
   host?: string
-  /** When it is of no use any more. Without it, after two days. */
+  /** The time after which it is of no use. Without it, after two days. */
   until?: Date
 }
 
 const twoDays = 2 * 86_400_000
 
 /**
- * Writes a text in the form action's transaction; a job sends it. False where no texts go, or one with this key was written before.
- * A text that does not fit is a programmer's mistake.
+ * Writes a text in the form action's transaction; a job sends it. False where no texts are sent, or one with this key exists. A
+ * text that does not fit is a programmer's mistake.
  */
 export const sendSms = async (tx: Tx, sms: Sms): Promise<boolean> => (await sendAllSms(tx, [sms])) === 1
 
-/** The same of many, each by itself: how many were written. */
+/** Writes many texts, each by itself, and returns how many were written. */
 export async function sendAllSms(tx: Tx, all: Sms[]): Promise<number> {
   if (!all.every(({ text }) => fits(text)))
     throw new Error('a text to a phone is too long, or has signs that phones lack')
@@ -63,7 +63,7 @@ const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false,
   until: until ?? new Date(Date.now() + twoDays),
 })
 
-/** Of the texts with these keys those that wait to be sent are not sent any more. */
+/** Stops the waiting texts with these keys. */
 export async function withdrawSms(tx: Tx, keys: string[]): Promise<void> {
   await tx
     .updateTable('sms_outbox')
@@ -73,14 +73,14 @@ export async function withdrawSms(tx: Tx, keys: string[]): Promise<void> {
     .execute()
 }
 
-/** True when texts can be sent to this number: one of a mobile phone, of a country that the operator named. */
+/** True when texts can be sent to this number: a mobile phone's, of a country that the operator has named. */
 export function canBeTexted(phone: string): boolean {
   const country = countryOf(phone)
   if (textsAre(settings) === 'off' || !country || mobileIn(phone) !== phone) return false
   return settings.SMS_COUNTRIES.includes(country)
 }
 
-/** Of a person who asks to be forgotten neither number nor words stay. What they wanted no more of is not sent again. */
+/** Deletes number and words of a person who asks to be forgotten. If they had said STOP, that is kept as a hash. */
 export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
   await tx
     .updateTable('sms_outbox')
@@ -104,7 +104,7 @@ export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
       .execute()
 }
 
-/** After a month nobody needs to know what was written to whom, of a code after a day; that it was written stays, so that it is not again. */
+/** Deletes number and words of texts after a month, of codes after a day; the row stays, so that it is not written again. */
 export async function sweepSms(db: Db): Promise<void> {
   await db
     .updateTable('sms_outbox')

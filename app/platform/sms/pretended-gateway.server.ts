@@ -3,19 +3,19 @@ import { thePool } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { openGateway } from '#sandbox/africastalking.ts'
 
-/** The gateway for texts of laptops and tests, which is on our own port. */
+/** Returns the gateway for texts of laptops and tests, on our own port. */
 export const pretendedGateway = () =>
   (opened ??= openGateway({ query, key: () => sandboxSmsKey(settings.AUTH_SECRET!), post }))
 
 let opened: ReturnType<typeof openGateway> | undefined
 let heardAt: string | undefined
 
-/** Has it post its reports to this address of ours. */
+/** Makes it post its reports to this address of ours. */
 export function openPretendedGateway(address: string): void {
   heardAt = address
 }
 
-/** The key that it and we share: it follows from the product's secret, so that nobody has to set it. */
+/** Derives the key that the gateway and we share from the product's secret, so that nobody has to set it. */
 export const sandboxSmsKey = (secret: string): string =>
   `atsk_${createHmac('sha256', secret).update('the key of the pretended gateway').digest('hex')}`
 

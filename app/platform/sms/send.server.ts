@@ -19,15 +19,15 @@ const texts = new Counter({
   registers: [metrics],
 })
 
-/** Texts wake nobody up: they are sent from this hour of Nairobi's clocks to that. */
+/** The hours of Nairobi's clock between which texts are sent, so that they wake nobody up. */
 const [morning, evening] = [8, 20]
-/** Milliseconds after which one that may not have gone out is sent once more: a report may say in between that it has. */
+/** Milliseconds after which a text that may not have gone out is sent once more: a report may say in between that it has. */
 const beforeAgain = 120_000
 
 type Which = { smsId: number }
 
 /**
- * Sends one text. It is called maybe_sent before the gateway is asked: a process that dies, or an answer that does not come,
+ * Sends one text. Its state is maybe_sent before the gateway is asked: a process that dies, or an answer that does not come,
  * never makes a text about money leave twice.
  */
 export async function sendWritten(db: Db, which: Which, now = new Date()): Promise<void> {
@@ -38,7 +38,7 @@ export async function sendWritten(db: Db, which: Which, now = new Date()): Promi
   texts.inc({ outcome })
   log[outcome === 'taken' ? 'info' : 'warn']({ sms: which.smsId, outcome, code: codeOf(handed) }, 'a text to a phone')
   await db.transaction().execute((tx) => note(tx, which, handed))
-  // The queue tries again, after growing pauses, and shows it to administrators when that does not help.
+  // The queue retries, after growing pauses, and shows it to administrators when that does not help.
   if (handed.is === 'not now') throw new Error(`the gateway for texts does not take one now: ${handed.code}`)
 }
 
@@ -46,7 +46,7 @@ const codeOf = (handed: Handed) => (handed.is === 'taken' ? undefined : handed.c
 
 type Row = { phone: string; text: string }
 
-/** Whether it is to be sent now, and to whom. */
+/** Returns the text if it is to be sent now, with its phone number. */
 async function begin(tx: Tx, { smsId }: Which, now: Date): Promise<Row | undefined> {
   const row = await tx.selectFrom('sms_outbox').where('id', '=', smsId).selectAll().forUpdate().executeTakeFirst()
   if (!row?.phone || !row.text) return
@@ -75,7 +75,7 @@ const later = async (tx: Tx, smsId: number, runAt: Date): Promise<undefined> => 
   await enqueue(tx, 'send-sms', { smsId }, { key: String(smsId), runAt })
 }
 
-/** When texts may be sent again; undefined by day. */
+/** Returns when texts may be sent again; undefined by day. */
 export function untilMorning(now: Date): Date | undefined {
   const hour = hourAt(now)
   if (hour >= morning && hour < evening) return
@@ -84,12 +84,12 @@ export function untilMorning(now: Date): Date | undefined {
 
 const morningAfter = (now: Date) => new Date(endOfDay(now) + morning * 3_600_000)
 
-/** Texts to guests that one host has sent in a day. */
+/** The most texts to guests of one host in a day. */
 const mostOfHost = 200
 
 /**
- * One after the other, so that many at once do not pass the last one of the day together. Texts to guests have a budget of
- * their own: hosts use up no receipts. Codes were counted where they were made.
+ * Checks the day's budget, one text after the other, so that many at once do not exceed it together. Texts to guests have
+ * a budget of their own: hosts can't use up the receipts'. Codes were counted where they were made.
  */
 async function isInBudget(tx: Tx, host: string | null, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('texts of a day', 0))`.execute(tx)
@@ -104,7 +104,7 @@ async function isInBudget(tx: Tx, host: string | null, now: Date): Promise<boole
   return ofHost < mostOfHost && sent < (await chosenNow(tx, host ? 'GUEST_TEXTS_A_DAY' : 'SMS_A_DAY'))
 }
 
-/** Writes down what became of it. A report that came before the answer counts. */
+/** Records the result. A report that came before the answer counts. */
 async function note(tx: Tx, { smsId }: Which, handed: Handed): Promise<void> {
   if (handed.is === 'taken' && handed.id) await textsInTurn(tx, handed.id)
   const row = await tx.selectFrom('sms_outbox').where('id', '=', smsId).selectAll().forUpdate().executeTakeFirst()
@@ -117,7 +117,7 @@ async function note(tx: Tx, { smsId }: Which, handed: Handed): Promise<void> {
     const told = row.state === 'maybe_sent' ? { state: early?.state ?? ('sent' as const), why: early?.why ?? null } : {}
     return set({ ...told, provider_id: id ?? row.provider_id, cost })
   }
-  // A report was quicker: it knows better.
+  // A report came first, and knows better.
   if (row.state !== 'maybe_sent') return
   if (handed.is === 'refused')
     return set({ state: handed.blocked ? 'stopped' : 'failed', why: handed.code, ended_at: new Date() })
@@ -135,7 +135,7 @@ async function note(tx: Tx, { smsId }: Which, handed: Handed): Promise<void> {
   })
 }
 
-/** What was reported of a text before its answer came, also where it was taken for one of another text. */
+/** Finds a report that came before this text's answer, also where it was assigned to another text. */
 async function toldBefore(tx: Tx, smsId: number, id: string) {
   const kept = await tx.deleteFrom('sms_reports').where('provider_id', '=', id).returningAll().executeTakeFirst()
   if (kept) return kept

@@ -47,12 +47,12 @@ type Chosen = {
   SMS_COUNTRIES: PhoneCountry[]
 }
 
-/** What is missing of a gateway that was begun to be named. */
+/** Returns the missing settings of a gateway that is set only in part. */
 export const smsMissing = ({ SMS_USERNAME, SMS_KEY }: Chosen): ('SMS_USERNAME' | 'SMS_KEY')[] => {
   if (SMS_KEY && !SMS_USERNAME) return ['SMS_USERNAME']
   return SMS_USERNAME && !SMS_KEY ? ['SMS_KEY'] : []
 }
 
-/** Texts go through the gateway, stay in the pretend phones' inbox, or are not sent at all. */
+/** Returns whether texts go through the gateway, stay in the pretend phones' inbox, or are not sent at all. */
 export const textsAre = ({ SMS_KEY, pretends }: Chosen & { pretends: boolean }): 'sent' | 'pretended' | 'off' =>
   SMS_KEY ? 'sent' : pretends ? 'pretended' : 'off'

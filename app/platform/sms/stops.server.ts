@@ -3,9 +3,9 @@ import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 
-// Who wants no texts of ours.
+// The people who want no texts from us.
 
-/** Stands for the number of a person who asked to be forgotten: nobody can tell the number from it without our secret. */
+/** Hashes the number of a person who asked to be forgotten: nobody can derive the number from it without our secret. */
 export const stopMark = (phone: string): string =>
   createHmac('sha256', settings.AUTH_SECRET!).update(`the phone that said stop ${phone}`).digest('hex')
 
@@ -19,7 +19,7 @@ export async function hasStopped(db: Db | Tx, phone: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A phone said STOP: what waits for it is not sent any more. */
+/** Records STOP of a phone: texts that wait for it are not sent any more. */
 export async function stopSms(db: Db, typed: string): Promise<void> {
   const phone = phoneIn(typed)
   if (!phone) return
@@ -30,7 +30,7 @@ export async function stopSms(db: Db, typed: string): Promise<void> {
     .execute()
 }
 
-/** A phone said ANZA. */
+/** Records ANZA of a phone. */
 export async function startSms(db: Db, typed: string): Promise<void> {
   const phone = phoneIn(typed)
   if (phone)

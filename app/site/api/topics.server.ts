@@ -8,20 +8,20 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live/live.server.ts'
 
-// Who may be told of a drive's changes, drives and people know only together.
+// The access rules of live topics that only drives and people together know.
 registerTopic('drive', {
   allowed: (id, context) => {
     const person = context.get(personContext)
     return mayWatch(db, id, { personId: person?.id ?? null, isAdmin: person !== null && seesAll(person) })
   },
-  // What the page's loader asks for, in the same words.
+  // Reads the same data as the page's loader does.
   summary: async (db, id) => {
     const [figures, gifts] = await Promise.all([publicFigures(db, id), newestDonations(db, id)])
     return figures && { ...figures, gifts }
   },
 })
 
-// Answers as they come, for the hosts.
+// The topic of guests' answers, for the hosts.
 registerTopic('gathering', {
   allowed: (id, context) => {
     const person = context.get(personContext)
@@ -29,7 +29,7 @@ registerTopic('gathering', {
   },
 })
 
-/** What happens to payments and in the back office is for those who look after it. */
+/** Only administrators may listen to payments and to the admin pages' topic. */
 const forAdmins = {
   allowed: (_id: string, context: Parameters<TopicKind['allowed']>[1]) => {
     const person = context.get(personContext)
@@ -39,6 +39,6 @@ const forAdmins = {
 registerTopic('payment', forAdmins)
 registerTopic('office', forAdmins)
 
-/** The stream of events for a page that is open, now that all its topics are known. */
+/** The event stream of an open page. This file registers all topics first. */
 export const watchedTopics = (request: Request, context: Readonly<RouterContextProvider>) =>
   liveAnswer(request, context, context.get(personContext)?.id)

@@ -25,7 +25,7 @@ const front: Placed[] = [
   { x: 1126, y: 66, size: 1.34, skin: '#8a5a3a', cloth: '#9c4128', trim: '#e5b53f', wear: 'wrap', wearIn: '#1f4d38' },
 ]
 
-/** What the word harambee means: many people, one cloth, all pulling. */
+/** The meaning of the word harambee: many people, one cloth, all pulling. */
 export function Crowd() {
   return (
     <svg

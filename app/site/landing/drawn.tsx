@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLoaderData } from 'react-router'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
-// What the server draws once and the browser leaves as it is: see still.tsx.
+// The parts that the server renders once and the browser leaves unchanged; see still.tsx.
 export { Crowd } from './crowd.tsx'
 export { Features } from './features.tsx'
 export { LandingPhone as Phone } from './phone.tsx'
@@ -19,7 +19,7 @@ export function DrawnCloth() {
 
 export type Claimed = { raised: string; campaigns: string; countries: string }
 
-/** The operator's words about what was reached so far. */
+/** The operator's claims about results so far. */
 export function Claims() {
   const { raised, campaigns, countries } = useLoaderData<{ claims: Claimed }>().claims
   return (

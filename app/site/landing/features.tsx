@@ -79,7 +79,7 @@ type FeatureProps = {
   icon: LucideIcon
   title: React.ReactNode
   children: React.ReactNode
-  /** Drawn from the product itself. */
+  /** A small picture of the product itself. */
   sketch?: React.ReactNode
   big?: boolean
   tall?: boolean

@@ -8,7 +8,7 @@ import { LandingFigure } from './figure.tsx'
 
 const achieng = { skin: '#6b4029', cloth: '#9c4128', trim: '#e5b53f', wear: 'wrap', wearIn: '#e5b53f' } as const
 
-/** What the example drive has raised at this moment. Amounts in cents. */
+/** The example drive's figures at this moment. Amounts in cents. */
 export type Example = {
   slug: string
   title: string
@@ -20,7 +20,7 @@ export type Example = {
   gifts: { id: number; name: string | null; amount: number }[]
 }
 
-/** The example drive on a phone, with its true figures and its last gifts. It leads to the drive. */
+/** The example drive on a phone, with its true figures and its last gifts. Links to the drive. */
 export function LandingPhone() {
   const { example } = useLoaderData<{ example: Example | null }>()
   return (
@@ -74,7 +74,7 @@ function True({ example: { slug, title, raised, goal, donors, percent, days } }:
   )
 }
 
-/** Where there is no example drive, the phone shows no figures that nobody raised. */
+/** Without an example drive, the phone shows no invented figures. */
 function Woven() {
   return (
     <p className="py-[1.5em] text-center font-bold font-display text-[1.5em] leading-tight">

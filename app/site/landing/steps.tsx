@@ -53,7 +53,7 @@ export function LandingSteps() {
   )
 }
 
-/** The thread from one step to the next: across on a desk, down on a phone. */
+/** The thread from one step to the next: across on desktops, down on phones. */
 function Thread() {
   return (
     <svg viewBox="0 0 1000 220" preserveAspectRatio="none" className="steps-thread" aria-hidden="true" fill="none">

@@ -3,19 +3,19 @@ import { useState } from 'react'
 type Drawn = typeof import('./drawn.tsx')
 
 let drawn: Drawn | undefined
-/** Needed before the landing page is shown without being loaded from the server. */
+/** Must run before the browser renders the landing page without loading it from the server. */
 export async function fetchDrawings(): Promise<void> {
   drawn ??= await import('./drawn.tsx')
 }
 if (import.meta.env.SSR) await fetchDrawings()
 
 /**
- * A part of the page in which nothing ever changes. The server draws it; the browser keeps what came and needs no
- * script for it. That saves a visitor a third of what the page itself would weigh. Only a person who comes here from
- * another page, without loading this one, has to fetch the drawings (fetchDrawings).
+ * A part of the page that never changes. The server renders it; the browser keeps that HTML and needs no script for it.
+ * That saves a third of the page's weight. Only a visitor who comes from another page without a page load fetches the
+ * drawings (fetchDrawings).
  */
 export function Still({ part }: { part: keyof Drawn }) {
-  // Decided once: what the server drew stays until the page is left.
+  // Decided once: the server's HTML stays until the visitor leaves the page.
   const [Part] = useState(() => drawn?.[part])
   if (Part)
     return (

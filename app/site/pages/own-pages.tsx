@@ -5,7 +5,7 @@ import type { Route } from './+types/own-pages.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requirePerson]
 
-/** Nothing to load; but only a page that loads something asks the server, and so meets the guard. */
+/** Loads nothing, but must exist: the browser asks the server, and so the guard, only for routes with a loader. */
 export const loader = () => null
 
 export default function Layout() {

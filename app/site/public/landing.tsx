@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The example drive with its last gifts, where there is one. */
+/** Returns the example drive with its last gifts, if there is one. */
 async function exampleShown() {
   const drive = await landingDrive(db, new Date())
   if (!drive) return null
@@ -38,7 +38,7 @@ async function exampleShown() {
   return { ...drive, gifts: donations.map(({ id, name, amount }) => ({ id, name, amount })) }
 }
 
-/** Runs only when a person comes here from another page of ours. */
+/** Runs only when a visitor comes from another page of ours. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [data] = await Promise.all([serverLoader(), fetchDrawings()])
   return data

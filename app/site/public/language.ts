@@ -7,7 +7,7 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { languageCookie, languageTexts } from '#app/site/language.ts'
 
-/** The visitor's language: kept in the browser, and with the account of a person who is signed in. */
+/** Saves the visitor's language: in the browser, and in the account of a signed-in person. */
 export const action = formAction({
   form: z.object({ language: z.custom<Language>(isLanguage) }),
   failed: languageTexts.failed,

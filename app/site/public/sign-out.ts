@@ -4,7 +4,7 @@ import { personContext, signOut } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 
-/** A link can't sign anybody out: only the form does. */
+/** A link signs nobody out: only the form does. */
 export const loader = () => redirect('/', 303)
 
 export const action = formAction({

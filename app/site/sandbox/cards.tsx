@@ -4,7 +4,7 @@ import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 
-/** There where the pretend world is: on laptops and in tests. */
+/** Exists only where providers are pretended: on laptops and in tests. */
 export function loader() {
   if (settings.strict) throw new Response(null, { status: 404 })
   return null

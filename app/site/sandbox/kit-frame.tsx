@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/cx.ts'
 
-/** Long words on purpose: what holds them holds everything. */
+/** Long words on purpose: a component that fits these fits everything. */
 export const long = {
   english: 'Please confirm your e-mail address before you start a fundraiser for your whole community',
   swahili: 'Tafadhali thibitisha anwani yako ya barua pepe kabla ya kuanzisha harambee mpya ya jamii yako yote',

@@ -81,7 +81,7 @@ export function Overlays() {
   )
 }
 
-/** Opened by ?open=dialog: works from a link, with the back button, and before any script runs. */
+/** A dialog opened by ?open=dialog: works from a link, with the back button, and before any script runs. */
 function ByAddress() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

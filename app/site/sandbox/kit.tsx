@@ -16,7 +16,7 @@ import { KitTokens } from './kit-tokens.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'The kit · Harambee' }, { name: 'robots', content: 'noindex' }]
 
-/** There where the pretend world is: on laptops and in tests. */
+/** Exists only where providers are pretended: on laptops and in tests. */
 export function loader({ request }: Route.LoaderArgs) {
   if (settings.strict) throw new Response(null, { status: 404 })
   return { sidebarOpen: sidebarIsOpen(request.headers.get('cookie')) }

@@ -5,7 +5,7 @@ import type { Visit } from '#sandbox/steering.ts'
 
 type Asked = { request: Request; context: { get: <Kept>(key: { defaultValue?: Kept }) => Kept } }
 
-/** Answers for a pretended provider. It does not exist where a key of a real one is set. */
+/** Answers as a pretended provider. Answers 404 where a key of a real provider is set. */
 export async function pretended(
   { request, context }: Asked,
   answer: (request: Request, visit: Visit) => Promise<Response>,

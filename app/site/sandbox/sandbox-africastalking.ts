@@ -5,7 +5,7 @@ import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
 import type { Route } from './+types/sandbox-africastalking.ts'
 
-/** The pretend gateway for texts. It does not exist where texts are really sent, or none are. */
+/** The pretend gateway for texts. Answers 404 where texts are really sent, or none are. */
 async function answer({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   if (textsAre(settings) !== 'pretended') return new Response('Not Found', { status: 404 })
   try {

@@ -4,7 +4,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { mailboxAnswer } from '#sandbox/mailbox-pages.ts'
 import type { Route } from './+types/sandbox-mailbox.ts'
 
-/** The built-in mailbox. It does not exist when mails are really sent. */
+/** The built-in mailbox. Answers 404 where mails are really sent. */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (!settings.sandbox) return new Response('Not Found', { status: 404 })
   return mailboxAnswer((text, values) => thePool().query(text, values), request, context.get(askedContext))

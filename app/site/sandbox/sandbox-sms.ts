@@ -5,7 +5,7 @@ import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { smsAnswer } from '#sandbox/sms-pages.ts'
 import type { Route } from './+types/sandbox-sms.ts'
 
-/** The inbox of pretend phones. It does not exist where texts are really sent, or none are. */
+/** The inbox of pretend phones. Answers 404 where texts are really sent, or none are. */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (textsAre(settings) !== 'pretended') return new Response('Not Found', { status: 404 })
   return smsAnswer((text, values) => thePool().query(text, values), request, context.get(askedContext))
