@@ -184,7 +184,7 @@ export default [
       route('settings/helpers', 'drives/drive/pages/committee.tsx'),
       formAction('settings/helpers/remove', 'drives/drive/pages/actions.ts'),
       route('settings/code', 'drives/codes/pages/save-code.ts'),
-      // Where the drive has an invitation, this leads to it.
+      // The way to the invitation of a drive that has one.
       route('invite', 'invitations/occasions/pages/drive-invite.tsx'),
     ]),
   ]),

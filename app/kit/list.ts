@@ -49,7 +49,7 @@ export const search = (placeholder: Words, look: Partial<Look> = {}): ListField<
 type OneOf<Id extends string> = Look & { of: readonly Id[]; words: Record<NoInfer<Id>, Words> }
 const optionsOf = <const Id extends string>({ of, words }: OneOf<Id>) => of.map((id) => ({ id, words: words[id] }))
 
-/** One of several, chosen in the form. */
+/** A field with one of several values, chosen in the form. */
 export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words }): ListField<Id | null> => ({
   kind: 'choice',
   label: one.label,
@@ -59,7 +59,7 @@ export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words })
   read: (typed) => one.of.find((id) => id === typed) ?? null,
 })
 
-/** One of several, each of them a link beside the form; `all` leads back to all. */
+/** A field with one of several values, each a link beside the form; `all` leads back to all. */
 export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }): ListField<Id | null> => ({
   kind: 'links',
   label: one.label,
@@ -68,7 +68,7 @@ export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }):
   read: (typed) => one.of.find((id) => id === typed) ?? null,
 })
 
-/** One of several links, in a list that always shows one of them: without a word in the address, `start`. */
+/** A field of links in a list that always shows one of them: without a word in the address, `start`. */
 export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer<Id> }): ListField<Id> => ({
   kind: 'links',
   label: one.label,

@@ -55,7 +55,7 @@ type Own = { gifts: number[]; pledges: number[]; recorded: number[]; claims: num
  */
 export async function forgetGiving(db: Db, by: Actor, gift: number | null): Promise<Forgotten> {
   const { addresses, done } = await inOneGo(db, async (tx) => {
-    // This comes first: gifts and pledges, which are forgotten below, tell since when a phone is theirs.
+    // Own rows are read first: gifts and pledges, which are forgotten below, tell since when a phone is theirs.
     const own = await ownOf(tx, by.id)
     if (gift === null) await forgetPastedWhile(tx, own.held)
     const rows = await ownPayments(tx, own.gifts, gift)

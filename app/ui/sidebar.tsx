@@ -81,8 +81,8 @@ const whenWidthChanges = (then: () => void) => {
 const useWide = () => useSyncExternalStore(whenWidthChanges, isWide, () => undefined)
 
 /**
- * For the part of a page that changes when a link beside it is followed: a person who had scrolled into it sees its new beginning;
- * others stay where they were. Scrolling on Back is restored by the router.
+ * Scrolls the part of a page that changes when a link beside it is followed: a person who had scrolled into it sees its new
+ * beginning; others stay where they were. Scrolling on Back is restored by the router.
  */
 export function useBeginningInSight<Part extends HTMLElement>() {
   const { pathname } = useLocation()

@@ -20,7 +20,7 @@ export function useDialogEntry(address: string, does: Does) {
   now.current = { ...does, page: pathname + search }
   const isIn = useRef(false)
   useEffect(() => {
-    // This listener runs before the router's, which would reload the page, or go to the form's own.
+    // The listener runs before the router's, which would reload the page, or go to the form's own.
     return onTravel((event) => {
       const was = isIn.current
       isIn.current = isAt(id) && now.current.ready
