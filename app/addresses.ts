@@ -1,6 +1,6 @@
 import type { Addresses } from './platform/http/addresses.server.ts'
 
-// What is particular about addresses of routes.ts, for the server, which looks at a request before any route does.
+// Special properties of addresses in routes.ts. The server reads them before any route sees the request.
 
 const kB = 1024
 /** A form with one picture. */
@@ -20,9 +20,9 @@ export const addresses: Addresses = {
   'settings/*': ofMembers,
   'admin/*': { list: 'manifest', keptNowhere: true },
   'sandbox/*': { list: 'manifest', isOpen: true },
-  // The pretended provider speaks as the real one does.
+  // The sandbox provider answers with the real one's methods.
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
-  // What guests hold.
+  // Links that guests hold.
   'i/*': { isSecret: true },
   'p/*': { isSecret: true },
   'door/join/*': { isSecret: true },
@@ -48,8 +48,8 @@ export const addresses: Addresses = {
   // Some mail programs open the address instead.
   'api/quiet': { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
   'api/fund-drives/*': { methods: ['GET', 'HEAD', 'OPTIONS'] },
-  // What is done in the name of the person who is signed in: no page elsewhere may ask for it.
+  // Acts in the name of the person who is signed in: no page of another site may ask for them.
   'api/create-subscription': { methods: ['POST'], isOpen: false },
-  // Doors: their own page alone, in the name of the phone. Two hundred events, and names that guests of no list gave.
+  // Doors: their own page alone, in the name of the phone. Two hundred events, and names of guests who are on no list.
   'api/door/*': { body: 128 * kB, methods: ['POST'], isOpen: false },
 }

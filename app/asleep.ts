@@ -10,7 +10,7 @@ import { partOf } from './ui/part-of.ts'
 import { type Sleep, sleep } from './ui/slept.ts'
 import { sleepUntilTouched, type Waking } from './ui/waking.ts'
 
-// All the script of a public page before it is touched: a drive's page tells that it is seen, and its figures stay true.
+// The whole script of a public page before it is touched: reports the view of a drive's page and keeps its figures current.
 
 type Told = PublicFigures & { gifts: DonationPage }
 
@@ -20,7 +20,7 @@ const { drive, token, shows, words, draft } = JSON.parse(status.dataset.asleep!)
 const wake = sleepUntilTouched(JSON.parse(find('#waking')!.textContent!) as Waking)
 const hands = sleep()
 let asleep = true
-/** As long as `Arrivals` sums gifts. */
+/** The time in ms for which gifts are summed, as long as in `Arrivals`. */
 const pause = 1500
 let isSaying = false
 let latest: Told
@@ -39,7 +39,7 @@ if (drive) {
   listen(`drive:${drive}`)
 }
 
-/** A browser may forbid any keeping. */
+/** Checks for a kept draft. A browser may forbid any storage. */
 function isKept(draft: string) {
   try {
     return sessionStorage.getItem(draft) !== null
@@ -52,7 +52,7 @@ function count(drive: string) {
   if (!token) return
   const view = reportView(drive, token)
   hands.counted = { drive, view }
-  // Everybody else sees another page now.
+  // A blocked visitor sees another page now.
   void view.then((came) => came === 'blocked' && asleep && location.reload())
 }
 
@@ -60,13 +60,13 @@ function listen(topic: string) {
   hands.topic = topic
   hands.line = new LiveLine(inBrowser)
   hands.leave = hands.line.listen([topic], (message) => {
-    // What the page has to ask for is not forgotten for what is told later.
+    // A message that makes the page ask for its data is not replaced by a later one with figures.
     if (!hands.heard || hands.heard.summary) hands.heard = message
     if (asleep && !show(message.summary as Told | undefined)) wake()
   })
 }
 
-/** Shows how things stand; false when something else has changed, which only the page itself can show. */
+/** Shows the new figures. Returns false when something else has changed, which only the hydrated page can show. */
 function show(told: Told | undefined): boolean {
   if (!told || !shows || !words) return false
   const comments = told.comments !== shows.comments || told.newestComment !== shows.newestComment
@@ -90,17 +90,17 @@ function show(told: Told | undefined): boolean {
   return true
 }
 
-/** React goes on with the text as it stands: it is another one, in the same place. */
+/** Writes into the present text node: React hydrates that same node. */
 function write(selector: string, text: string) {
   const place = find(selector)?.firstChild
   if (place) place.nodeValue = text
 }
 
-/** What it is filled with may hold anything. */
+/** Fills a text by a function: a filling with `$` in it stays as it is. */
 const fill = (text: string, filling: string, place = '#') => text.replace(place, () => filling)
 const counted = (count: number) => count.toLocaleString(document.documentElement.lang)
 
-/** Tells the person who can't see the bar move what came in. */
+/** Announces what came in to a person who can't see the bar move. */
 function say() {
   isSaying = false
   const came = arrived(stand, latest)

@@ -13,11 +13,11 @@ import { logFault } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
 import { speak } from './reception.server.ts'
 
-// What comes in bursts is answered before the router, which would cost each three times as much.
+// Requests that come in bursts are answered before the router, which would cost three times as much for each.
 
 /**
- * The same action that the router would find, for the person who has no account here: then there is nobody to remember, and no
- * page to make. Who carries a session takes the usual way.
+ * Calls the action that the router would find, for a visitor without a session: there is no account to load, and no page to make. A
+ * request with a session takes the usual way.
  */
 const ofNobody =
   (action: (args: Args) => Promise<Response>) =>
@@ -27,17 +27,17 @@ const ofNobody =
     return action({ request: new Request(url, { method: 'POST', headers, body }), params: {}, context })
   }
 
-/** Of the person who has no account here. */
+/** Answers a visitor without a session. */
 function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: EarlyAsked) {
   if (carriesSession({ headers })) return undefined
   const { gone } = context.get(askedContext)
   return watchedTopics(new Request(url, { headers, ...(gone ? { signal: gone } : {}) }), context)
 }
 
-/** The address says which provider it is. */
+/** Takes the provider's name from the address. */
 const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
 
-/** The same as the router would find. While the database is away M-Pesa is told to come again. */
+/** Calls the action that the router would find. While the database is away, M-Pesa is asked to come again. */
 const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: EarlyAsked) => {
   const request = new Request(url, { method: 'POST', headers, body })
   return hearMpesa({ request, context, params: { token: last } }).catch((error) => {

@@ -12,12 +12,12 @@ import { hearFirst } from '#app/ui/travel.ts'
 import { untilThere } from '#app/ui/until-there.ts'
 
 type Catalogue = () => Promise<{ messages: Messages }>
-/** Catalogues load on their own: the words of visitors' pages, and the rest. A page in English needs none. */
+/** Catalogues load separately: the words of visitors' pages, and the rest. A page in English needs none. */
 const catalogues: Partial<Record<Language, [visitors: Catalogue, rest: Catalogue]>> = {
   sw: [() => import('#app/locales/sw.po?visitors'), () => import('#app/locales/sw.po?rest')],
 }
 
-/** Back was pressed before the page was alive: the address is no longer the one that the server drew. */
+/** Checks whether Back was pressed before hydration: then the address is no longer the one that the server rendered. */
 const isElsewhere = () => {
   const [drawn] = performance.getEntriesByType('navigation')
   return drawn !== undefined && new URL(drawn.name).pathname !== location.pathname
@@ -25,8 +25,8 @@ const isElsewhere = () => {
 const never = new Promise<never>(() => {})
 
 /**
- * Until React takes the page over, whichever moment that is: the router would show what the server has not drawn. Then `data-alive`
- * says so, for who drives a browser.
+ * Reloads when React takes over a page whose address has changed: the router would show what the server has not rendered. Then sets
+ * `data-alive`, for programs that drive a browser.
  */
 function Here({ children }: { children: ReactNode }) {
   if (isElsewhere()) {

@@ -46,7 +46,7 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
-        // A large part would else stand hidden at the end, until a script puts it in its place.
+        // With a limit, a large part would be hidden at the end until a script puts it in its place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer)
@@ -55,7 +55,7 @@ export default function handleRequest(
           sink.on('data', (chunk: Buffer) => chunks.push(chunk))
           sink.on('end', () => {
             const html = scriptsLast(Buffer.concat(chunks).toString(), files)
-            // A page that is awake needs the words of its language before it comes alive: the browser may fetch them now.
+            // A hydrating page needs the words of its language first: the browser may fetch them now.
             if (runs(html) && !sleeps(html))
               for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
@@ -76,7 +76,7 @@ export default function handleRequest(
   })
 }
 
-/** A request can go wrong before its language is known. */
+/** Checks for a language: a request can go wrong before its language is known. */
 function speaks(context: RouterContextProvider): boolean {
   try {
     return Boolean(context.get(wordsContext))
@@ -85,7 +85,7 @@ function speaks(context: RouterContextProvider): boolean {
   }
 }
 
-/** A fault that no door caught, such as one in rendering. What the person sees carries the same id. */
+/** Logs a fault that no boundary caught, such as one in rendering. The visitor sees the same id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -76,7 +76,7 @@ import { sendWritten } from './platform/sms/send.server.ts'
 import { forgetOldGuests, mailForgetting } from './privacy/forget-old.server.ts'
 import { forgetUnpaid } from './privacy/forget-unpaid.server.ts'
 
-// THE WORKER'S TABLE: which function each job calls, and when those of the clock run.
+// THE WORKER'S TABLE: which function each job calls, and when cron runs jobs.
 
 const clock: Clock = {
   'forget-unpaid': '31 3 * * *',
@@ -167,7 +167,7 @@ const handlers: Handlers = {
   'mail-forgetting': (about) => mailForgetting(db, about),
   'match-supporters': async () => void (await matchSupporters(db)),
   'gifts-arrived': async (which, { attempt, signal }) => {
-    // Counting comes first, because it can be done again at will: mails can't. What hinders it keeps nobody from hearing of a gift.
+    // Counting comes first, because it can be repeated safely: mails can't. Its failure keeps no mail about a gift back.
     try {
       await countArrived(db, which)
     } finally {
@@ -237,7 +237,7 @@ const handlers: Handlers = {
   'import-statement': (which) => importStatement(db, which),
 }
 
-/** What is done about each thing that the provider tells us of: it is asked how that stands. */
+/** Applies each kind of provider event by asking the provider for the present state. */
 export const applies: Applies = {
   payment: ({ reference }, by) => settleTold(db, reference, by),
   transfer: ({ reference }) => transferTold(db, reference),
@@ -247,10 +247,10 @@ export const applies: Applies = {
 
 const compares = ['reconcile-payments', 'compare-transfers', 'compare-back', 'open-doors', 'list-receipts'] as const
 
-/** Who comes back after a while, or from a backup, knows less than the provider: all is compared, by the jobs of the clock. New tables are counted: a burst may be the first that comes. */
+/** Enqueues cron's comparisons: after downtime or a restore the provider knows more than we do. Analyzes new tables before a burst. */
 export async function compareNow(): Promise<void> {
   for (const name of ['analyze-young', ...compares] as const) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }
 
-/** Works off the queue in this process; emails about gifts when no gifts wait. `stop` waits for running jobs, ten seconds at most. */
+/** Processes the queue in this process; emails about gifts when no gifts wait. `stop` waits for running jobs, ten seconds at most. */
 export const startJobs = (pool: Pool): Worker => startWorker(pool, { handlers, clock, isBusy: manyEvents })

@@ -1,15 +1,15 @@
 import { isKey } from './platform/pictures/store.server.ts'
 
-// What is the same for everybody, and who sees something else: it is made once and given out from memory.
+// Cached pages and pictures, the same for everybody, made once and given out from memory; and who sees another page.
 
 const tabs = ['gallery', 'comments', 'donations']
-/** What an open page asks for when something changed: all of its data, or that of its own part. */
+/** The route whose data an open page asks for when something changed; or it asks for all data. */
 const part = 'drives/public-page/pages/page'
 
 /**
- * The one address of a page that is kept: the landing page, and a drive's page with its tabs, and what it asks for when
- * something changed. Chats and networks write things behind an address that mean nothing; what begins further down a list,
- * or shows one picture of the gallery, takes the usual way.
+ * Returns the one address of a cached page: the landing page, a drive's page with its tabs, or their data when something changed.
+ * Chats and networks append parameters that mean nothing. Requests for later pages of a list, or for one picture of the gallery, take
+ * the usual way.
  */
 function pageAt(url: string): string | undefined {
   const found = /^(\/|\/fundraiser\/[a-z0-9-]{1,100}(\.data)?)(?:\?(.{0,1000}))?$/.exec(url)
@@ -25,14 +25,14 @@ function pageAt(url: string): string | undefined {
   return kept ? `${path}?${kept}` : path
 }
 
-/** A session or what belongs to one, what was said after a form, and the mark of a visitor who commented or liked here. */
+/** Cookies of a session, of a form's message, and of a visitor who commented or liked here. */
 const personal = /(?:^|; *)(?:(?:__Host-)?harambee\.|flash=|acted=)/
 
 export const pages = { addressOf: pageAt, isPersonal: (cookies: string) => personal.test(cookies) }
 
 const preview = /^\/fundraiser\/[a-z0-9-]{1,100}\/preview\/[\w-]{1,100}\.jpg$/
 
-/** Pictures that people sent, and those that chats show beside a link. */
+/** Returns the address of an uploaded picture, or of one that chats show beside a link. */
 function pictureAt(url: string): string | undefined {
   const isOne = url.startsWith('/media/') ? isKey(url.slice('/media/'.length)) : preview.test(url)
   return isOne ? url : undefined

@@ -28,7 +28,7 @@ import './app.css'
 
 export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
 
-/** First the visitor's language, so that whatever comes next can be said in it; then whether anybody can be received. */
+/** The visitor's language first, so that all that follows can be said in it; then whether the app is ready for visitors. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }) => {
     speak(context, languageOf(request.headers.get('cookie'), request.headers.get('accept-language')))
@@ -41,7 +41,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** No page is shown before its words are there; a line that breaks, or a session that ends, costs nobody what they typed. */
+/** No page is shown before its words are loaded; a broken connection, or a session that ends, loses nothing typed. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   (asked, next) => withAllWords(asked, next),
   (asked, next) => keepPage(asked, next),
@@ -130,14 +130,14 @@ const iconLinks: LinkDescriptor[] = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The first stop of the Tab key: over the bar, straight to what the page is about. */
+/** The first stop of the Tab key: skips the bar to the main content. */
 const SkipLink = () => (
   <a href="#main" className="skip-link">
     <Trans>Skip to content</Trans>
   </a>
 )
 
-/** For the root's `links`: the display face is asked for with the page, not after its style sheet. */
+/** For the root's `links`: the display font is requested with the page, not after its style sheet. */
 const fontLinks: LinkDescriptor[] = [
   { rel: 'preload', href: display, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]

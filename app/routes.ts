@@ -1,17 +1,17 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The file of a list: its address is the page's with `.csv`. */
+/** Adds a list's file: the address of its page with `.csv`. */
 const ownersFile = (page: string) => route(`${page}.csv`, 'drives/drive/pages/list-csv.ts', { id: `drive/${page}.csv` })
 
-/** The file of a list of administrators. */
+/** Adds the file of an administrators' list. */
 const adminFile = (address: string) => route(`${address}.csv`, 'admin/list-csv.ts', { id: `${address}.csv` })
 
-/** One of the addresses that a file answers. Its id ends as the address does. */
+/** Adds one of several addresses of one file. Its id ends as the address does. */
 const oneOf = (address: string, file: string) =>
   route(address, file, { id: `${file.replace(/\.tsx?$/, '')}/${address}` })
 /** A form action without a page of its own. */
 const formAction = oneOf
-/** A decision of an administrator, which opens over what it is about. */
+/** An administrator's decision, which opens over the page of its subject. */
 const decision = oneOf
 
 export default [
@@ -71,8 +71,8 @@ export default [
   route('help/:token', 'invitations/helpers/public/help.tsx'),
   route('given/:receipt', 'group/recorded-gifts/public/given.tsx'),
   route('given/:receipt/forget', 'group/recorded-gifts/public/forget.ts'),
-  // The pages of guests, who have a link and no account. Where a file has two addresses, their ids begin as the folder does:
-  // visitors don't get the addresses of that.
+  // The pages of guests, who have a link and no account. Where a file has two addresses, their ids begin with the folder: visitors
+  // don't get the addresses of that folder.
   ...prefix('i/:link', [
     index('invitations/guests/guest-pages/page.tsx'),
     route('answer', 'invitations/guests/guest-pages/answer.tsx'),
@@ -96,11 +96,11 @@ export default [
   ...['card', 'thanks'].map((one) =>
     route(`i/:link/${one}.jpg`, 'invitations/cards/guest-pages/own-card.ts', { id: `own-${one}` }),
   ),
-  // A guest's pass; a plain camera opens what its code says.
+  // A guest's pass; a plain camera opens the address in its code.
   route('i/:link/pass/:no', 'invitations/door/guest-pages/pass.tsx'),
   route('i/:link/pass/:no.png', 'invitations/door/guest-pages/pass-picture.ts'),
   route('p/:pass', 'invitations/door/guest-pages/pass-scanned.tsx'),
-  // The program of a door, on a helper's phone. Looking at the address of a code uses nothing up.
+  // The program of a door, on a helper's phone. Opening the address of a code does not use it up.
   route('door', 'invitations/door/api/door-page.ts'),
   route('door/join/:code', 'invitations/door/api/door-page.ts', { id: 'door-join-page' }),
   route('door/sw.js', 'invitations/door/api/door-worker.ts'),
@@ -123,21 +123,21 @@ export default [
       ...['caption', 'move', 'remove', 'restore'].map((name) =>
         formAction(`images/${name}`, 'drives/gallery/pages/actions.ts'),
       ),
-      // The form that adds a video stands over the list.
+      // The form that adds a video opens over the list.
       route('video', 'drives/gallery/pages/video.tsx', [route('add', 'drives/gallery/pages/video-add.tsx')]),
       ...['title', 'move', 'remove', 'restore'].map((name) =>
         formAction(`video/${name}`, 'drives/gallery/pages/actions.ts'),
       ),
       route('donations', 'money/donations/pages/donations.tsx'),
       ownersFile('donations'),
-      // What a group pastes, and its list as it goes back into its chat.
+      // Lists that a group pastes, and the list to post back into its chat.
       route('bridge', 'group/pasted-lists/pages/bridge.tsx'),
       route('bridge/rows', 'group/pasted-lists/pages/bridge-rows.tsx'),
       route('bridge/undo', 'group/pasted-lists/pages/bridge-undo.ts'),
       route('list', 'group/pasted-lists/pages/list.tsx'),
       route('list.txt', 'group/pasted-lists/pages/list-text.ts'),
       route('list.jpg', 'group/pasted-lists/pages/list-picture.ts'),
-      // The form that records a gift stands over the list.
+      // The form that records a gift opens over the list.
       route('recorded', 'group/recorded-gifts/pages/recorded.tsx', [
         route('add', 'group/recorded-gifts/pages/recorded-add.tsx'),
       ]),
@@ -146,7 +146,7 @@ export default [
       formAction('recorded/:gift/void', 'group/recorded-gifts/pages/actions.ts'),
       route('statement', 'base/ledger/pages/statement.tsx'),
       ownersFile('statement'),
-      // The forms that withdraw money and buy views stand over the page.
+      // The forms that withdraw money and buy views open over the page.
       route('payouts', 'money/payouts/pages/payouts.tsx', [
         route('withdraw', 'money/payouts/pages/withdraw.tsx'),
         route('buy-views', 'drives/views/pages/buy-views.tsx'),
@@ -184,12 +184,12 @@ export default [
       route('settings/helpers', 'drives/drive/pages/committee.tsx'),
       formAction('settings/helpers/remove', 'drives/drive/pages/actions.ts'),
       route('settings/code', 'drives/codes/pages/save-code.ts'),
-      // Where the drive has an invitation, this leads to it.
+      // The way to the invitation of a drive that has one.
       route('invite', 'invitations/occasions/pages/drive-invite.tsx'),
     ]),
   ]),
-  // The pages of a gathering's hosts. Each new one is a line here and one in invitations/occasions/pages/layout.tsx.
-  // Instead of all of them, where the back office stopped it.
+  // The pages of a gathering's hosts. Each new one is a line here and one in invitations/occasions/pages/layout.tsx. A gathering that
+  // the back office stopped has only this page.
   route('gathering/:slug/stopped', 'invitations/occasions/pages/stopped.tsx'),
   layout('invitations/occasions/pages/layout.tsx', [
     ...prefix('gathering/:slug', [
@@ -206,7 +206,7 @@ export default [
       route('occasions/:no', 'invitations/occasions/pages/occasion.tsx'),
       formAction('occasions/:no/cancel', 'invitations/occasions/pages/actions.ts'),
       route('card', 'invitations/cards/pages/card.tsx'),
-      // The form that adds a guest stands over the list.
+      // The form that adds a guest opens over the list.
       route('guests', 'invitations/guests/pages/guests.tsx', [route('add', 'invitations/guests/pages/guest-add.tsx')]),
       route('guests.csv', 'invitations/guests/pages/guests-csv.ts'),
       route('guests/gave', 'invitations/guests/pages/guests-gave.tsx'),
@@ -227,7 +227,7 @@ export default [
       formAction('waiting/all', 'invitations/guests/pages/actions.ts'),
       formAction('waiting/approve', 'invitations/guests/pages/actions.ts'),
       formAction('waiting/turn-down', 'invitations/guests/pages/actions.ts'),
-      // The same on paper: passes to cut out, and the list by name.
+      // The door on paper: passes to cut out, and the list by name.
       route('door/cards.pdf', 'invitations/door/pages/door-cards.ts'),
       route('door/list.pdf', 'invitations/door/pages/door-list.ts'),
       route('door', 'invitations/door/pages/door.tsx'),
@@ -254,9 +254,9 @@ export default [
       route('guests/import/kumbukumbu', 'invitations/guests/pages/guests-from-book.tsx'),
     ]),
   ]),
-  // What every person has of their own.
+  // Every person's own pages.
   layout('site/pages/own-pages.tsx', [
-    // The form that opens a drive stands over the dashboard.
+    // The form that opens a drive opens over the dashboard.
     route('dashboard', 'drives/drive/pages/dashboard.tsx', [route('new', 'drives/drive/pages/new-drive.tsx')]),
     route('dashboard/invite', 'invitations/occasions/pages/new-invitation.tsx'),
     formAction('dashboard/picture', 'drives/drive/pages/actions.ts'),
@@ -270,7 +270,7 @@ export default [
     route('giving', 'money/donations/pages/giving/page.tsx', [
       route('forget', 'money/donations/pages/giving/forget.tsx'),
     ]),
-    // The forms stand over the book.
+    // The forms open over the book.
     route('kumbukumbu', 'invitations/kumbukumbu/pages/book.tsx', [
       route('add', 'invitations/kumbukumbu/pages/add.tsx'),
       route(':household/save', 'invitations/kumbukumbu/pages/save.tsx'),
@@ -322,7 +322,7 @@ export default [
     formAction('jobs/drop', 'admin/jobs/actions.ts'),
     route('system-users', 'people/accounts/admin/system-users.tsx'),
     adminFile('system-users'),
-    // What is decided about a person stands over their page; so it is with drives.
+    // Decisions about a person open over their page; so it is with drives.
     route('system-users/:id', 'people/accounts/admin/system-user.tsx', [
       decision('suspend', 'people/accounts/admin/decision-pages.tsx'),
       decision('restore', 'people/accounts/admin/decision-pages.tsx'),
@@ -351,7 +351,7 @@ export default [
       decision('photos/:photo/take-down', 'invitations/occasions/admin/decision-pages.tsx'),
       decision('photos/:photo/keep', 'invitations/occasions/admin/decision-pages.tsx'),
     ]),
-    // The form that decides about a comment stands over the list.
+    // The form that decides about a comment opens over the list.
     route('comments', 'drives/comments/admin/comments.tsx', [
       decision(':comment/release', 'drives/comments/admin/decision-pages.tsx'),
       decision(':comment/hide', 'drives/comments/admin/decision-pages.tsx'),
@@ -391,7 +391,7 @@ export default [
     adminFile('revenue-sales'),
     route('revenue-donations', 'money/books/admin/revenue-donations.tsx'),
     adminFile('revenue-donations'),
-    // The forms that decide about a request stand over the list, or over the request's own page.
+    // The forms that decide about a request open over the list, or over the request's own page.
     route('withdrawal-requests', 'money/payouts/admin/withdrawal-requests.tsx', [
       route(':payout/complete', 'money/payouts/admin/complete-request.tsx'),
       route(':payout/decline', 'money/payouts/admin/decline-request.tsx'),
@@ -404,7 +404,7 @@ export default [
       route('decline', 'money/payouts/admin/decline-request.tsx', { id: 'decline-payout' }),
     ]),
     route('payouts/:payout/number', 'money/payouts/admin/payout-number.tsx'),
-    // The form that writes a drive's debt off stands over the debts.
+    // The form that writes a drive's debt off opens over the debts.
     route('disputes', 'money/disputes/admin/disputes-layout.tsx', [
       index('money/disputes/admin/disputes-page.tsx'),
       route('debts', 'money/payouts/admin/debts-page.tsx', [route(':drive', 'money/payouts/admin/write-off-page.tsx')]),
@@ -415,14 +415,14 @@ export default [
     route('books', 'money/books/admin/layout.tsx', [
       index('money/books/admin/statement.tsx'),
       route('owed', 'money/books/admin/owed.tsx'),
-      // The form that opens a difference stands over the list.
+      // The form that opens a discrepancy opens over the list.
       route('differences', 'money/books/admin/differences.tsx', [route('new', 'money/books/admin/new-difference.tsx')]),
       route('differences/:difference', 'money/books/admin/difference.tsx'),
       route('settlements', 'money/books/admin/settlements-page.tsx', [
         route('new', 'money/books/admin/new-settlement.tsx'),
       ]),
       route('unplaced', 'money/payments/admin/unplaced-page.tsx'),
-      // The decisions about money at M-Pesa stand over it.
+      // The decisions about money at M-Pesa open over its page.
       route('unplaced/:money', 'money/payments/admin/unplaced-one.tsx', [
         decision('place', 'money/payments/admin/unplaced-decisions.tsx'),
         decision('send-back', 'money/payments/admin/unplaced-decisions.tsx'),

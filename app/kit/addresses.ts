@@ -1,6 +1,6 @@
 // Network addresses of visitors are personal data: they are shortened before they are kept.
 
-/** An IPv4 address by its first three numbers, an IPv6 address by its first three groups; '' for anything else. */
+/** Shortens an IPv4 address to its first three numbers, an IPv6 address to its first three groups; '' for anything else. */
 export function shortAddress(address: string): string {
   const mapped = address.match(/^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i)
   if (mapped) return `${mapped[1]}.${mapped[2]}.${mapped[3]}.0`
@@ -12,7 +12,7 @@ export function shortAddress(address: string): string {
   return `${kept.join(':').replace(/(^|:)0(:0)*$/, '')}::`
 }
 
-/** True for this machine and for networks that are nobody's but one house's: their addresses tell no visitors apart. */
+/** Checks for addresses of this machine and of private networks, which tell no visitors apart. */
 export const isNear = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/i.test(address) ||
   /^(::1$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i.test(address)

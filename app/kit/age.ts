@@ -2,14 +2,14 @@ export type Age = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count:
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** When what is said of how old something is changes next. */
+/** Returns when the text for this age changes next. */
 export function nextAge(at: Date, now: Date): number {
   const age = Math.max(0, now.getTime() - at.getTime())
   const step = age < hour ? minute : age < day ? hour : day
   return at.getTime() + (Math.floor(age / step) + 1) * step
 }
 
-/** How old something is: just now, minutes under 60, hours under 24, then days. A clock that is ahead makes none older. */
+/** Returns how old something is: just now, minutes under 60, hours under 24, then days. A clock that is ahead makes none older. */
 export function ageOf(at: Date, now: Date): Age {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
   if (minutes < 1) return { unit: 'now' }

@@ -4,30 +4,30 @@ import { centsMax } from './money.ts'
 
 const plain = /^\d{1,40}(?:\.\d{1,2})?$/
 const grouped = /^\d{1,3}(?:[, \u00a0\u202f]\d{3}){1,12}(?:\.\d{1,2})?$/
-/** What people write around an amount of shillings: 'KES 500', 'Ksh. 500', 'Sh 500', '500/=', '500/-', '500 bob'. */
+/** The words and signs that people write around shillings: 'KES 500', 'Ksh. 500', 'Sh 500', '500/=', '500/-', '500 bob'. */
 const around = /^(?:kes|kshs?|shs?)\.?\s*|\s*(?:\/[=-]|kes|kshs?|shs?|shillings?|bob)\.?$/gi
 /** '2k' is two thousand. */
 const thousands = /^(\d{1,7})\s?k$/i
 
-/** An amount without what is written around it, '500/=' as '500'; the text itself where nothing is. */
+/** Removes what is written around an amount: '500/=' becomes '500'. Returns the text itself if there is nothing to remove. */
 export function bareAmount(text: string): string {
   const bare = text.trim().replace(around, '')
   return bare.replace(thousands, '$1000')
 }
 
-/** An amount as people type it, '1000', '1,000', '99.50' or 'KES 500', in cents; undefined for anything that is not clearly one. */
+/** Reads a typed amount, '1000', '1,000', '99.50' or 'KES 500', in cents; undefined for anything that is not clearly one. */
 export function centsIn(text: string): number | undefined {
   const amount = anyCentsIn(bareAmount(text))
   return amount !== undefined && amount <= centsMax ? amount : undefined
 }
 
-/** A bare number of any currency, in its hundredths. */
+/** Reads a bare number of any currency, in its hundredths. */
 export function hundredthsIn(text: string): number | undefined {
   const amount = anyCentsIn(text.trim())
   return amount !== undefined && amount <= centsMax ? amount : undefined
 }
 
-/** Clearly an amount, and more than any form takes. */
+/** Checks for a clear amount that is more than any form takes. */
 export const isTooMuch = (text: string): boolean => (anyCentsIn(bareAmount(text)) ?? 0) > centsMax
 
 function anyCentsIn(typed: string): number | undefined {

@@ -1,7 +1,7 @@
-// An event as a file that calendars read (RFC 5545, 5546). The same event always has the same UID; a higher SEQUENCE
-// replaces what a calendar has of it.
+// An event as a calendar file (RFC 5545, 5546). An event always has the same UID; a higher SEQUENCE replaces the calendar's copy of
+// it.
 
-/** What a calendar does with the file: REQUEST enters it and lets a later file change it, PUBLISH only enters it. */
+/** The file's effect on a calendar: REQUEST enters it and lets a later file change it, PUBLISH only enters it. */
 export type CalendarMethod = 'REQUEST' | 'PUBLISH' | 'CANCEL'
 
 export type CalendarEvent = {
@@ -16,7 +16,7 @@ export type CalendarEvent = {
   /** Directions and a phone number, where there are any. */
   notes: string[]
   link: string
-  /** Who invites: calendars ask for one before they let a later file change or cancel the event. */
+  /** The host: calendars ask for one before they let a later file change or cancel the event. */
   organizer?: Party
   /** The one guest whose file this is: nobody else's name is ever in it. */
   attendee?: Party & { answer: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED' }
@@ -53,24 +53,24 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
 
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A line break would begin another line of the file; a comma or semicolon another value. */
+/** Escapes text: a line break would begin another line of the file; a comma or semicolon another value. */
 const text = (words: string) =>
   words
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r?\n/g, '\\n')
     .replace(/\p{Cc}/gu, '')
 
-/** A name beside a value: in quotes, so that it may hold anything but quotes. */
+/** Quotes a name beside a value, so that it may hold anything but quotes. */
 const quoted = (name: string) =>
   `"${name
     .replaceAll('"', "'")
     .replace(/\p{Cc}+/gu, ' ')
     .trim()}"`
 
-/** An address has no spaces in it, and no end of a line. */
+/** Removes spaces and line ends, which an address never has. */
 const plain = (address: string) => address.replace(/[\s\p{Cc}]/gu, '')
 
-/** Lines have at most 75 bytes; a longer one goes on after a break and a space, never inside a character. */
+/** Folds a line over 75 bytes: it continues after a break and a space, never inside a character. */
 function folded(line: string): string {
   let bytes = 0
   let folds = ''

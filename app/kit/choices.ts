@@ -1,11 +1,11 @@
 import { centsIn } from './amount.ts'
 
-// What operators choose while the product runs: the names, and which values they may have.
+// The choices of operators while the product runs: their names, and the values they may have.
 
 const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
 export type FeePolicy = (typeof feePolicies)[number]
 
-/** What becomes of a drive whose views are used up: its story is closed to visitors, or stays open. */
+/** The ways to treat a drive whose views are used up: its story is closed to visitors, or stays open. */
 const viewLocks = ['closes', 'stays_open'] as const
 export type ViewLock = (typeof viewLocks)[number]
 
@@ -24,13 +24,13 @@ const oneOf =
 const short = (text: string) => (/^[^\p{C}<>]{1,12}$/u.test(text) ? text : undefined)
 const address = (text: string) =>
   text.length <= 300 && URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol) ? text : undefined
-/** In cents; nothing typed is no limit. */
+/** Reads shillings, in cents; an empty text is no limit. */
 const shillings = (text: string) => (text === '' ? Number.POSITIVE_INFINITY : centsIn(text))
 
-/** Where people find answers and can write to the operator: the support address as long as none was chosen. */
+/** The page where people find answers and can write to the operator: the support address until operators choose one. */
 export const helpPage = '/about/help'
 
-/** How the text of each is understood; undefined for what is none. */
+/** The parser of each choice's text; undefined for a bad value. */
 export const choices = {
   FEE_POLICY: oneOf(feePolicies),
   VIEW_LOCK: oneOf(viewLocks),

@@ -1,13 +1,13 @@
 import type { Focus } from './picture.ts'
 
-// Which part of a photo is seen where its shape is another one.
+// Crops: which part of a photo is seen in a frame of another shape.
 
 type Size = { width: number; height: number }
 
-/** Heads are near the upper edge: of the height that must go, so much goes there when nobody has chosen. */
+/** The share of the surplus height that is cut at the top when the owner chose no point: heads are near the upper edge. */
 const fromTop = 0.25
 
-/** The part of a photo that fills a frame: around the point that its owner chose, as far as there is photo around it. */
+/** Returns the part of a photo that fills a frame: around the point that its owner chose, as far as there is photo around it. */
 export function cropOf(photo: Size, frame: Size, focus: Focus | null) {
   const scale = Math.min(photo.width / frame.width, photo.height / frame.height)
   const width = Math.min(photo.width, Math.max(1, Math.round(frame.width * scale)))

@@ -1,12 +1,12 @@
-// Tables that come as text, such as a file from a spreadsheet or from the portal of M-Pesa: read row by row.
+// Tables in text, such as a spreadsheet's file or one from M-Pesa's portal: read row by row.
 
 export type CsvRow = { cells: string[]; line: number }
 
-/** What stands between the cells of a line: whatever of the three is in it most often. */
+/** Returns the delimiter of the cells: the one of the three that is most often in the line. */
 export const delimiterOf = (head: string): string =>
   [',', ';', '\t'].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best))
 
-/** Row by row, so that a file with too many is given up early; `cut` where a quote is never closed. */
+/** Reads row by row, so that a file with too many is given up early; `cut` where a quote is never closed. */
 export function* rowsIn(text: string, delimiter: string): Generator<CsvRow | 'cut'> {
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
   const after = new RegExp(`${delimiter}|\\r\\n|\\n|\\r|$`, 'y')
@@ -34,7 +34,7 @@ export function* rowsIn(text: string, delimiter: string): Generator<CsvRow | 'cu
   }
 }
 
-/** Behind the quote that closes the one here, as a quote within is written twice; -1 where there is none. */
+/** Returns the index after the closing quote, since a quote within is written twice; -1 if there is none. */
 function closedAt(text: string, opened: number): number {
   for (let at = text.indexOf('"', opened + 1); at >= 0; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at + 1

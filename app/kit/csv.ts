@@ -4,7 +4,7 @@ import { plainSpaces } from './money.ts'
 
 export type Cell = string | number | null
 
-/** Spreadsheets run what begins like a formula, no matter who typed it. */
+/** Matches cells that spreadsheets would run as a formula, no matter who typed them. */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
 function written(cell: Cell): string {
@@ -17,7 +17,7 @@ function written(cell: Cell): string {
 
 export const csvLine = (cells: Cell[]): string => `${cells.map(written).join(',')}\r\n`
 
-/** A table as a download, written while it is read: a hundred thousand rows need no more memory than a page of them. */
+/** Writes a table as a download while it is read: a hundred thousand rows need no more memory than a page of them. */
 export function csvAnswer(name: string, head: string[], pages: AsyncIterable<Cell[][]>): Response {
   const lines = (async function* () {
     // The mark tells spreadsheets that this is UTF-8.
@@ -31,7 +31,7 @@ export function csvAnswer(name: string, head: string[], pages: AsyncIterable<Cel
       if (done) to.close()
       else to.enqueue(encoder.encode(value))
     },
-    // A person who gives up the download ends the reading, too.
+    // A cancelled download ends the reading, too.
     cancel: async () => void (await lines.return()),
   })
   return new Response(body, {

@@ -1,5 +1,5 @@
-// What fits into one text to a phone: 160 signs of the alphabet that all phones know. A single sign that it lacks would make
-// the whole text three times as long, and three times as dear.
+// The limit of one SMS: 160 signs of the alphabet that all phones know. A single sign that it lacks would make the whole text three
+// times as long, and three times as dear.
 
 /** The signs of the alphabet (GSM 03.38), and those that count twice. */
 const once = new Set(
@@ -9,7 +9,7 @@ const twice = new Set('\f^{}\\[~]|€')
 
 const longestSms = 160
 
-/** How much of a text it takes; undefined when a sign of it is not in the alphabet. */
+/** Counts the signs that a text takes; undefined when one of them is not in the alphabet. */
 export function gsm7Length(text: string): number | undefined {
   let length = 0
   for (const sign of text) {
@@ -20,7 +20,7 @@ export function gsm7Length(text: string): number | undefined {
   return length
 }
 
-/** What people type, in signs of the alphabet: letters lose what it does not know, and what has no likeness is left out. */
+/** Spells typed text in signs of the alphabet: letters lose unknown marks, and signs without a likeness are left out. */
 export function inGsm7(text: string): string {
   const known = [...text.normalize('NFC')].map((sign) => (gsm7Length(sign) === undefined ? likeness(sign) : sign))
   return known.join('').replace(/\s+/g, ' ').trim()
@@ -51,8 +51,8 @@ function likeness(sign: string): string {
 }
 
 /**
- * A text with a name in it that people typed, which is shortened, with two dots at its end, until the whole fits. What is
- * around the name has to leave room for it: else a programmer made a mistake.
+ * Shortens a typed name in a text, with two dots at its end, until the whole fits. The text around the name has to leave room for it:
+ * else a programmer made a mistake.
  */
 export function smsWith(name: string, text: (name: string) => string): string {
   const whole = inGsm7(name)
@@ -64,5 +64,5 @@ export function smsWith(name: string, text: (name: string) => string): string {
   return text(shown)
 }
 
-/** True for what is sent as one text. */
+/** Checks that a text fits into one SMS. */
 export const fits = (text: string): boolean => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= longestSms

@@ -7,10 +7,10 @@ export const localeOf = { en: 'en-KE', sw: 'sw-KE' } as const satisfies Record<L
 export const isLanguage = (text: unknown): text is Language =>
   typeof text === 'string' && Object.hasOwn(languages, text)
 
-/** The language that is kept of a person; English where it is none of ours. */
+/** Returns a person's stored language; English for one that we don't have. */
 export const knownLanguage = (text: unknown): Language => (isLanguage(text) ? text : 'en')
 
-/** The first language of ours that a browser's Accept-Language asks for. */
+/** Returns the first language of ours that a browser's Accept-Language asks for. */
 function languageAskedFor(header: string | null): Language {
   const wishes = (header ?? '').split(',').map((part) => {
     const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
@@ -23,7 +23,7 @@ function languageAskedFor(header: string | null): Language {
   return (found?.language as Language | undefined) ?? 'en'
 }
 
-/** The language of a visitor: the one they chose, kept in a cookie, else the first of ours that their browser asks for. */
+/** Returns a visitor's language: the one they chose, kept in a cookie, else the first of ours that their browser asks for. */
 export function languageOf(cookie: string | null | undefined, accepts: string | null | undefined): Language {
   const chosen = cookie?.match(/(?:^|; )language=(\w+)/)?.[1]
   return isLanguage(chosen) ? chosen : languageAskedFor(accepts ?? null)

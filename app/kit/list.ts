@@ -7,20 +7,20 @@ import { oneLine } from './lines.ts'
 import type { Words } from './says.ts'
 import { isDay } from './time.ts'
 
-// What a list can be narrowed by, declared as data: the server reads the address with it, the page draws the form from it.
+// The fields that narrow a list, declared as data: the server reads the address with them, the page draws the form.
 
-/** Who reads: in these words, and with moments written as in this language. */
+/** The reader's words, and the language in which moments are written. */
 export type Reader = { words: I18n; language: Language }
 
 /** A column as a file has it. A column without `plain` is on the page alone. */
 export type FileColumn<Row> = {
   head: Words
-  /** Its head in the file, where that is another one: with a unit, mostly. */
+  /** The file's own heading, if it differs: with a unit, mostly. */
   fileHead?: Words
   plain?: (row: Row, reader: Reader) => Cell
 }
 
-/** What a field can be set to. Words that come from the database are a plain text. */
+/** An option of a field. Words that come from the database are a plain text. */
 export type Option = { id: string; words: Words | string }
 
 type Look = { label: Words; className?: string }
@@ -32,10 +32,10 @@ type Kind =
   | (Look & { kind: 'flag' })
   | { kind: 'drive' }
 
-/** A name in the address, and what is read from it. Whatever is there, something sensible comes of it. */
+/** A name in the address, and what is read from it. Any text there gives a valid value. */
 export type ListField<Value = unknown> = Kind & { read: (typed: string | null) => Value }
 export type Fields = Record<string, ListField>
-/** What a list is narrowed to. What narrows nothing is '', null or false. */
+/** The values that narrow a list. A value that narrows nothing is '', null or false. */
 export type FilterOf<All extends Fields> = { [Name in keyof All]: ReturnType<All[Name]['read']> }
 
 export const search = (placeholder: Words, look: Partial<Look> = {}): ListField<string> => ({
@@ -49,7 +49,7 @@ export const search = (placeholder: Words, look: Partial<Look> = {}): ListField<
 type OneOf<Id extends string> = Look & { of: readonly Id[]; words: Record<NoInfer<Id>, Words> }
 const optionsOf = <const Id extends string>({ of, words }: OneOf<Id>) => of.map((id) => ({ id, words: words[id] }))
 
-/** One of several, chosen in the form. */
+/** A field with one of several values, chosen in the form. */
 export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words }): ListField<Id | null> => ({
   kind: 'choice',
   label: one.label,
@@ -59,7 +59,7 @@ export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words })
   read: (typed) => one.of.find((id) => id === typed) ?? null,
 })
 
-/** One of several, each of them a link beside the form; `all` leads back to all. */
+/** A field with one of several values, each a link beside the form; `all` leads back to all. */
 export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }): ListField<Id | null> => ({
   kind: 'links',
   label: one.label,
@@ -68,7 +68,7 @@ export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }):
   read: (typed) => one.of.find((id) => id === typed) ?? null,
 })
 
-/** The same for a list that always shows one of them: without a word in the address this one. */
+/** A field of links in a list that always shows one of them: without a word in the address, `start`. */
 export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer<Id> }): ListField<Id> => ({
   kind: 'links',
   label: one.label,
@@ -83,13 +83,13 @@ export const day = (label: Words, className?: string): ListField<string | null> 
   ...(className ? { className } : {}),
   read: (typed) => (typed && isDay(typed) ? typed : null),
 })
-/** The first and the last day. */
+/** The fields of the first and the last day. */
 export const days = (className?: string) => ({
   from: day(msg({ message: 'From', context: 'days' }), className),
   to: day(msg({ message: 'To', context: 'days' }), className),
 })
 
-/** The id of the one drive that is meant. A link elsewhere sets it. */
+/** The id of the one drive to show. A link elsewhere sets it. */
 export const oneDrive = (): ListField<string | null> => ({ kind: 'drive', read: idIn })
 
 export const flagField = (label: Words): ListField<boolean> => ({
@@ -103,28 +103,28 @@ export const filterIn = <All extends Fields>(fields: All, query: URLSearchParams
     Object.entries(fields).map(([name, field]) => [name, field.read(query.get(name))]),
   ) as FilterOf<All>
 
-/** The filter as the end of an address; what narrows nothing is left out. */
+/** Writes the filter as a query string; values that narrow nothing are left out. */
 export function filterQuery(filter: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value === true ? 'on' : String(value))
   return `?${query}`
 }
 
-/** What of an address is the list's: how it is narrowed and sorted. Nothing of its page, and of what else the screen knows. */
+/** Keeps the list's part of a query: how it is narrowed and sorted. Drops the page and other parameters of the screen. */
 export const ofList = (fields: Fields, query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([name]) => name in fields || name === 'sort' || name === 'order'))
 
-/** How a list is narrowed and sorted, from its first page on. */
+/** Keeps how a list is narrowed and sorted, and starts at its first page. */
 export function fromFirstPage(query: string | URLSearchParams): URLSearchParams {
   const first = new URLSearchParams(query)
   for (const name of ['after', 'after-trail']) first.delete(name)
   return first
 }
 
-/** Kinds that are outside the form; it carries them along. */
+/** Checks for kinds that are outside the form; the form carries them along. */
 export const isBeside = ({ kind }: ListField): boolean => kind === 'links' || kind === 'drive'
 
-/** The names of the fields that narrow the list. A part that is always shown narrows nothing. */
+/** Names the fields that narrow the list. A part that is always shown narrows nothing. */
 export const narrowing = (fields: Fields, filter: Record<string, unknown>): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     filter[name] && !(field.kind === 'links' && field.start) ? [name] : [],

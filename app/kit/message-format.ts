@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 
-// English is in the code as text such as 'in {minutes, plural, one {# minute} other {# minutes}}'. Lingui reads such
-// text itself only in development; its own reader weighs 7 kB, this one less than one, and the words need no more:
+// A small reader of ICU messages: English is in the code as 'in {minutes, plural, one {# minute} other {# minutes}}', and Lingui
+// reads such text itself only in development. Its own reader weighs 7 kB, this one less than one, and is enough for our words:
 // values, plural, selectordinal, select, numbers and dates by a named style.
 
 type Message = ReturnType<Parameters<I18n['setMessagesCompiler']>[0]>
@@ -9,7 +9,7 @@ type Token = Message[number]
 
 const read = new Map<string, Message>()
 
-/** What Lingui understands of a message in ICU format. A message that is not well-formed is shown as it stands. */
+/** Parses an ICU message into Lingui's form. A malformed message is shown as it is written. */
 export function readMessage(text: string): Message {
   let found = read.get(text)
   if (!found) {
@@ -59,7 +59,7 @@ class Reader {
     return tokens
   }
 
-  /** '' is an apostrophe; one before a brace (or a # that would count) quotes up to the next; any other is itself. */
+  /** Reads quotes: '' is an apostrophe; one before a brace (or a # that would count) quotes up to the next; any other is itself. */
   private quoted(counts: boolean): string {
     const next = this.text[this.at + 1]
     if (next === "'") {
@@ -78,7 +78,7 @@ class Reader {
     return plain
   }
 
-  /** From '{' to its '}', where `at` then stands. */
+  /** Reads from '{' to its '}', and leaves `at` there. */
   private argument(counts: boolean): Token {
     this.at++
     const name = this.word()
@@ -113,7 +113,7 @@ class Reader {
     return word
   }
 
-  /** The next word and the space around it. */
+  /** Reads the next word and the space around it. */
   private word(): string {
     const [whole, word] = this.text.slice(this.at).match(/^\s*([^\s{},]*)\s*/)!
     this.at += whole.length

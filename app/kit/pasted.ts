@@ -1,21 +1,21 @@
-// Text as people paste it, in one spelling: whatever is in it, what follows reads plain letters, digits and spaces.
+// Pasted text in one spelling, so that parsers read plain letters, digits and spaces only.
 
-/** Marks that nobody sees: they turn text round, join emoji, or choose how a sign is drawn. */
+/** Invisible marks: they turn text round, join emoji, or choose how a sign is drawn. */
 const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0e|\ufe0f/g
-/** A number of a list, drawn as keys: a digit with a frame, several of them, or the one sign for ten. */
+/** A list's number, drawn as keys: a digit with a frame, several of them, or the one sign for ten. */
 const keys = /(?:\d\ufe0f?\u20e3)+|\u{1f51f}/gu
 
-/** More marks on one letter than any language has: to put them in their order takes the square of their number. */
+/** More marks on one letter than any language has: sorting them takes quadratic time. */
 const pile = /(\p{M}{30})\p{M}+/gu
 
-/** One kind of space, dash and quote, and no more than is read. */
+/** Writes one kind of space, dash and quote, and cuts the text to the limit. */
 export function pastedText(pasted: string, mostCharacters: number): string {
   const text = pasted
     .slice(0, mostCharacters)
     .replace(keys, (all) => `${all === '\u{1f51f}' ? '10' : all.replace(/\D/g, '')}. `)
     .replace(pile, '$1')
     .normalize('NFKC')
-    // One letter can stand for eighteen.
+    // NFKC can turn one letter into eighteen.
     .slice(0, mostCharacters)
   return text
     .toWellFormed()
@@ -27,27 +27,27 @@ export function pastedText(pasted: string, mostCharacters: number): string {
     .replace(/ {2,}/g, ' ')
 }
 
-/** The same as one line, without spaces at either end. */
+/** Cleans pasted text into one line, without spaces at either end. */
 export const pastedLine = (pasted: string, mostCharacters: number): string =>
   pastedText(pasted, mostCharacters).replace(/\s+/g, ' ').trim()
 
-/** A line of clean text without what is crossed out in it; null where no word is left. */
+/** Removes what is crossed out in a line of clean text; null where no word is left. */
 export function withoutCrossedOut(line: string): string | null {
   const left = line.replace(/~[^~]{1,100}~/g, ' ')
   return left === line || /\p{L}{2}/u.test(left) ? left : null
 }
 
-/** Without pictures, flags and ticks. */
+/** Removes pictures, flags and ticks. */
 export const withoutPictograms = (line: string): string =>
   line.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a\u200d]/gu, ' ')
 
-/** The number in front of a line of a list, with the marks around it. */
+/** The number in front of a list's line, with the marks around it. */
 export const itemNumber =
   /^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]*\(?(\d{1,4}) ?(?:[.):\]]+(?!\d)|-+(?!\d)|[.)]+(?=\d{3,}\b))[ *_-]*/
 
 const longestName = 80
 
-/** Nobody is shouted at: JANE WANJIKU NDUNG'U is Jane Wanjiku Ndung'u. */
+/** Writes names in capitals as usual: JANE WANJIKU NDUNG'U becomes Jane Wanjiku Ndung'u. */
 export function tidyName(name: string): string {
   const text = name.replace(/ +/g, ' ').trim().slice(0, longestName).trim()
   if (/\p{Ll}/u.test(text)) return text
@@ -64,7 +64,7 @@ const stamps = [
 ]
 const stamp = new RegExp(`^ ?(?:${stamps.join('|')})(?:~ ?)?(?<rest>.*)$`, 'i')
 
-/** What a line of a chat says, by whom and on which day as it is written there. Nobody speaks in the chat's own news. */
+/** Splits a line of a chat into the text, its speaker and the day as written there. The chat's own news have no speaker. */
 export function saidInChat(line: string): { speaker: string | null; day: string; text: string } | null {
   const { a, b, rest } = stamp.exec(line)?.groups ?? {}
   if (rest === undefined) return null

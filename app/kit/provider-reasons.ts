@@ -3,19 +3,18 @@ import { msg } from '@lingui/core/macro'
 import { plainMoney } from './money.ts'
 import type { Words } from './says.ts'
 
-// Why money did not move, as it is kept: a code with its values, such as {"code":"no_such_bank","bank":"Post"}, or, where
-// there is no code for it, what the provider said, as it said it. The sentence is made where it is shown, in the language of
-// the person who reads it.
+// Reasons why money did not move, stored as a code with its values, such as {"code":"no_such_bank","bank":"Post"}, or, without a
+// code, in the provider's own words. The sentence is made when it is shown, in the reader's language.
 
 const sentences = {
-  // What a provider says of transfers.
+  // Reasons that a provider gives for transfers.
   not_credited: msg`The account could not be credited`,
   came_back: msg`The transfer came back`,
   otp_late: msg`The OTP was not given in time`,
   balance_low: msg`Your balance is not enough to fulfil this request`,
   invalid_account_number: msg`Invalid account number`,
   account_number_invalid: msg`Account number is invalid`,
-  // What a provider says of payments.
+  // Reasons that a provider gives for payments.
   pin_wrong: msg`The PIN entered was wrong`,
   cancelled_by_payer: msg`The request was cancelled by the payer`,
   cancelled_by_user: msg`Request cancelled by user`,
@@ -26,7 +25,7 @@ const sentences = {
   no_test_card: msg`Not a test card`,
   timed_out: msg`The request timed out`,
   not_completed: msg`The transaction was not completed`,
-  // What we find ourselves.
+  // Our own reasons.
   transfer_failed: msg`The transfer failed`,
   money_came_back: msg`The money came back`,
   owed: msg`Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.`,
@@ -56,13 +55,13 @@ type ValuesOf<Code extends ReasonCode> = (typeof sentences)[Code] extends (value
   ? [values: Values]
   : []
 
-/** A reason as it is kept. */
+/** Writes a reason for storage. */
 export const reason = <Code extends ReasonCode>(code: Code, ...[values]: ValuesOf<Code>): string =>
   JSON.stringify({ code, ...(values as object | undefined) })
 
 type Kept = { code: ReasonCode; [value: string]: unknown }
 
-/** Undefined for what is no code of ours: a provider's own words, or a person's. */
+/** Reads a stored code; undefined for a provider's own words, or a person's. */
 function codedIn(kept: string): Kept | undefined {
   if (!kept.startsWith('{"code":"')) return undefined
   try {
@@ -75,7 +74,7 @@ function codedIn(kept: string): Kept | undefined {
 
 export const codeOf = (kept: string): ReasonCode | undefined => codedIn(kept)?.code
 
-/** The words of a reason that has a code. */
+/** Returns the words of a reason that has a code. */
 export function reasonWords(kept: string): Words | undefined {
   const coded = codedIn(kept)
   if (!coded) return undefined
@@ -83,7 +82,7 @@ export function reasonWords(kept: string): Words | undefined {
   return typeof words === 'function' ? words(coded as never) : words
 }
 
-/** A reason as its reader understands it best. */
+/** Returns a reason in its reader's language; without a code as the provider wrote it. */
 export function reasonIn(i18n: I18n, kept: string): string {
   const words = reasonWords(kept)
   return words ? i18n._(words) : kept

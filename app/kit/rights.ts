@@ -1,6 +1,6 @@
-// Rights to a drive or a gathering. The database asks the same in its functions `may` and `may_there`; tests compare them.
+// Rights to a drive or a gathering. The database functions `may` and `may_there` check the same; tests compare them.
 
-/** What can be done to a drive by people who manage it. */
+/** The rights of people who manage a drive. */
 export const rights = ['read', 'story', 'answer', 'givers', 'record', 'guests', 'purse', 'run', 'delete'] as const
 export type Right = (typeof rights)[number]
 
@@ -9,8 +9,8 @@ export const helperRoles = ['treasurer', 'secretary'] as const
 export type HelperRole = (typeof helperRoles)[number]
 
 /**
- * What each role may do: the owner everything; a treasurer sees who gave, and writes down what did not pass through us; a
- * secretary looks after the guests of the drive's invitation, or of one alone, and does not see who gave. To close, delete or cancel it is not theirs.
+ * The rights of each role: an owner may do everything; a treasurer sees who gave, and records gifts from outside; a secretary manages
+ * the guests of the drive's invitation, or of one alone, and does not see who gave. Neither may close, delete or cancel it.
  */
 export const rightsOf: Record<'owner' | HelperRole, readonly Right[]> = {
   owner: rights,

@@ -1,43 +1,43 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Words of the product: an English sentence that knows its translations. Written msg`...` where they are defined. */
+/** Words of the product: an English sentence that carries its translations. Written msg`...` where they are defined. */
 export type Words = MessageDescriptor
 
-/** What the product says in a toast. */
+/** The content of a toast. */
 export type Says = {
   title: Words
   text?: Words
-  /** The reason a form was not taken. It is at the form for as long as it is true, and not in the toast. */
+  /** The reason why a form was refused. The form shows it as long as it is true; the toast does not. */
   why?: Words
   tone?: 'good' | 'bad'
 }
-/** The same, in the language of the person who reads it. */
+/** The content of a toast in the reader's language. */
 export type Said = { title: string; text?: string; why?: string; tone: 'good' | 'bad' }
 
-/** What a form learns after it was sent. */
+/** The result of a sent form. */
 export type Answer = {
   ok: boolean
-  /** The browser says so itself: no answer came, so nobody knows whether the form arrived. */
+  /** Set by the browser: no answer came, so nobody knows whether the form arrived. */
   unsent?: true
   says?: Said
   /** Field name to the words at that field. */
   errors?: Record<string, string>
-  /** What was typed, sent back so that a page without JavaScript loses nothing. Never a password. */
+  /** Typed values, sent back so that a page without JavaScript loses nothing. Never a password. */
   typed?: Record<string, string>
-  /** What the form action made, for the script that asked: such as the address of a picture. */
+  /** Results for the script that asked, such as the address of a picture. */
   gave?: Record<string, string | number>
 }
 
 const spoken = new Map<string, Words>()
 
-/** Lends words to a place that carries only text, such as a schema's message; `wordsOf` finds them again. */
+/** Passes words through a place that carries only text, such as a schema's message; `wordsOf` finds them again. */
 export function said(words: Words): string {
   spoken.set(words.id, words)
   return words.id
 }
 export const wordsOf = (text: string): Words => spoken.get(text) ?? { id: text, message: text }
 
-/** Of refusals that code asks about: their sentences change, and are translated. */
+/** Codes of refusals that code asks about: their sentences change, and are translated. */
 type RefusalCode = 'answer not taken' | 'changed meanwhile'
 
 type Why = {
@@ -50,20 +50,20 @@ type Why = {
   typed?: Record<string, string>
 }
 
-/** A business rule said no. Its words are meant for the person who asked. */
+/** A refusal by a business rule. Its words are meant for the person who asked. */
 export class Refusal extends Error {
   says: Says
   code: RefusalCode | undefined
   status: number
-  /** The form's field in fault, where one is. */
+  /** The field in fault, if there is one. */
   field: string | undefined
-  /** Seconds after which it is worth asking again. */
+  /** Seconds until a new try can succeed. */
   retryAfter: number | undefined
-  /** The page where it goes on, when that is another one. */
+  /** The page of the next step, if it is another one. */
   go: string | undefined
-  /** The words at several fields, where more than one is in fault. */
+  /** The words at several fields, if more than one is in fault. */
   errors: Record<string, Words> | undefined
-  /** What the form holds next in the place of what was sent, such as a new key. */
+  /** Values that replace what was sent, such as a new key. */
   typed: Record<string, string> | undefined
   constructor(says: Says | Words, options: Why = {}) {
     const full: Says = 'title' in says ? says : { title: says, tone: 'bad' }
@@ -78,14 +78,14 @@ export class Refusal extends Error {
     this.errors = options.errors
     this.typed = options.typed
   }
-  /** What is at the fields in fault; nothing when the form as a whole is refused. */
+  /** The words at the fields in fault; undefined when the form as a whole is refused. */
   get atFields(): Record<string, Words> | undefined {
     if (this.errors) return this.errors
     return this.field ? { [this.field]: this.says.why ?? this.says.text ?? this.says.title } : undefined
   }
 }
 
-/** Makes every check of a form, so that all its fields in fault are named at once. What refuses the whole form ends it. */
+/** Makes every check of a form, so that all fields in fault are named at once. A refusal of the whole form ends it. */
 export async function refuseTogether(checks: (() => unknown)[]): Promise<void> {
   const found: Refusal[] = []
   for (const check of checks)
@@ -97,7 +97,7 @@ export async function refuseTogether(checks: (() => unknown)[]): Promise<void> {
     }
   const [first] = found
   if (!first) return
-  // The first to name a field is the one that is heard.
+  // The first check to name a field wins.
   const errors = Object.assign({}, ...found.map(({ atFields }) => atFields).reverse()) as Record<string, Words>
   throw found.length === 1 ? first : new Refusal(first.says, { status: first.status, errors })
 }

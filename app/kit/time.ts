@@ -1,6 +1,6 @@
 import { type Language, localeOf } from './languages.ts'
 
-// Dates as people write them, in Nairobi's time. A formatter costs more than formatting, so each is made once.
+// Dates in Nairobi's time. Creating a formatter costs more than formatting, so each is made once.
 
 const zone = 'Africa/Nairobi'
 const made = new Map<string, Intl.DateTimeFormat>()
@@ -18,7 +18,7 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
 export const dayIn = (language: Language, at: Date): string =>
   formatter(language, 'day', { dateStyle: 'long' }).format(at)
 
-/** Months of three letters: of all of them English alone writes one with four, 'Sept'. */
+/** Shortens months to three letters: only English writes one with four, 'Sept'. */
 const three = (written: string) => written.replace(/\bSept\b/, 'Sep')
 
 /** '20 Nov 2026' */
@@ -50,33 +50,33 @@ export const monthIn = (language: Language, at: Date, length: 'long' | 'short' =
 export const clockIn = (language: Language, at: Date): string =>
   formatter(language, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** Nairobi keeps one time all year: three hours ahead of the world's. */
+/** Milliseconds that Nairobi is ahead of UTC: three hours, all year. */
 const ahead = 3 * 3_600_000
 const dayLength = 86_400_000
 
-/** The day that Nairobi's calendar shows: '2026-11-20'. */
+/** Returns the day of Nairobi's calendar: '2026-11-20'. */
 export const dayAt = (at: Date): string => new Date(at.getTime() + ahead).toISOString().slice(0, 10)
 
-/** A moment of that day, to write it with. */
+/** Returns a moment of that day, to format it with. */
 export const noonOf = (day: string): Date => new Date(`${day}T09:00:00Z`)
 
-/** When the day of Nairobi's calendar ends. */
+/** Returns when the day of Nairobi's calendar ends. */
 export const endOfDay = (at: Date): number => Date.parse(`${dayAt(at)}T00:00:00Z`) + dayLength - ahead
 
-/** The hour that Nairobi's clocks show, from 0 to 23. */
+/** Returns the hour of Nairobi's clocks, from 0 to 23. */
 export const hourAt = (at: Date): number => new Date(at.getTime() + ahead).getUTCHours()
 
-/** True for a day of the calendar written as forms send it: '2026-02-28' is one, '2026-02-30' is not. */
+/** Checks for a day of the calendar in the form's spelling: '2026-02-28' is one, '2026-02-30' is not. */
 export const isDay = (text: string): boolean => {
   const at = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
 
-/** The day that an address asks for under this name; null where there is none. */
+/** Reads the day of this name from an address; null if there is none. */
 export function askedDay(query: URLSearchParams, name: string): string | null {
   const typed = query.get(name) ?? ''
   return isDay(typed) ? typed : null
 }
 
-/** How many days from one day to another; below zero when the other was before. */
+/** Counts the days from one day to another; negative when the other was before. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength

@@ -11,7 +11,7 @@ export const uploadTexts = {
   busy: msg`Many pictures are being sent just now. Please try again in a moment.`,
 }
 
-/** What is wrong with a chosen file before its content is looked at, or undefined. The same on both sides. */
+/** Returns what is wrong with a chosen file before its content is read, or undefined. Server and browser share it. */
 export function faultOf(file: { type: string; size: number }): Words | undefined {
   if (!file.type.startsWith('image/')) return uploadTexts.notImage
   if (file.size > imageMax) return uploadTexts.tooLarge

@@ -3,10 +3,10 @@
 /** Folders of pages for visitors, who need no account. Guests have pages of their own, which load no script: see docs/decisions/0075. */
 const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^site\/pages\/own-pages$/
 
-/** Visitors need none of the others: their browsers don't get the addresses of these. */
+/** Checks for a route that visitors need: their browsers don't get the addresses of the others. */
 export const isForVisitors = (route: string): boolean => forVisitors.test(route)
 
-/** Pages that many see who never pledge, sign in, report or help. */
+/** Pages that most visitors never need: for those who pledge, sign in, report or help. */
 const beyond = [
   /^(people\/sign-in|group\/pledges|group\/recorded-gifts|invitations\/helpers)\/public\//,
   /^people\/about\/public\/ask$/,
@@ -15,8 +15,8 @@ const beyond = [
 ]
 
 /**
- * A page that says visitors' words only. A person who signs in needs the words of the dashboard next; few pledge, pay twice,
- * report, ask us, become a helper or read the receipt of a recorded gift, and all who read a drive would get the words for it.
+ * Checks for a page that says visitors' words only. A person who signs in needs the words of the dashboard next; few pledge, pay
+ * twice, report, ask us, help or read a recorded gift's receipt, and all readers of a drive would load the words for it.
  */
 export const saysVisitorsWords = (route: string): boolean =>
   isForVisitors(route) && !beyond.some((pages) => pages.test(route))

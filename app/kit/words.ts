@@ -6,8 +6,8 @@ const none: Messages = {}
 const made = new WeakMap<Messages, Map<Language, I18n>>()
 
 /**
- * Words in one language. English needs no catalogue: it is in the code. They are the same for everybody, and nothing changes
- * them: so they are made once.
+ * Returns the words of one language. English needs no catalogue: it is in the code. The result is made once, because it is the same
+ * for everybody and never changes.
  */
 export function wordsIn(language: Language, messages: Messages = none): I18n {
   const known = made.get(messages) ?? new Map<Language, I18n>()

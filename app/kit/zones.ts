@@ -1,8 +1,8 @@
 import { type Language, localeOf } from './languages.ts'
 
-// Times as the clocks of a place show them, wherever that is; see time.ts for Nairobi's.
+// Times as clocks of any place show them; see time.ts for Nairobi's.
 
-/** True for a name of a zone that clocks are set by, such as 'Africa/Nairobi'. */
+/** Checks for the name of a time zone, such as 'Africa/Nairobi'. */
 export function isZone(name: string): boolean {
   if (!/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+){0,2}$/.test(name) || name.length > 40) return false
   try {
@@ -19,12 +19,12 @@ function formatter(locale: string, zone: string, name: string, options: Intl.Dat
   const known = made.get(key)
   if (known) return known
   const fresh = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
-  // There are some hundred zones; addresses that make up more than that find no room here.
+  // There are some hundred zones; made-up ones beyond this number are not cached.
   if (made.size < 2000) made.set(key, fresh)
   return fresh
 }
 
-/** What the clocks there show: '2026-12-12T10:00', as a form's field for day and time has it. */
+/** Writes the local time of a zone, '2026-12-12T10:00', as a form's field for day and time has it. */
 export function localAt(at: Date, zone: string): string {
   const parts = formatter('en', zone, 'local', {
     year: 'numeric',
@@ -39,8 +39,8 @@ export function localAt(at: Date, zone: string): string {
 }
 
 /**
- * When the clocks there show this, '2026-12-12T10:00'. A time that they skip in spring is moved on by as much as they are;
- * of one that comes twice in autumn the first is meant.
+ * Returns the moment of a local time, '2026-12-12T10:00'. A time skipped in spring is moved on by as much as the clocks; of a time
+ * that comes twice in autumn the first is taken.
  */
 export function momentAt(local: string, zone: string): Date {
   const asIfWorld = Date.parse(`${local}:00Z`)
@@ -49,11 +49,11 @@ export function momentAt(local: string, zone: string): Date {
   const after = asIfWorld - ahead(asIfWorld + 86_400_000)
   const [first, last] = [Math.min(before, after), Math.max(before, after)]
   if (localAt(new Date(first), zone) === local) return new Date(first)
-  // Skipped: reckoned by the clocks as they were before, which is what their hands have moved on to.
+  // A skipped time is computed with the offset before the change: this is the time to which the clocks move on.
   return new Date(localAt(new Date(last), zone) === local ? last : before)
 }
 
-/** '12 December 2026' preceded by the day of the week */
+/** Writes '12 December 2026' preceded by the day of the week. */
 export const dayThere = (language: Language, at: Date, zone: string): string =>
   formatter(localeOf[language], zone, 'day', {
     weekday: 'long',
@@ -70,12 +70,12 @@ export const briefDayThere = (language: Language, at: Date, zone: string): strin
 export const clockThere = (language: Language, at: Date, zone: string): string =>
   formatter(localeOf[language], zone, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** 'Nairobi' of 'Africa/Nairobi' */
+/** Returns 'Nairobi' of 'Africa/Nairobi'. */
 export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
-/** Whose clocks show Kenya's time all year: there nobody asks in which city it is 10:00. */
+/** Zones with Kenya's time all year: readers there need no city beside 10:00. */
 const asKenya = ['Africa/Nairobi', 'Africa/Kampala', 'Africa/Dar_es_Salaam', 'Africa/Addis_Ababa']
 export const isKenyanTime = (zone: string): boolean => asKenya.includes(zone)
 
-/** ', London' behind a time by clocks that are not Kenya's; nothing behind one that is. */
+/** Returns ', London' to write behind a time that is not Kenya's; else an empty text. */
 export const cityBeside = (zone: string): string => (isKenyanTime(zone) ? '' : `, ${cityOf(zone)}`)

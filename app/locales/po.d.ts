@@ -2,7 +2,7 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
-// What visitors' pages say, and the rest: see scripts/split-words.ts.
+// The words of visitors' pages, and the rest: see scripts/split-words.ts.
 declare module '*.po?visitors' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

@@ -7,8 +7,8 @@ import type { DB } from '#db/types.ts'
 const english = wordsIn('en')
 
 /**
- * Everything that is kept about a person, to be taken along. What only proves who they are (hashes, tokens, the second
- * factor's secret) is left out: the person who gets hold of the file must not be able to sign in with it.
+ * Returns everything that is stored about a person, for download. Proofs of identity (hashes, tokens, the second factor's secret) are
+ * left out: a person who gets hold of the file must not be able to sign in with it.
  */
 export async function everythingAbout(db: Db, userId: string) {
   const [user, profile, role, sessions, accounts, factor, changes, phones, made, money, giving] = await Promise.all([
@@ -96,7 +96,7 @@ async function madeBy(db: Db, userId: string) {
   return { drives, gatherings, pictures, kumbukumbu }
 }
 
-/** What they opened, and the view credits each drive was given. What others wrote or did there is not theirs to take. */
+/** Returns the drives they opened, and the view credits of each drive. Acts of others there are not theirs to take. */
 async function drivesOf(db: Db, userId: string) {
   const [drives, credits] = await Promise.all([openedBy(db, userId).execute(), creditsOf(db, userId).execute()])
   const ofDrive = Map.groupBy(credits, (row) => row.fund_drive_id)
@@ -167,7 +167,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   })),
 })
 
-/** The pictures they uploaded; each can be fetched at its address. */
+/** Returns the pictures they uploaded; each can be fetched at its address. */
 const picturesOf = (db: Db, userId: string) =>
   db
     .selectFrom('pictures')
@@ -178,7 +178,7 @@ const picturesOf = (db: Db, userId: string) =>
     .limit(10_000)
     .execute()
 
-/** Views they bought, where they have money sent, and what they withdrew. */
+/** Returns the views they bought, where they have money sent, and their withdrawals. */
 async function moneyOf(db: Db, userId: string) {
   const own = 10_000
   const [payments, methods, payouts] = await Promise.all([
@@ -236,7 +236,7 @@ const withdrawalOf = (row: Selectable<DB['payout_requests']>) => ({
   updatedAt: row.updated_at,
 })
 
-/** The book in which they wrote who helped them, as they read it themselves. */
+/** Returns the book in which they wrote who helped them, as they read it themselves. */
 const bookOf = (db: Db, userId: string) =>
   db
     .selectFrom('remembered as r')
@@ -251,7 +251,7 @@ const bookOf = (db: Db, userId: string) =>
     .orderBy('r.id')
     .limit(10_000)
 
-/** What they posted to their guests, with its photos. Who asked about a photo is not theirs to take. */
+/** Their posts to guests, with photos. The people who asked about a photo are not theirs to take. */
 const postsOf = sql<
   unknown[]
 >`coalesce((select jsonb_agg(jsonb_build_object('words', t.words, 'createdAt', t.created_at,
@@ -259,7 +259,7 @@ const postsOf = sql<
     from post_photos o where o.post_id = t.id), '[]'::jsonb)) order by t.created_at, t.id)
   from gathering_posts t where t.gathering_id = gatherings.id), '[]'::jsonb)`
 
-/** What they invite to. Whom they invited is not theirs to take: a guest can be removed. */
+/** Returns the events they invite to. The guests are not theirs to take: a guest can be removed. */
 const gatheringsOf = (db: Db, userId: string) =>
   db
     .selectFrom('gatherings')
@@ -283,7 +283,7 @@ const gatheringsOf = (db: Db, userId: string) =>
     .orderBy('created_at')
     .limit(10_000)
 
-/** What they gave and promised, what others recorded for them, and what they claimed: the same as they see on /giving. */
+/** Returns their gifts, pledges and claims, and gifts that others recorded for them, as on /giving. */
 async function givingOf(db: Db, userId: string) {
   const [gifts, pledges, recordedGifts, claims] = await Promise.all([
     giftsOf(db, userId),
@@ -315,7 +315,7 @@ const giftsOf = (db: Db, userId: string) =>
     .limit(most)
     .execute()
 
-/** Without the links: who has one can change the pledge. */
+/** Returns pledges without their links: a link can change its pledge. */
 const pledgesOf = (db: Db, userId: string) =>
   db
     .selectFrom('pledges as g')

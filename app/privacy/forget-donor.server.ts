@@ -11,26 +11,26 @@ import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import { forgetRows, type Rows } from './forget.server.ts'
 import { forgetOnLists } from './forget-supporters.server.ts'
 
-// Who paid, gave or promised is forgotten when they ask for it; the books keep amounts, references and dates. Without words: commands
+// Forgets a person who paid, gave or pledged, at their request; the books keep amounts, references and dates. Without words: commands
 // of the operator need it.
-// Lock order: pastes (as where a paste is entered), payments by number and what hangs on them, recorded gifts, pledges, books of
+// Lock order: pastes (as where a paste is entered), payments by number and their dependents, recorded gifts, pledges, books of
 // people, guests.
 
 export type Forgotten = {
   payments: number
   gifts: number
-  /** Words of the provider that named them and are blank now. */
+  /** Provider events that named them and are blank now. */
   events: number
 }
 
-/** A phone, and from when to when it was surely this person's. */
+/** A phone, and the time in which it was surely this person's. */
 export type HeldPhone = { phone: string; since: string; until: string }
 
 const anyOf = (ids: number[]) => sql`any(${ids}::bigint[])`
 
 /**
- * Forgets the person who paid with this address, or from this phone, however it is written: in payments, gifts, what the provider told
- * us, pledges, pasted lists, books of people and lists of guests. Nothing that is counted changes.
+ * Forgets the person who paid with this address, or from this phone, in any spelling: in payments, gifts, provider events, pledges,
+ * pasted lists, books of people and lists of guests. No count or sum changes.
  */
 export async function forgetDonor(db: Db, who: string, now = new Date()) {
   const { addresses, paid, ...more } = await inOneGo(db, async (tx) => {
@@ -49,7 +49,7 @@ export async function forgetDonor(db: Db, who: string, now = new Date()) {
   return { ...paid, ...more }
 }
 
-/** Takes whoever has this address or number off all lists of guests, and out of all books of people. */
+/** Removes people with this address or number from all lists of guests and all books of people. */
 export async function forgetListed(db: Db, who: string, now = new Date()) {
   const { addresses, ...forgotten } = await inOneGo(db, async (tx) => {
     const books = await forgetRemembered(tx, who)
@@ -70,24 +70,24 @@ export async function forgetPayer(tx: Tx, who: string): Promise<{ done: Forgotte
     .orderBy('id')
     .forUpdate()
     .execute()
-  // Who is named by the phone gave an address, too, that mails went to.
+  // A payment found by the phone may have an address, too, that mails went to.
   const addresses = whose.flatMap(({ email }) => email || [])
   const ids = whose.map(({ id }) => id)
   const done = await forgetPayments(tx, ids, who)
   await forgetTyped(tx, { phone: who, since: '-infinity', until: 'infinity' })
-  // Gifts that did not pass through us, and were written down by hand.
+  // Gifts that did not pass through us, and were recorded by hand.
   await forgetRecorded(tx, sql`phone = ${phoneIn(who) ?? 'none'} or ${hasNumber('note', who)}`)
   await forgetPhonesLeft(tx, [phoneIn(who) ?? 'none'])
   return { done, addresses }
 }
 
-/** Forgets who paid these, and where they are known by an address or a phone, what else is found by that. */
+/** Forgets the payers of these payments; and what else is found by their address or phone, if it is given. */
 export async function forgetPayments(tx: Tx, ids: number[], who = ''): Promise<Forgotten> {
   const events = await blankEvents(tx, ids, who)
   const phones = [...(await phonesIn(tx, ids)), ...[phoneIn(who) ?? []].flat()]
   await forgetRows(tx, ['idempotency_keys', 'donor'], sql`payment_id = ${anyOf(ids)}`)
   await forgetRows(tx, ['payments', 'donor'], sql`id = ${anyOf(ids)}`, { beside: { updated_at: sql`now()` } })
-  // What they said of themselves when they claimed a payment, by this phone or as the giver of one of these.
+  // Their own words in claims of a payment, by this phone or as the giver of one of these.
   await forgetClaims(
     tx,
     sql`phone = ${phoneIn(who) ?? 'none'} or payment_id = ${anyOf(ids)}
@@ -101,8 +101,8 @@ export async function forgetPayments(tx: Tx, ids: number[], who = ''): Promise<F
 }
 
 /**
- * By the address, and by the references, because the provider may write an address in its own way. A person who works an event
- * off reads beside it what it is about, so its words are missed by nobody.
+ * Blanks events by the address, and by the references, because the provider may write an address in its own way. A job that processes
+ * an event reads its subject beside it, so nothing needs its words.
  */
 const blankEvents = (tx: Tx, ids: number[], who: string): Promise<number> =>
   forgetRows(
@@ -119,17 +119,17 @@ const blankEvents = (tx: Tx, ids: number[], who: string): Promise<number> =>
 
 export const forgetClaims = (tx: Tx, which: Rows): Promise<number> => forgetRows(tx, ['claims', 'donor'], which)
 
-/** Amount, day and code stay. */
+/** Forgets recorded gifts. Amount, day and code stay. */
 export const forgetRecorded = (tx: Tx, which: Rows, only?: string[]): Promise<number> =>
   forgetRows(tx, ['recorded_gifts', 'donor'], which, { only, beside: { version: sql`version + 1` } })
 
-/** Forgets that these numbers left somebody, once nothing that was given has them. */
+/** Forgets that these numbers left their owners, once no gift or pledge has them. */
 export const forgetPhonesLeft = (tx: Tx, phones: string[]) =>
   sql`select forget_phones_left(${phones}::text[])`.execute(tx)
 
 /**
- * Many type their own number for the account of a Paybill. The money stays where it is, under no account that says so. Only what was
- * typed while the number was this person's.
+ * Forgets a phone typed as the account of a Paybill, as many do. The money stays under an unnamed account. Only payments of the time
+ * when the number was this person's change.
  */
 export async function forgetTyped(tx: Tx, { phone, since, until }: HeldPhone): Promise<void> {
   for (const [table, column, at] of [
@@ -145,7 +145,7 @@ export async function forgetTyped(tx: Tx, { phone, since, until }: HeldPhone): P
     )
 }
 
-/** The phones that were typed with these, those that were asked to pay, and those that were thanked. */
+/** Returns the phones that were typed with these, those that were asked to pay, and those that were thanked. */
 async function phonesIn(tx: Tx, ids: number[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select donor_phone as phone from payments where id = ${anyOf(ids)} and donor_phone <> ''
@@ -157,7 +157,7 @@ async function phonesIn(tx: Tx, ids: number[]): Promise<string[]> {
   return rows.map(({ phone }) => phone)
 }
 
-/** The phones that were asked to pay, and whose they were. M-Pesa's codes stay, as the books do. */
+/** Forgets the phones that were asked to pay, and their owners. M-Pesa's codes stay, as the books do. */
 async function forgetPhones(tx: Tx, ids: number[]): Promise<void> {
   await forgetRows(
     tx,
@@ -181,7 +181,7 @@ const pledgesBy = async (tx: Tx, who: string): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** What was promised and given stays, without a name. Gives the addresses that mails about it went to. */
+/** Forgets the names in pledges; the sums pledged and given stay. Returns the addresses that mails about them went to. */
 export async function forgetPledges(tx: Tx, ids: number[]): Promise<{ many: number; addresses: string[] }> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
     select phone, email from pledges where id = ${anyOf(ids)} for update`.execute(tx)
@@ -192,7 +192,7 @@ export async function forgetPledges(tx: Tx, ids: number[]): Promise<{ many: numb
   return { many, addresses: rows.flatMap(({ email }) => email ?? []) }
 }
 
-/** Erases the text of each paste that has this address or number. It can't be taken back any more; what was entered of it stays. */
+/** Erases the text of each paste with this address or number. The paste can't be taken back any more; its entries stay. */
 const forgetPasted = (tx: Tx, who: string): Promise<number> =>
   forgetRows(
     tx,
@@ -201,8 +201,8 @@ const forgetPasted = (tx: Tx, who: string): Promise<number> =>
   )
 
 /**
- * Takes whoever has this number out of all books, where an owner typed them, too. Gives how many households that were. An address
- * for mail is in no book: guests who have it leave the books with their lists.
+ * Removes households with this number from all books, also where an owner typed it. Returns how many households there were. No book
+ * has an address for mail: guests found by it leave the books with their lists.
  */
 async function forgetRemembered(tx: Tx, who: string): Promise<number> {
   const phone = phoneIn(who)

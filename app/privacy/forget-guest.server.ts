@@ -9,9 +9,9 @@ import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { forgetSupporters } from './forget-supporters.server.ts'
 
-// One guest is forgotten: by themself, who holds the link, or by the host, whom they asked.
+// Forgets one guest, at the request of the guest, who holds the link, or of the host, whom they asked.
 
-/** What shows that it is the guest: the last digits of their number or, where nobody has it, their word. */
+/** The guest's proof: the last digits of their number or, if nobody has it, their word. */
 type Asked = { end: string; sure: boolean }
 
 function refuseOthers(phone: string | null, { end, sure }: Asked): void {
@@ -30,7 +30,7 @@ export async function forgetByLink(db: Db, link: string, asked: Asked, now = new
   for (const address of addresses) await forgetMailsTo(address)
 }
 
-/** The host takes a person off their list, as that person asked. */
+/** Takes a person off the host's list, as that person asked. */
 export async function forgetGuest(db: Db, mine: Hosting, id: string, now = new Date()): Promise<void> {
   const addresses = await changingGathering(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)

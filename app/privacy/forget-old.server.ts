@@ -10,19 +10,19 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import { forgetRows } from './forget.server.ts'
 import { forgetSupporters } from './forget-supporters.server.ts'
 
-// A year after the last occasion whoever neither gave nor pledged is forgotten. The host is told a month ahead.
+// Forgets guests who neither gave nor pledged, a year after the last occasion. The host is warned a month ahead.
 
 const atOnce = 200
 
-/** When the last occasion of `g` ended; of one without any, when it was made. */
+/** The end of the last occasion of `g`; without any, the time `g` was made. */
 const ended = sql`coalesce((select max(coalesce(o.ends_at, o.starts_at)) from occasions o where o.gathering_id = g.id), g.created_at)`
 
-/** Guests `s` who may be forgotten: nothing that may be seen came from them. */
+/** Guests `s` who may be forgotten: no gift or pledge came from them. */
 const mayGo = sql`s.forgotten_at is null and s.merged_into is null
   and not exists (select from guest_paid x where x.supporter_id = s.id)
   and not exists (select from guest_pledged x where x.supporter_id = s.id)`
 
-/** Warns hosts, and forgets where they were warned a month ago. Gives how many guests that were. */
+/** Warns hosts, and forgets guests of those warned a month ago. Returns how many guests there were. */
 export async function forgetOldGuests(db: Db, now = new Date()): Promise<number> {
   await warnHosts(db, now)
   const { rows } = await sql<{ id: string }>`select g.id from gatherings g
@@ -35,7 +35,7 @@ export async function forgetOldGuests(db: Db, now = new Date()): Promise<number>
   return many
 }
 
-/** A gathering that got a later occasion is warned again when that is long ago. */
+/** Warns the hosts. A gathering that got a later occasion is warned again a year after that. */
 const warnHosts = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`update gatherings g set forget_warned_at = null
@@ -74,7 +74,7 @@ async function forgetSome(tx: Tx, gatheringId: string, now: Date) {
   return { ids, addresses: await forgetSupporters(tx, ids, { now, comes: true }) }
 }
 
-/** The warning, to the host. */
+/** Mails the warning to the host. */
 export async function mailForgetting(db: Db, { gatheringId }: { gatheringId: string }): Promise<void> {
   const row = await db
     .selectFrom('gatherings as g')

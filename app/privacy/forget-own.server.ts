@@ -23,7 +23,7 @@ import {
   type HeldPhone,
 } from './forget-donor.server.ts'
 
-/** The giver of a recorded gift has their name removed, and the paste that it was entered from is erased. Amount, day and code stay. */
+/** Removes the name of a recorded gift's giver, and erases the paste that it was entered from. Amount, day and code stay. */
 export const forgetGiven = (db: Db, receipt: string): Promise<void> =>
   inOneGo(db, async (tx) => {
     const row = await tx
@@ -36,7 +36,7 @@ export const forgetGiven = (db: Db, receipt: string): Promise<void> =>
     await forgetRecorded(tx, sql`id = ${row.id}`)
   })
 
-/** The paste that a recorded gift was entered from, alone or as a part of a pledge. */
+/** Erases the paste that a recorded gift was entered from, alone or as a part of a pledge. */
 export const forgetPasteOf = (tx: Tx, recordedId: number): Promise<number> =>
   forgetRows(
     tx,
@@ -46,16 +46,16 @@ export const forgetPasteOf = (tx: Tx, recordedId: number): Promise<number> =>
         or r.became = 'pledge' and r.became_id in (select pledge_id from pledge_parts where recorded_id = ${recordedId}::bigint))`,
   )
 
-/** What a person sees as theirs, by number, and their phones. */
+/** A person's own rows, by number, and their phones. */
 type Own = { gifts: number[]; pledges: number[]; recorded: number[]; claims: number[]; held: HeldPhone[] }
 
 /**
- * Forgets the person who asks for it on their own page, in one of their gifts or in all: a gift that is not theirs is missing.
- * Asked of all, it is about what else has their phones, too.
+ * Forgets a person on their own request, in one of their gifts or in all: a gift that is not theirs is missing. A request for all
+ * includes other rows with their phones.
  */
 export async function forgetGiving(db: Db, by: Actor, gift: number | null): Promise<Forgotten> {
   const { addresses, done } = await inOneGo(db, async (tx) => {
-    // All of it first: by gifts and pledges it is known since when a phone is theirs, and these are forgotten below.
+    // Own rows are read first: gifts and pledges, which are forgotten below, tell since when a phone is theirs.
     const own = await ownOf(tx, by.id)
     if (gift === null) await forgetPastedWhile(tx, own.held)
     const rows = await ownPayments(tx, own.gifts, gift)
@@ -68,7 +68,7 @@ export async function forgetGiving(db: Db, by: Actor, gift: number | null): Prom
     for (const drive of new Set(rows.flatMap((row) => row.fund_drive_id ?? []))) await tell(tx, `drive:${drive}`)
     return { done, addresses: new Set(addresses) }
   })
-  // Of one gift its receipt stays in their own inbox, and with us as long as mails are kept.
+  // A request for one gift leaves its receipt in their inbox, and with us as long as mails are kept.
   if (gift === null) for (const address of addresses) await forgetMailsTo(address)
   return done
 }
@@ -83,7 +83,7 @@ async function ownOf(tx: Tx, personId: string): Promise<Own> {
 
 const during = ({ since, until }: HeldPhone) => sql`created_at between ${since}::timestamptz and ${until}::timestamptz`
 
-/** Lists that were pasted while this number was theirs. */
+/** Forgets lists that were pasted while this number was theirs. */
 async function forgetPastedWhile(tx: Tx, held: HeldPhone[]): Promise<void> {
   for (const one of held)
     await forgetRows(
@@ -94,8 +94,8 @@ async function forgetPastedWhile(tx: Tx, held: HeldPhone[]): Promise<void> {
 }
 
 /**
- * Gifts that others recorded and their number in what people noted beside others, pledges, and what is known by their phones alone:
- * claims, texts, and money that they sent with their number as the account. Gives addresses that mails went to.
+ * Forgets gifts that others recorded, their number in notes on other gifts, pledges, and rows known by their phones alone: claims,
+ * texts, and money sent with their number as the account. Returns addresses that mails went to.
  */
 async function forgetBesideGifts(tx: Tx, { recorded, pledges, claims, held }: Own): Promise<string[]> {
   await forgetRecorded(tx, sql`id = any(${recorded}::bigint[])`)

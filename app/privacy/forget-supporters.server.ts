@@ -7,10 +7,10 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import { forgetRows } from './forget.server.ts'
 
-// A guest is forgotten by the table of personal data, and their link is dead. The row stays, so that the counts do. What others hold
-// of a guest they take away in triggers on supporters.forgotten_at. Without words: commands of the operator need it.
+// Forgets guests by the table of personal data; their links are dead. The row stays, so that the counts do. Triggers on
+// supporters.forgotten_at remove what others hold of a guest. Without words: commands of the operator need it.
 
-/** Forgets whoever is on a list under this address or number, in all gatherings. Gives how many entries that were. */
+/** Forgets all guests with this address or number, in all gatherings. Returns how many entries there were. */
 export async function forgetOnLists(tx: Tx, who: string, now: Date): Promise<{ many: number; addresses: string[] }> {
   const phone = phoneIn(who)
   const { rows } = await sql<{
@@ -22,10 +22,10 @@ export async function forgetOnLists(tx: Tx, who: string, now: Date): Promise<{ m
   return { addresses: await forgetSupporters(tx, ids, { now, comes: false }), many: ids.length }
 }
 
-/** `comes`: the host takes the name away, and the person still comes. Who removes themself gives their seats back. */
+/** `comes`: the host removes the name, and the person still comes. Guests who remove themselves give their seats back. */
 type How = { now: Date; comes: boolean }
 
-/** Forgets these guests, and the entries that were merged into theirs. Gives the addresses whose mails are to be forgotten after it. */
+/** Forgets these guests, and the entries that were merged into theirs. Returns the addresses whose mails are to be forgotten afterwards. */
 export async function forgetSupporters(tx: Tx, ids: string[], { now, comes }: How): Promise<string[]> {
   const { rows } = await sql<{ id: string; email: string | null; gathering: string }>`
     select id, email, gathering_id as gathering from supporters
@@ -52,7 +52,7 @@ async function forgetAnswers(tx: Tx, supporterId: string, { now, comes }: How): 
     .execute()
   for (const { id } of invitations) {
     if (!comes) await withdrawInvitation(tx, id, now)
-    // Doors that have the list are told of the new name.
+    // Doors that have the list are notified of the new name.
     await forgetRows(tx, ['invitations', 'guest'], sql`id = ${id}`, {
       beside: { touched: sql`pg_current_xact_id()` },
     })

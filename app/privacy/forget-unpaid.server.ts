@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { forgetRows } from './forget.server.ts'
 
-/** Days after which an attempt that came to nothing is nobody's any more, and for which the provider's words are kept. */
+/** Days after which a failed attempt is made nameless, and for which provider events are kept. */
 const kept = { unpaid: 90, returned: 90, events: 180 }
 const atOnce = 1000
 
-/** By the clock: what nobody has paid, and what went back, is made nameless after 90 days, what the provider told us is thrown away after 180. */
+/** Makes unpaid and returned payments nameless after 90 days, and deletes provider events after 180. Run by cron. */
 export async function forgetUnpaid(db: Db): Promise<{ payments: number; events: number }> {
   const payments = await inTurns(db, (tx) =>
     forgetRows(
@@ -53,7 +53,7 @@ const forgetNetworks = (tx: Tx) =>
     { only: ['network'] },
   )
 
-/** Money that went back is nobody's gift: after a while it says no more who sent it. */
+/** Forgets the sender of money that went back: it is nobody's gift. */
 const forgetReturned = (tx: Tx) =>
   forgetRows(
     tx,
@@ -77,7 +77,7 @@ async function forgetEvents(tx: Tx): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** A thousand rows at a time, so that nobody waits long for one of them. */
+/** Works on a thousand rows at a time, so that nobody waits long for one of them. */
 async function inTurns(db: Db, turn: (tx: Tx) => Promise<number>): Promise<number> {
   for (let all = 0; ; ) {
     const done = await db.transaction().execute(turn)

@@ -6,13 +6,10 @@ type Table = keyof typeof personalData
 
 /** A condition in SQL. */
 export type Rows = RawBuilder<unknown>
-/** Sets beside the blanks, such as a version. */
+/** Columns to set beside the blanks, such as a version. */
 type Beside = Record<string, unknown>
 
-/**
- * Does to these rows of a table what `personalData` says becomes of them, to all its columns or to those that are named. Gives how
- * many rows that were.
- */
+/** Forgets these rows of a table as `personalData` says, in all its columns or in the named ones. Returns how many rows there were. */
 export async function forgetRows(
   tx: Tx,
   [table, whose]: readonly [Table, Whose],

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 
-// WHAT BECOMES OF PERSONAL DATA: each table and column that can name a person, and what forgetting writes there. Every such column of
+// THE TABLE OF PERSONAL DATA: each table and column that can name a person, and what forgetting writes there. Every such column of
 // the database has a line here or in `keptData`; `personal-data.test.ts` fails for a column without one.
 
-/** The person who is forgotten: a donor by email or phone, a guest by their entry on a list, the holder of an account. */
+/** The kind of person: a donor by email or phone, a guest by their entry on a list, the holder of an account. */
 export type Whose = 'donor' | 'guest' | 'holder'
 
-/** A blank, a pseudonym, or SQL where it depends on the row. */
+/** The new value: a blank, a pseudonym, or SQL where it depends on the row. */
 type Becomes = string | boolean | null | never[] | RawBuilder<unknown>
 type Columns<Row> = { [Column in keyof Row & string]?: Becomes }
 type Line<Row> = { [Who in Whose]?: Columns<Row> | 'row deleted' }
@@ -43,7 +43,7 @@ export const personalData = {
   recorded_gifts: { donor: { name: '', phone: null, note: '' } },
   list_pastes: { donor: { body: null }, holder: { body: null } },
   phones_left: { donor: 'row deleted' },
-  // Texts and mails to a number or address of anybody who is forgotten. A stop that a person asked for remains as a hash.
+  // Texts and mails to a forgotten person's number or address. A stop that a person asked for remains as a hash.
   sms_outbox: { donor: text, guest: text, holder: text },
   sms_reports: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   sms_stops: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
@@ -80,13 +80,13 @@ export const personalData = {
   user_phones: { holder: 'row deleted' },
   phone_codes: { holder: 'row deleted' },
   visit_places: { holder: 'row deleted' },
-  // Only those that no withdrawal names.
+  // Only rows that no withdrawal names.
   withdrawal_methods: { holder: 'row deleted' },
-  // By a trigger on users.deleted_at.
+  // Written by a trigger on users.deleted_at.
   gatherings: { holder: { contact: null } },
 } satisfies PersonalData
 
-/** What forgetting leaves as it is, and why. Each line names columns of tables. */
+/** The columns that forgetting leaves as they are, and why. Each line names columns of tables. */
 export const keptData: { why: string; columns: { [Table in keyof DB]?: string } }[] = [
   {
     why: 'shown by the drive or invitation itself, which stays when its owner leaves; its owner edits or deletes it',

@@ -5,8 +5,8 @@ import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 
 /**
- * The server's time, kept going while the page is open, so that what was just now does not stay so. Counted by how long
- * the page has been open: a phone whose clock is wrong is right here.
+ * Returns the server's time, advanced while the page is open, so that 'just now' does not stay. Computed from how long the page has
+ * been open: a phone's wrong clock does no harm.
  */
 export function useNow(served: number): number {
   const [now, setNow] = useState(served)
@@ -24,7 +24,7 @@ export function useNow(served: number): number {
   return now
 }
 
-/** How long ago it was; the exact moment for the person who points at it. `now` comes from `useNow`. */
+/** Shows how long ago it was; the exact moment on hover. `now` comes from `useNow`. */
 export function Ago({ at, now }: { at: Date; now: number }) {
   const { i18n } = useLingui()
   return (

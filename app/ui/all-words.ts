@@ -2,20 +2,20 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { untilThere } from './until-there.ts'
 
-// A page for visitors comes with the words that visitors' pages say. A person who goes on from it, as after signing in, gets
-// the rest before the next page is shown.
+// The rest of the words. A visitors' page comes with the words of visitors' pages only. A person who goes on from it, as after
+// signing in, gets the rest before the next page is shown.
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
 let fetchRest: (() => Promise<void>) | undefined
 let rest: Promise<void> | undefined
 
-/** `fetch` puts the rest of the words beside those that are there. */
+/** Sets how the rest of the words is loaded: `fetch` adds it to the loaded words. */
 export function restOfWords(fetch: () => Promise<void>) {
   fetchRest = fetch
 }
 
-/** Stands at the root, around everything the router asks of the server: both are asked for at once. */
+/** Wraps all of the router's requests at the root: the words are requested along with the page. */
 export async function withAllWords(
   { request: { url } }: { request: Request },
   next: () => Promise<Results>,
@@ -24,7 +24,7 @@ export async function withAllWords(
   if (!fetchRest || isOfVisitors(url)) return next()
   rest ??= untilThere(fetchRest, () => location.assign(url))
   const results = await next()
-  // Where the page itself could not be fetched, what is shown in its place has its words.
+  // If the page itself could not be fetched, its error page needs no more words.
   if (Object.values(results).some(({ type }) => type === 'data')) await rest
   return results
 }

@@ -11,7 +11,7 @@ const dyes = [
 
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes; className?: string }
 
-/** A face, or the initials where there is no picture or it does not come. The name is beside it, so it is decoration. */
+/** Shows a face, or the initials if there is no picture or it fails. The name is beside it, so it is decoration. */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
   const dye = dyes[[...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 8191, 7) % dyes.length]
   return (

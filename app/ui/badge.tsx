@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-well text-ink',
 }
 
-/** How something stands, in a word. Green gain (active), blue info (completed), yellow warn (paused), grey neutral. */
+/** Shows a state in a word. Green gain (active), blue info (completed), yellow warn (paused), grey neutral. */
 export function Badge({
   tone = 'neutral',
   dot,

@@ -7,7 +7,7 @@ type Size = 'small' | 'medium' | 'large'
 type Look = {
   variant?: Variant
   size?: Size
-  /** As wide as its box. */
+  /** Makes it as wide as its box. */
   wide?: boolean
   icon?: ReactNode
 }
@@ -18,14 +18,14 @@ const variants: Record<Variant, string> = {
   ghost: 'bg-transparent text-ink border-transparent hover:bg-well',
   danger: 'bg-stop text-stop-ink border-transparent hover:bg-[color-mix(in_oklab,var(--stop)_88%,var(--ink))]',
 }
-/** Small ones are 36 px to look at and 44 px to touch. */
+/** A small one looks 36 px tall and takes touches on 44 px. */
 const sizes: Record<Size, string> = {
   small: 'min-h-9 px-3 py-1 text-sm before:absolute before:-inset-1 before:content-[""]',
   medium: 'min-h-11 px-4 py-2 text-[0.9375rem]',
   large: 'min-h-13 px-4 py-3 text-lg min-[20rem]:px-6',
 }
 
-/** The looks of a button, for what is none: a summary, a label. */
+/** Returns the classes of a button, for other elements: a summary, a label. */
 export const buttonClass = ({ variant = 'primary', size = 'medium', wide }: Look) =>
   cx(
     'relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold leading-tight text-center',
@@ -38,9 +38,9 @@ export const buttonClass = ({ variant = 'primary', size = 'medium', wide }: Look
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string }
 
-/** While busy it says `busyText`, can't be pressed, keeps the focus and does not change its width. */
+/** A button that says `busyText` while busy, can't be pressed then, keeps the focus and does not change its width. */
 export function Button({ variant, size, wide, icon, busy, busyText, className, children, ...rest }: ButtonProps) {
-  // The busy text holds its place from the start; the resting one may be anything, so its width is noted.
+  // The busy text has its room from the start; the normal content may be anything, so its width is measured.
   const [width, setWidth] = useState<number>()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) return event.preventDefault()
@@ -82,7 +82,7 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; children: ReactNode }
 
-/** A button that shows a picture only; its label is what it is called. */
+/** A button with an icon only; its label is its name. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,12 +4,12 @@ import { cx } from './cx.ts'
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
   text?: ReactNode
-  /** Stands at the right of the title, or under it on a phone. */
+  /** The control at the right of the title, or under it on a phone. */
   action?: ReactNode
   level?: 2 | 3
 }
 
-/** A sheet on the paper. With a title it is a section of the page. */
+/** A box on the page's background. With a title it is a section of the page. */
 export function Card({ title, text, action, level = 2, className, children, ...rest }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

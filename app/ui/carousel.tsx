@@ -7,10 +7,10 @@ import { cx } from './cx.ts'
 type CarouselProps = {
   label: string
   slides: { key: string; content: ReactNode }[]
-  /** The slide it opens with, where it opens in the browser. */
+  /** The first slide to show, when it opens in the browser. */
   start?: number
   className?: string
-  /** Where buttons and dots are: below the pictures, and on none of them. */
+  /** The place of buttons and dots: below the pictures, and on none of them. */
   controls?: string
 }
 
@@ -19,7 +19,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 /** More dots than this do not fit a phone; then it says '3 / 12'. */
 const dotsAtMost = 8
 
-/** Pictures side by side. The browser itself scrolls and snaps, so fingers work as ever; buttons, dots and keys help. */
+/** Shows pictures side by side. The browser itself scrolls and snaps, so swiping works as usual; buttons, dots and keys help. */
 export function Carousel({ label, slides, start = 0, className, controls = 'mt-2' }: CarouselProps) {
   const { t } = useLingui()
   const track = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function Carousel({ label, slides, start = 0, className, controls = 'mt-2
   const count = slides.length
   const go = (to: number) => {
     const element = track.current
-    // As fast as the style sheet says, which knows who wants no motion.
+    // The style sheet sets the speed, because it knows who wants no motion.
     element?.scrollTo({ left: ((to + count) % count) * element.clientWidth })
   }
   useBrowserLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function Carousel({ label, slides, start = 0, className, controls = 'mt-2
   }, [start])
   useEffect(() => whenLoaded(() => setAwake(true)), [])
   useEffect(() => {
-    // Fingers may have been there before this script.
+    // A finger may have scrolled it before this script ran.
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {}
     if (scrollLeft > 0) setAt(Math.round(scrollLeft / clientWidth))
   }, [])
@@ -97,7 +97,7 @@ export function Carousel({ label, slides, start = 0, className, controls = 'mt-2
 const row =
   'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-card [scrollbar-width:none]'
 
-/** Once everything that the page itself asks for is there: until then the other pictures would compete with the first. */
+/** Runs it once the page has loaded: until then the other pictures would compete with the first. */
 function whenLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') {
     run()

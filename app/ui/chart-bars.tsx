@@ -5,7 +5,7 @@ type ChartBarsProps = {
   says: string
   heads: [by: string, what: string]
   marks: ChartMark[]
-  /** Words below some of the bars, by their place; the others have none. */
+  /** Words below some of the bars, by position; the others have none. */
   ticks: { at: number; text: string }[]
   write?: Writing
 }
@@ -15,7 +15,7 @@ const height = 168
 const head = 22
 const floor = height - 1
 
-/** Upright bars over something that goes on: days, hours. The tallest one says its number. */
+/** Shows upright bars over a continuous axis: days, hours. The tallest one has its number. */
 export function ChartBars({ says, heads, marks, ticks, write }: ChartBarsProps) {
   const { full, short } = useWriting(write)
   const most = Math.max(0, ...marks.map(({ value }) => value))
@@ -58,10 +58,10 @@ export function ChartBars({ says, heads, marks, ticks, write }: ChartBarsProps) 
 
 type BarProps = { mark: ChartMark; at: number; of: number; top: number; strong: boolean; text: string }
 
-/** A bar, and above and below it room for the pointer, which is told its number. */
+/** A bar, with room above and below it for the pointer, which shows its number. */
 function Bar({ mark, at, of, top, strong, text }: BarProps) {
   const width = 100 / of
-  // Also the smallest number is to be seen; nought is nothing.
+  // The smallest number has to be visible, too; zero shows nothing.
   const y = mark.value > 0 ? Math.min(top, floor - 2) : floor
   return (
     <g className="group">
@@ -87,7 +87,7 @@ function Bar({ mark, at, of, top, strong, text }: BarProps) {
   )
 }
 
-/** Where a word below or above a bar stands: under its middle, but never over the edge. */
+/** Aligns a word below or above a bar: centred, but never over the edge. */
 const sideOf = (at: number, of: number) => {
   const middle = (at + 0.5) / of
   return middle < 0.08 ? 'start' : middle > 0.92 ? 'end' : 'middle'
@@ -144,12 +144,12 @@ function Ticks({ ticks, of }: { ticks: ChartBarsProps['ticks']; of: number }) {
   )
 }
 
-/** The most steps an axis has above nought. */
+/** The most steps of an axis above zero. */
 const mostSteps = 4
 
 /**
- * The marks of an axis of counts: from nought upwards in whole, round steps, so that no bar looks taller than it is and
- * no mark is between two counts.
+ * Returns the marks of an axis of counts: from zero upwards in whole, round steps, so that no bar looks taller than it is and no mark
+ * is between two counts.
  */
 export function axisTo(most: number): number[] {
   const step = stepFor(Math.max(1, Math.ceil(most)))

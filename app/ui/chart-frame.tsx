@@ -5,12 +5,12 @@ import { useCount } from './use-count.ts'
 
 export type ChartMark = {
   key: string
-  /** As the table writes it: '20 November 2026', 'Kenya'. */
+  /** The label as the table writes it: '20 November 2026', 'Kenya'. */
   label: string
   value: number
 }
 
-/** How a chart writes its values: in full, and short for its axis. Left out, they are counts. */
+/** The format of a chart's values: in full, and short for its axis. Without it they are counts. */
 export type Writing = { full: (value: number) => string; short: (value: number) => string }
 
 export function useWriting(write: Writing | undefined): Writing {
@@ -19,16 +19,16 @@ export function useWriting(write: Writing | undefined): Writing {
 }
 
 type ChartFrameProps = {
-  /** One sentence that says what the picture shows; read out instead of it. */
+  /** A sentence that says what the picture shows; screen readers read it instead. */
   says: string
   marks: ChartMark[]
-  /** The heads of the table: what is counted by, and what is counted. */
+  /** The headings of the table: the grouping, and the count. */
   heads: [by: string, what: string]
   write?: Writing | undefined
   children: ReactNode
 }
 
-/** A chart: the picture, what it says in one sentence, and all its numbers as a table one click away. */
+/** A chart: the picture, a sentence that describes it, and all its numbers as a table one click away. */
 export function ChartFrame({ says, marks, heads, write, children }: ChartFrameProps) {
   const { full } = useWriting(write)
   return (

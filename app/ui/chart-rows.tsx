@@ -5,12 +5,12 @@ type ChartRowsProps = {
   says: string
   heads: [by: string, what: string]
   marks: ChartMark[]
-  /** What the bars are parts of, when they are: the sum of all, also of those that are not shown. */
+  /** The whole of which the bars are parts: the sum of all, including those not shown. */
   of: number
   write?: Writing
 }
 
-/** Lying bars, one below the other: how much of the whole each is. A bar is as long as its part. */
+/** Shows horizontal bars, one below the other. A bar is as long as its part of the whole. */
 export function ChartRows({ says, heads, marks, of, write }: ChartRowsProps) {
   const { full } = useWriting(write)
   const whole = Math.max(of, 1)
@@ -54,8 +54,8 @@ export function ChartRows({ says, heads, marks, of, write }: ChartRowsProps) {
 }
 
 /**
- * Whole percents of parts that add up to 100 where the parts add up to the whole: what rounding down leaves over goes to
- * those with the largest remainders. Only all of it is 100, and less than a half is not 1.
+ * Rounds parts to whole percents that add up to 100 if the parts add up to the whole: the remainder of rounding down goes to the
+ * largest fractions. Only all of it is 100, and less than a half is not 1.
  */
 export function wholePercents(values: number[], whole: number): number[] {
   if (whole <= 0) return values.map(() => 0)

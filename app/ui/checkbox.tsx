@@ -8,11 +8,11 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** What the form action answered: this box's error is taken from it. */
+  /** The form action's answer, with this box's error. */
   answer?: Answer | undefined
 }
 
-/** One thing to tick. The whole line can be touched. */
+/** A checkbox. The whole line can be touched. */
 export function Checkbox({ label, hint, answer, className, ...rest }: CheckboxProps) {
   const id = useId()
   const { error: given, ...own } = rest

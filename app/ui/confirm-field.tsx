@@ -8,8 +8,8 @@ import { PasswordInput } from './input.tsx'
 const longest = 128
 
 /**
- * Asks who is sitting there, in a form that decides about what is other people's; nothing while that was shown within ten
- * minutes. The layout's loader says so (`fresh`); the form action asks `deciderIn`, and keeps the field `again` secret.
+ * Asks for proof of identity in a form that decides about other people's things; shows nothing within ten minutes of a proof. The
+ * layout's loader says so (`fresh`); the form action asks `deciderIn`, and keeps the field `again` secret.
  */
 export function ConfirmField({ answer }: { answer: Answer | undefined }) {
   const fresh = useMatches().some(({ loaderData }) => (loaderData as { fresh?: boolean } | undefined)?.fresh === true)

@@ -1,7 +1,6 @@
 /**
- * Puts text on the clipboard, and says whether that worked. Where the browser has no clipboard for us, as on a page
- * without https in a person's own network, the text is selected and copied as fingers would; `within` is the open dialog,
- * outside of which nothing can be selected.
+ * Copies text, and returns whether that worked. If the browser gives no clipboard, as on a page without https in a private network,
+ * the text is selected and copied as by hand; `within` is the open dialog, outside of which nothing can be selected.
  */
 export async function copyText(text: string, within: HTMLElement = document.body): Promise<boolean> {
   try {

@@ -5,20 +5,20 @@ import { Link, useSearchParams } from 'react-router'
 
 const looks = 'inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold hover:bg-well'
 
-/** So many parts one can go back, one by one; the address must not grow without end. */
+/** The most steps back, one by one; the address must not grow without end. */
 const furthest = 20
-/** Where the parts before this one begin, without the first. */
+/** Reads where the parts before this one begin, without the first. */
 const trailIn = (text: string | null) => (text ? text.split('~').filter(Boolean).slice(-furthest) : [])
 
 type CursorPagesProps = {
   next: string | null
-  /** The name in the address. */
+  /** The parameter's name in the address. */
   param: string
-  /** What the way back is called where the list does not begin with the newest. */
+  /** The label of the link to the beginning, if the list does not begin with the newest. */
   first?: ReactNode
 }
 
-/** Ways through a list that is too long to count: to its next part, the one before, and its beginning. Each is an address. */
+/** Links of a list that is too long to count: to its next part, the one before, and its beginning. Each is an address. */
 export function CursorPages({ next, param, first = <Trans>Newest</Trans> }: CursorPagesProps) {
   const { t } = useLingui()
   const [search] = useSearchParams()

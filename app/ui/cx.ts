@@ -1,2 +1,2 @@
-/** Class names side by side; what is empty or false is left out. */
+/** Joins class names; empty and false ones are left out. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -19,7 +19,7 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   text?: ReactNode
-  /** Where closing leads when the dialog is opened by the address: then it opens and closes without JavaScript too. */
+  /** The address that closing leads to, if an address opens the dialog: then it works without JavaScript, too. */
   closeTo?: string
   size?: 'small' | 'medium' | 'wide'
   /** The buttons at the foot. */
@@ -38,7 +38,7 @@ export function AddressDialog({ closeTo, ...dialog }: AddressDialogProps) {
   return <Dialog open onClose={close} closeTo={closeTo} {...dialog} />
 }
 
-/** A modal dialog: the platform's own, which traps the focus and gives it back, and which Escape closes. A sheet on phones. */
+/** A modal dialog: the browser's own, which traps the focus and gives it back, and which Escape closes. A sheet on phones. */
 export function Dialog({ open, onClose, title, text, closeTo, size = 'medium', actions, children }: DialogProps) {
   const { t } = useLingui()
   const id = useId()
@@ -85,12 +85,12 @@ export function Dialog({ open, onClose, title, text, closeTo, size = 'medium', a
 
 type AlertDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'closeTo' | 'children'> & {
   text: ReactNode
-  /** The button, or the form with the button, that does it; null where the children have it, as wide as the dialog. */
+  /** The button that confirms, or its form; null if the children have it, as wide as the dialog. */
   confirm: ReactNode
   cancelText?: ReactNode
 }
 
-/** Asks before something that can't be taken back. The way out is the last button and has the focus; a click beside it does not answer. */
+/** Asks before something irreversible. The button that cancels is the last one and has the focus; a click outside does not answer. */
 export function AlertDialog({ open, onClose, title, text, confirm, cancelText, closeTo, children }: AlertDialogProps) {
   const id = useId()
   const modal = useModal(open, onClose)
@@ -142,7 +142,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancelText, c
 /** Marks the button that changes nothing: it gets the focus when the dialog opens. */
 const wayOut = 'data-way-out'
 
-/** A click beside an alert dialog is no answer, and does not take the focus from its buttons. */
+/** Ignores a click outside an alert dialog, which must not take the focus from its buttons. */
 const keepFocus = (event: MouseEvent) => event.target === event.currentTarget && event.preventDefault()
 
 const dialogClass = cx(
@@ -155,22 +155,22 @@ const actionsClass = 'mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end'
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Opens and closes the element as `open` says. Rendered open on the server it is a plain open dialog, readable without a
- * script; once React is there it becomes modal.
+ * Opens and closes the element as `open` says. Rendered open on the server it is a plain open dialog, readable without a script;
+ * React makes it modal.
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   // Only for the first rendering: afterwards the attribute belongs to the element.
   const [first] = useState(open)
-  // A dialog that is an address closes at once, and leaves it when the page behind has come. Who asks for it again meanwhile goes
-  // to the address where they still are: then it opens anew.
+  // A dialog with an address closes at once, and its address changes when the page behind has loaded. A second click meanwhile
+  // navigates to the same address: the new key opens the dialog again.
   const { key } = useLocation()
   useBrowserLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     if (!open) return element.close()
     if (element.matches(':modal')) return
-    // Where a person is typing already, they go on: the platform would put them at the beginning.
+    // A person who is already typing keeps their place: the browser would move the focus to the beginning.
     const { activeElement: before } = document
     element.removeAttribute('open')
     element.showModal()
@@ -178,7 +178,7 @@ function useModal(open: boolean, onClose: () => void) {
     if (at instanceof HTMLElement) at.focus()
   }, [open, key])
   const close = () => ref.current?.close()
-  // A browser tells late that it has closed: Forward, pressed soon after Back, has opened it again by then.
+  // The close event comes late: Forward, pressed soon after Back, may have opened the dialog again.
   const closed = () => open && !ref.current?.open && onClose()
   return { props: { ref, open: first || undefined, onClose: closed }, shown: open, close }
 }

@@ -3,13 +3,13 @@ import { submittedByBrowser } from './old-page.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Keeps what was typed in a form, in this tab and for as long as it is open, until it is sent or thrown away: the person who
- * leaves the form by accident, or loads the page again, finds it as it was. `kept` is what was found at the beginning.
+ * Stores what is typed in a form, in this tab until the tab is closed, or the form is sent or discarded: a person who leaves the form
+ * by accident, or reloads the page, finds their text. `kept` is the draft found at the beginning.
  */
 export function useDraft(name: string) {
   const hydrated = useHydrated()
   const [thrownAway, setThrownAway] = useState(0)
-  /** Where this page has written itself: that is no find, and a form that is being typed in stays as it is. */
+  /** The draft that this page wrote: it is not restored, so a form that is being typed in stays as it is. */
   const written = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after it was thrown away there is nothing to be found
   const kept = useMemo(
@@ -18,16 +18,16 @@ export function useDraft(name: string) {
   )
   return {
     kept,
-    /** What is known to come into the form next, but is not drawn yet, is handed in. */
+    /** Stores the form; `more` has values that will come into it next but are not rendered yet. */
     keep: (form: HTMLFormElement, more?: Record<string, string>) => {
       written.current = name
       write(name, { ...textsOf(form), ...more })
       names.set(form, name)
       form.addEventListener(submittedByBrowser, goes)
     },
-    /** Nothing is to be kept any more, as when it was sent. */
+    /** Removes the draft, as when the form was sent. */
     forget: () => write(name, undefined),
-    /** The same, and the form begins anew: its key on the page is `round`. */
+    /** Removes the draft, and resets the form by its key `round`. */
     throwAway: () => {
       write(name, undefined)
       setThrownAway((times) => times + 1)
@@ -42,7 +42,7 @@ const goes = ({ target }: Event) => write(names.get(target!)!, undefined)
 const textsOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === 'string')) as Record<string, string>
 
-/** A browser may forbid any keeping: then there is no draft. */
+/** Reads the draft. A browser may forbid any storage: then there is none. */
 function read(name: string): Record<string, string> | undefined {
   try {
     const found = sessionStorage.getItem(name)
@@ -57,6 +57,6 @@ function write(name: string, texts: Record<string, string> | undefined) {
     if (texts) sessionStorage.setItem(name, JSON.stringify(texts))
     else sessionStorage.removeItem(name)
   } catch {
-    // Full, or forbidden: it is only a kindness.
+    // Storage is full or forbidden: a draft is only a convenience.
   }
 }

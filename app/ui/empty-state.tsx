@@ -6,7 +6,7 @@ import { WovenPattern } from './woven.tsx'
 
 type StateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3 }
 
-/** Where a list has nothing yet: says what will appear here, and offers the next step. */
+/** An empty list: says what will appear here, and offers the next step. */
 export function EmptyState({ title, text, action, level = 2 }: StateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -28,13 +28,13 @@ export function EmptyState({ title, text, action, level = 2 }: StateProps) {
 
 type FailedProps = {
   title?: ReactNode
-  /** The title, where it is said in a toast as well. */
+  /** The title, if a toast says it as well. */
   said?: string | undefined
   text?: ReactNode
   onTryAgain?: () => void
 }
 
-/** Where a list could not be had: says so, and asks again. */
+/** A list that failed to load: says so, and offers to try again. */
 export function FailedState({ said, title = said, text, onTryAgain }: FailedProps) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

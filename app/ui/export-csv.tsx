@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { buttonClass } from './button.tsx'
 
-/** Takes the table beside it along as a file for a spreadsheet. */
+/** A link that downloads the table as a file for a spreadsheet. */
 export function ExportCsv({ href }: { href: string }) {
   return (
     <a href={href} className={buttonClass({ variant: 'secondary' })}>

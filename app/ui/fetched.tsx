@@ -4,18 +4,18 @@ import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { askAgain, untilThere } from './until-there.ts'
 
-// Parts of a page whose code is fetched when they are shown. A line that breaks meanwhile must not take the rest of the
-// page with it: the part comes when the line is back, and until then what the server has drawn of it stays.
+// Parts of a page whose code is loaded when they are shown. A broken connection must not take the rest of the page with it: the part
+// comes when the connection is back, and until then its server-rendered content stays.
 
-/** A part that is shown as soon as it can be had. Give its `Suspense` a key, so that waiting for it is seen. */
+/** A part that is shown as soon as it has loaded. Give its `Suspense` a key, so that waiting for it is seen. */
 export const fetched = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await untilThere(load) }))
 
 const patience = 4000
-/** Where there is no network, it is not worth the wait. */
+/** Milliseconds to wait without a network. */
 const patienceOffline = 400
 
-/** Holds the place of such a part; after a while it says that it could not be had yet, and offers to ask again. */
+/** A placeholder for such a part; after a while it says that it could not be loaded yet, and offers to try again. */
 export function OnItsWay() {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -36,8 +36,8 @@ export function OnItsWay() {
 }
 
 /**
- * Does this at the first press, and loads the page again at the next: browsers until 2026 remember a file that could not be had,
- * and don't ask for it again.
+ * Calls this at the first press, and reloads the page at the next: browsers until 2026 remember a file that failed to load, and don't
+ * request it again.
  */
 export function useTryAgain(again: () => void): () => void {
   const tries = useRef(0)
@@ -52,7 +52,7 @@ type FailedCardProps = {
   onTryAgain: () => void
 }
 
-/** Says that something could not be loaded, with a button that asks for it again. */
+/** Says that something could not be loaded, with a button that tries again. */
 export const FailedCard = ({ title, text, role, busy, onTryAgain }: FailedCardProps) => (
   <div
     role={role}

@@ -11,20 +11,20 @@ type FieldProps = {
   label: ReactNode
   name?: string
   hint?: ReactNode
-  /** The words at the field. Left out, they come from the answer. */
+  /** The field's error. By default it comes from the answer. */
   error?: ReactNode
-  /** What the form action answered: this field's error and what was typed are taken from it. */
+  /** The form action's answer, with this field's error and the typed value. */
   answer?: Answer
   required?: boolean
-  /** Says '(optional)' beside the label. */
+  /** Writes '(optional)' beside the label. */
   optional?: boolean
-  /** Stands at the right of the label, such as 'Forgot password?'. */
+  /** The content at the right of the label, such as 'Forgot password?'. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A label, its control, a hint and the words of an error, tied together for the eye and for screen readers. */
+/** A label, its control, a hint and an error, connected for the eye and for screen readers. */
 export function Field(props: FieldProps) {
   const { label, name, answer, required, optional, aside, className, children } = props
   const id = useId()
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** The words of an error at a field. */
+/** The error at a field. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 font-medium text-sm text-stop">
@@ -88,7 +88,7 @@ type Own = {
   'aria-invalid'?: unknown
 }
 
-/** What a control takes from the field around it. Its own props win. */
+/** Returns the props that a control gets from the field around it. Its own props win. */
 export function usePlace<P extends Own>(own: P) {
   const place = useContext(FieldContext)
   const typed = own.value === undefined ? place?.typed : undefined
@@ -106,10 +106,10 @@ export function usePlace<P extends Own>(own: P) {
 /** One letter, a hyphen and a word: M-Pesa, T-Kash, e-mail. */
 const short = /(?<![\p{L}\p{N}-])(\p{L}-\p{L}+)/u
 
-/** Keeps such words on one line, where a browser would break them behind their hyphen. What is no plain text stays as it is. */
+/** Keeps such words on one line, where a browser would break them after their hyphen. Other content than plain text stays as it is. */
 function Unbroken({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
-  // Every second piece is one of them.
+  // Every second piece is such a word.
   return children.split(short).map((piece, nr) =>
     nr % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no names

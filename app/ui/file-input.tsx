@@ -5,18 +5,18 @@ import { usePlace } from './field.tsx'
 type FileInputProps = {
   name?: string
   required?: boolean
-  /** Several can be chosen at once; the function finds them in the input. */
+  /** Allows several files at once; the function finds them in the input. */
   multiple?: boolean
-  /** The name of what is chosen, as the page knows it. */
+  /** The name of the chosen file, if the page knows it. */
   chosen?: string
-  /** Which files are offered; pictures, where it is not said. */
+  /** The types of files to offer; pictures by default. */
   accept?: string
-  /** What its button says. */
+  /** The text of its button. */
   says?: ReactNode
   onChoose: (file: File | undefined, input: HTMLInputElement) => void
 }
 
-/** Chooses a file. The browser would write on it in its own language, so its face is drawn over where scripts run. */
+/** Chooses a file. The browser would label it in its own language, so our own face covers it where scripts run. */
 export function FileInput({ name, required, multiple, chosen, accept = 'image/*', says, onChoose }: FileInputProps) {
   const place = usePlace({ name, required })
   return (

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 type Choice = { id: string; to: string; label: ReactNode; count?: number }
 
-/** What a list can be narrowed to. Each choice is an address, so that it can be kept, shared and gone back to. */
+/** Links that narrow a list. Each choice is an address, so that it can be bookmarked, shared and gone back to. */
 export function FilterLinks({ label, choices, current }: { label: string; choices: Choice[]; current: string }) {
   return (
     <nav aria-label={label}>

@@ -1,4 +1,4 @@
-/** For a form in <details> that is done with: it is empty again, and out of the way. */
+/** Empties and closes a form in <details> after it is done. */
 export function foldAway(form: HTMLFormElement | undefined): void {
   form?.reset()
   form?.closest('details')?.removeAttribute('open')

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type FormButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   to: string
-  /** What stays in the address. */
+  /** The query that stays in the address. */
   search?: string
 }
 

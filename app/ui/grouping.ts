@@ -3,8 +3,8 @@ import { bareAmount, centsIn } from '#app/kit/amount.ts'
 const shape = /^(\d{1,15})(?:\.(\d{0,2}))?$/
 
 /**
- * What was typed as an amount, with its thousands set apart: '12500.5' → '12,500.50'. Undefined if it is no amount, or not
- * clearly one: '5,00' is a question, and never 500.
+ * Groups the thousands of a typed amount: '12500.5' → '12,500.50'. Undefined if it is no amount, or not clearly one: '5,00' is a
+ * question, and never 500.
  */
 export function grouped(typed: string): string | undefined {
   const found = shape.exec(bareAmount(typed).replace(/\s|,(?=\d{3}(?!\d))/g, ''))
@@ -19,8 +19,8 @@ const apart = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ','
 export type Typing = { text: string; caret: number }
 
 /**
- * An amount while it is typed, with its thousands set apart, and the caret beside the same figure as before. A comma that
- * the person sets stays where it is: '99,50' is a question for them, never 9,950. Undefined when nothing is to change.
+ * Groups the thousands while an amount is typed, and keeps the caret beside the same digit. A comma that the person types stays where
+ * it is: '99,50' is a question for them, never 9,950. Undefined when nothing changes.
  */
 export function regrouped(before: string, { text, caret }: Typing, pasted = false): Typing | undefined {
   if (!/^[\d,]*\.?\d*$/.test(text)) return undefined
@@ -39,7 +39,7 @@ function toGroups(text: string): string {
   return [apart(whole), ...cents].join('.')
 }
 
-/** Behind so many figures, commas not counted. */
+/** Returns the position after so many digits, commas not counted. */
 function placeAfter(text: string, figures: number): number {
   let at = 0
   for (let seen = 0; seen < figures && at < text.length; at++) if (text[at] !== ',') seen++

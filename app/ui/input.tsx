@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { cx } from './cx.ts'
 import { usePlace } from './field.tsx'
 
-/** The looks shared by everything one types into. 16 px text: a phone does not zoom in. */
+/** The look of all text controls. 16 px text: a phone does not zoom in. */
 const controlClass = cx(
   'w-full min-w-0 rounded-control border border-edge bg-card px-3 text-base text-ink transition-[border-color]',
   'hover:border-ink aria-invalid:border-stop aria-invalid:ring-1 aria-invalid:ring-stop',
@@ -37,7 +37,7 @@ export function TextArea({ className, rows = 4, ...own }: ComponentProps<'textar
   )
 }
 
-/** The platform's own select: each phone shows it the way its owner knows. */
+/** The browser's own select: each phone shows it the way its owner knows. */
 export function Select({ className, children, ...own }: ComponentProps<'select'>) {
   const { defaultValue, ...rest } = usePlace(own)
   return (
@@ -56,7 +56,7 @@ export function Select({ className, children, ...own }: ComponentProps<'select'>
   )
 }
 
-/** A password that can be looked at. What was typed is never sent back by the server. */
+/** A password that can be shown. The server never sends it back. */
 export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'>, 'type'>) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
@@ -77,7 +77,7 @@ export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'
         className="needs-script absolute top-0 right-0 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-5" />
-        {/* Words inside, not a label: the person who looks for the field by its label finds the field alone. */}
+        {/* Words inside, not a label: a search for the field by its label finds the field alone. */}
         <span className="sr-only">{shown ? t`Hide password` : t`Show password`}</span>
       </button>
     </span>

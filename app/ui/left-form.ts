@@ -1,5 +1,5 @@
-// A session may end while its person types: then the page leaves for the sign-in page, and what was typed is handed to the
-// server first, which keeps it as if it had been sent. It is not done: the header says so.
+// Typed text at the end of a session. The page leaves for the sign-in page, and the server stores the typed text first, as if the
+// form had been sent. The form action does not run: the header says so.
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
@@ -18,13 +18,13 @@ if (typeof document !== 'undefined')
 const longest = 5000
 
 type Router = { state: { loaderData: { root?: { person?: object | null } } } }
-/** Somebody was signed in when this page came. */
+/** Checks whether a person was signed in when this page was loaded. */
 const wasSignedIn = () =>
   Boolean(
     (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.state.loaderData.root?.person,
   )
 
-/** Stands at the root, around everything the router asks of the server. A form that was sent is none that is left. */
+/** Wraps all of the router's requests at the root. A sent form is not one that was left. */
 export async function keepTyped(
   { request }: { request: Request },
   next: () => Promise<Results>,
@@ -47,7 +47,7 @@ export async function keepTyped(
 const leadsToSignIn = (result: unknown) =>
   result instanceof Response && /^\/auth(\?|$)/.test(result.headers.get('location') ?? '')
 
-/** Something in it is not as the page came. */
+/** Checks whether any control has changed since the page was loaded. */
 const isTyped = ({ elements }: HTMLFormElement) =>
   Array.from(elements).some((one) => {
     const { type, value, defaultValue, checked, defaultChecked } = one as HTMLInputElement
@@ -57,8 +57,8 @@ const isTyped = ({ elements }: HTMLFormElement) =>
   })
 
 /**
- * Values that the server has drawn into the forms stay in them as if they had been typed here: the router forgets what a form was answered
- * as soon as the page is loaded again, and the controls would go back to what was saved.
+ * Marks the server-rendered values of forms as typed: the router forgets the answer to a form as soon as the page is reloaded, and
+ * the controls would go back to the saved values.
  */
 export function holdTyped(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method=post]'))

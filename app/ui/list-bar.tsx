@@ -21,11 +21,11 @@ type ListBarProps = {
   counts?: Record<string, number> | undefined
   actions?: ReactNode
   className?: string | undefined
-  /** All but the search is folded away where there is little width, or always. */
+  /** Folds all but the search away on narrow screens, or always. */
   folds?: boolean | 'always' | undefined
 }
 
-/** What a list is narrowed by, in the order in which its fields are declared. All of it is in the address. */
+/** The form that narrows a list, with the fields in the order of their declaration. Its whole state is in the address. */
 export function ListBar({ label, fields, filter, drive, actions, className, folds, ...given }: ListBarProps) {
   const { i18n } = useLingui()
   const narrowedTo = useNarrowedTo(fields)
@@ -81,8 +81,8 @@ export function ListBar({ label, fields, filter, drive, actions, className, fold
 }
 
 /**
- * Where all is folded only for want of width, it is open from the beginning while the list is narrowed by what is in it; see
- * base.css. Else the button says by how many it is narrowed.
+ * Folded fields. If they are folded only on narrow screens, they are open from the beginning while one of them narrows the list; see
+ * base.css. Else the button says how many do.
  */
 const Folded = ({ always, active, children }: { always: boolean; active: number; children: ReactNode }) => (
   <details
@@ -158,7 +158,7 @@ function FormField({ name, field, value, more }: FormFieldProps) {
   )
 }
 
-/** The address with another value for a name. A list that is narrowed otherwise begins at its first page. */
+/** Returns the address with another value for a name, at the list's first page. */
 function useNarrowedTo(fields: Fields) {
   const [search] = useSearchParams()
   return (name: string, value: string | null) => {
@@ -169,7 +169,7 @@ function useNarrowedTo(fields: Fields) {
   }
 }
 
-/** Says that a list shows one fund drive alone, and leads back to all of them. Without a title the drive is gone. */
+/** Says that a list shows one fund drive alone, and links back to all of them. Without a title the drive is gone. */
 function OnlyOf({ title, all }: { title: string | undefined; all: string }) {
   const { t } = useLingui()
   return (

@@ -5,17 +5,17 @@ import { Form, Link, useSearchParams } from 'react-router'
 import { Button } from './button.tsx'
 
 type ListFilterProps = {
-  /** What is searched, for screen readers. */
+  /** The subject of the search, for screen readers. */
   label: string
-  /** Names in the address that this form does not have and that stay as they are, such as the sorting. */
+  /** Parameters of the address that this form does not have and that stay, such as the sorting. */
   keep?: string[]
-  /** True when the address narrows the list: then there is a way back to all of it. */
+  /** True when the address narrows the list: then there is a link back to all of it. */
   narrowed: boolean
-  /** Fields, each with what the address says as its value. */
+  /** Fields, each with its value from the address. */
   children: ReactNode
 }
 
-/** Narrows a list. All of it is in the address, so that it can be kept, shared and gone back to; it needs no script. */
+/** A form that narrows a list. Its state is in the address, for bookmarks, sharing and Back; it needs no script. */
 export function ListFilter({ label, keep = ['sort', 'order'], narrowed, children }: ListFilterProps) {
   const [search] = useSearchParams()
   const kept = keep.flatMap((name) => {
@@ -24,7 +24,7 @@ export function ListFilter({ label, keep = ['sort', 'order'], narrowed, children
   })
   return (
     <Form
-      // Another address is another form: fields show what it says.
+      // A new address makes a new form: fields show its values.
       key={String(search)}
       method="get"
       preventScrollReset

@@ -23,62 +23,62 @@ import { useCount } from './use-count.ts'
 type Words = MessageDescriptor
 type Empty = { title: Words; text?: Words }
 
-/** Who reads a row on a page, and what the page knows beside the rows. */
+/** The reader of a row on a page, and the page's data beside the rows. */
 type Say<More = unknown> = Reader & { more: More; count: (value: number) => string }
 
-/** A column of a list: what is on the page (`cell`), what is in the file (`plain`), or both. */
+/** A column of a list: on the page (`cell`), in the file (`plain`), or both. */
 type ListColumn<Row, Filter = unknown, More = unknown> = FileColumn<Row> &
   Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare' | 'prose' | 'pinned'> & {
-    /** The name of its sorting, where it can be sorted by. */
+    /** The name of its sorting, if it can be sorted by. */
     key: string
     cell?: (row: Row, say: Say<More>) => ReactNode
-    /** Shown only while the list is narrowed like this. */
+    /** Shows the column only while the list is narrowed like this. */
     only?: (filter: Filter) => boolean
   }
 
-/** How a list looks: everything but where its rows come from. */
+/** The view of a list: everything but where its rows come from. */
 export type ListView<Row, All extends Fields, Totals, More = unknown> = {
-  /** The address of its page, as the table of contents writes it. That of its file is the same with `.csv`. */
+  /** The address of its page, as routes.ts writes it. The file's address is the same with `.csv`. */
   address: string
   caption: Words
   fields: All
   columns: ListColumn<Row, FilterOf<All>, More>[]
   rowKey: (row: Row) => string
-  /** What is said where nothing is, and where the filter finds nothing. */
+  /** The words for a list without rows, and for a filter that finds nothing. */
   empty: {
     none: Empty | ((filter: FilterOf<All>) => Empty)
     narrowed?: { title: Words; text?: Words; all: Words | ((filter: FilterOf<All>) => Words) }
   }
-  /** What all that is found comes to. */
+  /** The totals of all rows that are found. */
   foot?: (totals: Totals, say: Say<More>) => ReactNode
-  /** What is said of a row below it. */
+  /** The words below a row. */
   below?: (row: Row, say: Say<More>) => ReactNode
-  /** What the way back to the beginning is called, where the list does not begin with the newest. */
+  /** The label of the link to the beginning, if the list does not begin with the newest. */
   first?: Words
-  /** Without a row and without a filter there is nothing to search in. */
+  /** Hides the bar when there are neither rows nor a filter: there is nothing to search in. */
   hidesBar?: true
-  /** Without rows the head stays, and the words for nothing have a heading of this level, where the list is in a section. */
+  /** Keeps the head when there are no rows; the words for that have a heading of this level, if the list is in a section. */
   keepHead?: true
   level?: 3
   dense?: true
   barClass?: string
-  /** All but the search is folded away: where there is little width, or always. */
+  /** Folds all but the search away: on narrow screens, or always. */
   folds?: true | 'always'
 }
 
-/** Helps the types along: rows, totals and what else the page knows are said, the fields are read off. */
+/** Defines a list with typed rows, totals and other data of the page; the types of the fields are inferred. */
 export const listView =
   <Row, Totals = undefined, More = unknown>() =>
   <All extends Fields>(view: ListView<Row, All, Totals, More>) =>
     view
 
-/** A page of a list as its loader gives it. */
+/** The loader's data for a page of a list. */
 type Shown<Row, All extends Fields, Totals> = {
   rows: Row[]
   next: string | null
   totals: Totals
   filter: FilterOf<All>
-  /** The drive that the filter names; left out where it names none. */
+  /** The drive of the filter; left out if it has none. */
   drive?: { title: string } | null | undefined
 }
 
@@ -86,17 +86,17 @@ export type ListProps<Row, All extends Fields, Totals, More> = {
   view: ListView<Row, All, Totals, More>
   shown: Shown<Row, All, Totals>
   more?: More
-  /** Choices that come from the database, by the name of their field. */
+  /** Choices from the database, by the name of their field. */
   options?: Record<string, Option[]>
-  /** How many there are behind each link, by its id. */
+  /** The count behind each link, by its id. */
   counts?: Record<string, number>
-  /** What can be done with the list, beside its form. */
+  /** Actions on the list, beside its form. */
   actions?: ReactNode
-  /** Fields and columns that the person who reads has not. */
+  /** Fields and columns that this reader must not see. */
   without?: string[] | undefined
 }
 
-/** A list: its form, its rows or why there are none, what they come to, and the ways to its other pages. */
+/** A list: its form, its rows or why there are none, their totals, and the links to its other pages. */
 export function List<Row, All extends Fields, Totals, More>(props: ListProps<Row, All, Totals, More>) {
   const { view, shown, options, counts, actions, without = [] } = props
   const { i18n } = useLingui()
@@ -125,16 +125,16 @@ type ListTableProps<Row, All extends Fields, Totals, More> = {
   view: ListView<Row, All, Totals, More>
   rows: Row[]
   filter?: FilterOf<All>
-  /** Left out where a few rows of it stand on another page. */
+  /** The totals; left out if a few rows are shown on another page. */
   totals?: Totals
   more?: More | undefined
-  /** Columns that say nothing there. */
+  /** Columns to leave out here. */
   without?: string[]
-  /** Instead of the list's own words. */
+  /** The words to use instead of the list's own. */
   empty?: ReactNode
 }
 
-/** The rows of a list. On another page than its own they are not sorted, and have no sum. */
+/** The rows of a list. On another page than its own they are not sorted, and have no totals. */
 export function ListTable<Row, All extends Fields, Totals, More>(props: ListTableProps<Row, All, Totals, More>) {
   const { view, rows, filter, totals, without = [], more } = props
   const { i18n } = useLingui()
@@ -179,7 +179,7 @@ type NothingProps<Row, All extends Fields, Totals, More> = {
   filter: FilterOf<All>
 }
 
-/** A search that finds nothing says so, and leads back to all of it; only a list that is empty by itself says that nothing is there. */
+/** Says that a search found nothing, and links back to all rows; a list that is empty without a filter says that nothing is there. */
 function Nothing<Row, All extends Fields, Totals, More>({ view, filter }: NothingProps<Row, All, Totals, More>) {
   const { i18n, t } = useLingui()
   const { none, narrowed } = view.empty
@@ -209,7 +209,7 @@ function Said({ words }: { words: Words }) {
   return i18n._(words)
 }
 
-/** Takes the list along as a file: narrowed and sorted as the page is, and all of it. */
+/** A link that downloads the list as a file: narrowed and sorted as the page is, with all its rows. */
 export function ListFile({ view: { address, fields } }: { view: { address: string; fields: Fields } }) {
   const [search] = useSearchParams()
   const path = generatePath(address, useParams())

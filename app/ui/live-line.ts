@@ -1,19 +1,19 @@
-// The page's line to the server: one stream for everything the page listens to. Thinks of phones: a hidden page lets
-// go of it, a line that fell silent is given up, and a page that comes back is told what it missed.
+// The page's live connection: one stream for everything the page listens to. Made for phones: a hidden page closes it, a silent
+// connection is given up, and a page that comes back is told what it missed.
 
 export type LiveMessage = { topic: string; summary?: unknown; spread?: number }
 type Hear = (message: LiveMessage) => void
 
-/** What the line needs of the browser; tests bring their own. */
+/** The browser functions that the connection needs; tests bring their own. */
 export type Around = {
   open: (url: string) => Pick<EventSource, 'close' | 'addEventListener'>
   now: () => number
   random: () => number
-  /** The page is hidden. */
+  /** Returns whether the page is hidden. */
   hidden: () => boolean
   /** Calls back when the page is hidden or shown or the network comes back, and when the page is left. */
   watch: (changed: () => void, left: () => void) => void
-  /** The browser came back to the page, and may show what it had kept of it. */
+  /** Returns whether the browser came back to the page, and may show a stored copy of it. */
   cameBack: () => boolean
 }
 
@@ -32,16 +32,16 @@ export const inBrowser: Around = {
   cameBack: () => performance.navigation.type === 2,
 }
 
-/** Longer than anything is remembered: then how things stand is told at once. */
+/** A time before anything the server remembers: then it sends the present state at once. */
 const longAgo = -1e9
 
 const hiddenPatience = 20_000
-/** The server says something every 20 seconds. */
+/** The most silence in ms. The server says something every 20 seconds. */
 const silence = 45_000
 const longestWait = 30_000
-/** A line that stood so long was a good one: the next wait is short again. */
+/** The time after which a connection was a good one: the next wait is short again. */
 const good = 5000
-/** What a page shows was loaded at most so long before it is entered. */
+/** The most time in ms between loading a page's data and showing it. */
 const loading = 5000
 const mostTopics = 8
 
@@ -55,7 +55,7 @@ export class LiveLine {
   #failures = 0
   #openedAt: number | undefined
   #heardAt = 0
-  /** Until then what the page shows was fresh. The first page was made when its visitor asked for it, at zero. */
+  /** The time until which the page's data was fresh. The first page was made when its visitor asked for it, at zero. */
   #freshAt = 0
   #used = false
 
@@ -95,7 +95,7 @@ export class LiveLine {
     this.#timer = setTimeout(() => this.#connect(), ms)
   }
 
-  /** The page was hidden or shown, or the network came back. */
+  /** Reacts when the page was hidden or shown, or the network came back. */
   #look() {
     clearTimeout(this.#timer)
     if (!this.#around.hidden()) {
@@ -110,7 +110,7 @@ export class LiveLine {
     clearTimeout(this.#timer)
     clearTimeout(this.#silent)
     if (!this.#source) return
-    // As long as the line was heard, nothing was missed.
+    // Nothing was missed up to the last message of the connection.
     if (this.#openedAt !== undefined) this.#freshAt = Math.max(this.#freshAt, this.#heardAt)
     this.#openedAt = undefined
     this.#source.close()
@@ -133,7 +133,7 @@ export class LiveLine {
     this.#heard()
     source.addEventListener('open', () => {
       this.#openedAt = this.#around.now()
-      // The server has told, or will now, what was missed before.
+      // The server has sent, or will send now, what was missed before.
       this.#freshAt = this.#openedAt
       this.#heard()
     })
@@ -154,7 +154,7 @@ export class LiveLine {
     this.#silent = setTimeout(() => this.#lost(), silence)
   }
 
-  /** Comes back after a wait that doubles, never with all others at once. */
+  /** Reconnects after a wait that doubles, never at the same time as all others. */
   #lost() {
     const stood = this.#openedAt !== undefined && this.#around.now() - this.#openedAt > good
     this.#failures = stood ? 0 : this.#failures + 1

@@ -8,7 +8,7 @@ type Props = { language: Language; subject: string; preview?: string; reason?: s
 const face = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 const small = { margin: '0 0 4px', font: `400 13px/1.5 ${face}`, color: '#625d52' } as const
 
-/** The sheet every mail is written on. */
+/** The layout of every mail. */
 export function MailLayout(props: Props) {
   return useContext(PlainMail) ? <PlainSheet {...props} /> : <Sheet {...props} />
 }

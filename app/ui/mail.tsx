@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Words } from '#app/kit/says.ts'
 
-// What mails are built of. Each part knows two forms, the page and the plain text, so that one template makes both.
-// Styles stand on the elements and in old-fashioned tables, because that is what mail programs understand.
+// The parts of mails. Each part has two forms, HTML and plain text, so that one template makes both. Inline styles and old-fashioned
+// tables, because that is what mail programs understand.
 
 /** A mail in the reader's language: its words are chosen when it is rendered. */
 export type MailTemplate = {
@@ -12,7 +12,7 @@ export type MailTemplate = {
   body: ReactNode
   /** Why the reader gets this mail, in the small print. */
   reason?: Words
-  /** What a mail program posts to when its reader wants no more of these (RFC 8058). */
+  /** The address that a mail program posts to when its reader unsubscribes (RFC 8058). */
   unsubscribe?: string
 }
 
@@ -38,7 +38,7 @@ export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', font: `400 16px/1.55 ${face}`, color: ink }}>{children}</p>
 }
 
-/** A picture that the words say, too: plain text leaves it out. */
+/** A picture whose content the words give, too: plain text leaves it out. */
 export function MailPicture({ src, alt }: { src: string; alt: string }) {
   if (useContext(PlainMail)) return null
   return (
@@ -51,13 +51,13 @@ export function MailPicture({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** Something less important, such as how long a link is good for. */
+/** Less important words, such as how long a link is valid. */
 export function MailNote({ children }: { children: ReactNode }) {
   if (useContext(PlainMail)) return <>{block(children)}</>
   return <p style={{ margin: '0 0 16px', font: `400 14px/1.5 ${face}`, color: muted }}>{children}</p>
 }
 
-/** The one thing to do. The address is below it too, for programs that show no buttons. */
+/** The main action. The address is below it too, for programs that show no buttons. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   if (useContext(PlainMail))
     return (
@@ -97,7 +97,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** Another way on, less loud than the button. */
+/** A second link, less prominent than the button. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   if (useContext(PlainMail))
     return (

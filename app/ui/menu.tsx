@@ -9,7 +9,7 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** Things to do, behind a button. For signed-in pages: it brings Base UI for typing ahead, arrow keys and collisions. */
+/** A menu behind a button. For signed-in pages: it brings Base UI for typing ahead, arrow keys and collisions. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Base.Root modal={false}>
@@ -50,7 +50,7 @@ export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string;
 
 export const MenuLine = () => <Base.Separator className="mx-1 my-1.5 h-px bg-line" />
 
-/** A name over some of the items. */
+/** A group of items under a title. */
 export function MenuGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Base.Group>

@@ -10,12 +10,12 @@ type MoneyFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode
   answer?: Answer
   optional?: boolean
-  /** Stands at the right of the label. */
+  /** The content at the right of the label. */
   aside?: ReactNode
   currency?: string
 }
 
-/** An amount of money, grouped while it is typed. Words around it, as in '500/=', stay; beside them is how we read it. */
+/** An amount of money, grouped while it is typed. Words around it, as in '500/=', stay; our reading of the amount is shown beside them. */
 export function MoneyField({ label, hint, error, answer, optional, aside, ...input }: MoneyFieldProps) {
   const { name, required } = input
   return (
@@ -64,10 +64,10 @@ function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentP
   )
 }
 
-/** Sets the thousands apart in what was just typed. */
+/** Groups the thousands of the text just typed. */
 function group({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>, before: string) {
   const { inputType, isComposing } = nativeEvent as InputEvent
-  // A keyboard that is still composing would lose its place.
+  // A keyboard that is still composing would lose its position.
   if (isComposing) return
   const { value: text, selectionStart } = field
   const now = regrouped(before, { text, caret: selectionStart ?? text.length }, inputType === 'insertFromPaste')

@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 type MoreLinkProps = {
-  /** The page with the next part on it, for the person who has no script or wants another tab. */
+  /** The page with the next part, for a person who has no script or wants another tab. */
   to: string
-  /** Puts the next part below this one, and says which element is its first. */
+  /** Adds the next part below this one, and returns the id of its first element. */
   load: () => Promise<string | undefined>
-  /** What is said when that fails. */
+  /** The words for a failure. */
   failed: ReactNode
   onFailed?: () => void
   children: ReactNode
 }
 
-/** Leads to the next part of a list; with a script that part is put below this one. */
+/** A link to the next part of a list; with a script it adds that part below this one. */
 export function MoreLink({ to, load, failed, onFailed, children }: MoreLinkProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const more = async (event: MouseEvent) => {
@@ -24,7 +24,7 @@ export function MoreLink({ to, load, failed, onFailed, children }: MoreLinkProps
     try {
       const first = await load()
       setState('idle')
-      // A person who goes on by keyboard goes on with the first of the new ones.
+      // Keyboard users continue with the first of the new ones.
       if (first) requestAnimationFrame(() => document.getElementById(first)?.focus())
     } catch {
       setState('failed')

@@ -12,7 +12,7 @@ const looks = {
   stop: { Icon: CircleAlert, ground: 'bg-stop-soft border-stop', ink: 'text-stop' },
 }
 
-/** Something to know, standing where it matters. */
+/** A message at the place that it concerns. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
   const { Icon, ground, ink } = looks[tone]
   return (

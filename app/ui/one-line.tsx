@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { cx } from './cx.ts'
 
 /**
- * Words that keep to one line of a list; what is cut off is said when one rests on it. On narrow screens all of it shows,
- * and an email address breaks after its @, if it has to.
+ * Keeps words on one line of a list; the tooltip has the whole text. On narrow screens all of it shows, and an email address breaks
+ * after its @, if it has to.
  */
 export const OneLine = ({ text, className }: { text: string; className?: string }) => (
   <span

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 
-/** Ways between pages that belong together. On a phone they take as many lines as they need: none is out of sight. */
+/** Links between related pages. On a phone they take as many lines as they need: none is out of sight. */
 export function PageTabs({ label, pages }: { label: string; pages: { to: string; label: string }[] }) {
   return (
     <nav aria-label={label} className="no-print mb-3 flex flex-wrap border-line border-b max-sm:-mx-2.5">

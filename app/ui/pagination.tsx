@@ -7,14 +7,14 @@ import { cx } from './cx.ts'
 type PaginationProps = {
   page: number
   pages: number
-  /** The name in the address. */
+  /** The parameter's name in the address. */
   param?: string
   label?: string
 }
 
 const box = 'figures grid min-h-11 min-w-11 place-items-center rounded-control px-2 font-semibold'
 
-/** Ways to the other pages of a list. Each is an address; the rest of the address stays as it is. */
+/** Links to the other pages of a list. Each is an address; the rest of the address stays as it is. */
 export function Pagination({ page, pages, param = 'page', label }: PaginationProps) {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -74,8 +74,8 @@ function Way({ to, rel, children }: { to?: string; rel: string; children: ReactN
 }
 
 /**
- * Which page numbers are offered: the first, the last, the current one with a neighbour at either side, and a gap (null)
- * where two or more are left out.
+ * Returns the page numbers to offer: the first, the last, the current one with a neighbour on each side, and a gap (null) where two
+ * or more are left out.
  */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)

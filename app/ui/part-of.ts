@@ -1,8 +1,8 @@
 type Amount = number | bigint
 
 /**
- * How much of a goal is reached, in whole per cent rounded down: 99.9 is not 100, and 103 is said. `filled` is how far the
- * bar goes: a beginning is always to be seen, and only what is complete looks complete.
+ * Returns how much of a goal is reached, in whole per cent rounded down: 99.9 is not 100, and 103 is said. `filled` is the length of
+ * the bar: a beginning is always visible, and only a complete bar looks complete.
  */
 export function partOf(value: Amount, max: Amount): { percent: number; filled: number; begun: boolean } {
   const [part, whole] = [Number(value), Number(max)]

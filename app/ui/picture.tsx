@@ -5,23 +5,23 @@ import { cx } from './cx.ts'
 type PictureProps = {
   picture: Shown
   alt: string
-  /** How wide it is on the page, as the browser wants to know it: '(min-width: 768px) 50vw, 100vw'. */
+  /** Its width on the page, as the browser expects it: '(min-width: 768px) 50vw, 100vw'. */
   sizes: string
-  /** The first picture of the page, fetched before everything else. */
+  /** Marks the first picture of the page, fetched before everything else. */
   first?: boolean
-  /** Stands in its place when it can't be fetched; without one the place is empty. */
+  /** The content to show if it can't be fetched; without one the place is empty. */
   fallback?: ReactNode
   /** Called when it can't be fetched, for a place that closes up without it. */
   onFail?: () => void
-  /** For the box, which gives it its size. */
+  /** The box's class, which gives it its size. */
   className?: string
-  /** For the picture in the box. Where it is cut, heads stay: they are near its upper edge. */
+  /** The class of the picture in the box. A cropped picture keeps heads: they are near its upper edge. */
   fit?: string
 }
 
 const smaller = ['avif', 'webp'] as const
 
-/** A picture in a fixed box: in its own colour until it is there, in the smallest copy that is sharp. */
+/** A picture in a fixed box: in its own colour until it has loaded, in the smallest copy that is sharp. */
 export function Picture({
   picture,
   alt,
@@ -41,7 +41,7 @@ export function Picture({
     if (failed === url) fail.current?.()
   }, [failed, url])
   useEffect(() => {
-    // It may have failed before this script was there to hear of it.
+    // The picture may have failed before this script ran.
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(url)
   }, [url])
   if (failed === url) return fallback ? <div className={cx('overflow-hidden', className)}>{fallback}</div> : null

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 
 type PrintBarProps = { to: string; back: ReactNode; children?: ReactNode }
 
-/** What stands over a sheet that can be printed, and is not printed itself: the way back, and the button. */
+/** The bar over a printable sheet, which is not printed itself: the link back, and the button. */
 export const PrintBar = ({ to, back, children }: PrintBarProps) => (
   <>
     <Link to={to} className="inline-flex min-h-11 items-center gap-1.5 font-medium">

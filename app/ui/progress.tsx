@@ -11,13 +11,13 @@ type ProgressProps = {
   tone?: 'brand' | 'warn' | 'stop'
   /** Writes the per cent beside the bar. */
   words?: boolean
-  /** What the bar is filled with, where that is not of one tone. */
+  /** The filling of the bar, if it has more than one tone. */
   children?: ReactNode
 }
 
 const fills = { brand: 'bg-brand', warn: 'bg-warn', stop: 'bg-stop' }
 
-/** How far something has come. It never lies: 103% is a full bar that says 103%. */
+/** A progress bar. It never lies: 103% is a full bar that says 103%. */
 export function Progress({ value, max, label, size = 'slim', tone = 'brand', words = true, children }: ProgressProps) {
   const { t } = useLingui()
   const { percent, filled, begun } = partOf(value, max)

@@ -14,18 +14,18 @@ type RadioCardsProps = {
   value?: string
   onChoose?: (value: string) => void
   error?: ReactNode
-  /** What the form action answered: this choice's error is taken from it. */
+  /** The form action's answer, with this choice's error. */
   answer?: Answer | undefined
   required?: boolean
-  /** How the cards stand side by side, such as 'grid-cols-2 sm:grid-cols-4'. */
+  /** The grid's columns, such as 'grid-cols-2 sm:grid-cols-4'. */
   columns?: string
-  /** Short ones without a ring, such as amounts: what is chosen is told by its frame and its weight. */
+  /** Shows short cards without a ring, such as amounts: frame and weight mark the chosen one. */
   chips?: boolean
-  /** The legend is for screen readers only. */
+  /** Shows the legend to screen readers only. */
   quiet?: boolean
 }
 
-/** One of a few, each a card that can be touched. Arrow keys go through them, as the platform has it. */
+/** A choice of a few, each a card that can be touched. Arrow keys go through them, as the browser does it. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, name, choices, answer, columns = 'sm:grid-cols-2', quiet } = props
   const id = useId()

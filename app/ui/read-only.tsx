@@ -2,19 +2,19 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 
 const Context = createContext(false)
 
-/** Everything inside is shown to a person who may change nothing of it. The server refuses it all the same. */
+/** Shows everything inside to a person who may change nothing of it. The server refuses changes all the same. */
 export const ReadOnly = ({ when, children }: { when: boolean; children: ReactNode }) => (
   <Context value={when}>{children}</Context>
 )
 
 export const useReadOnly = () => useContext(Context)
 
-/** What only those need who may change something, such as a button. */
+/** Shows content only to those who may change something, such as a button. */
 export const Changing = ({ children }: { children: ReactNode }) => (useReadOnly() ? null : children)
 
 type FormProps = ComponentProps<'form'> & { preventScrollReset?: boolean }
 
-/** A form that shows what is there, and sends nothing. Reading on in it is possible, writing is not. */
+/** A form that shows its values, and sends nothing. Links and reading work in it, writing does not. */
 export function StillForm({ children, preventScrollReset: _, ...rest }: FormProps) {
   return (
     <form {...rest} onSubmit={(event) => event.preventDefault()}>

@@ -5,8 +5,8 @@ import { Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Why the form was not taken, standing above it for as long as it is true. What failed is the toast's to say, and is not
- * said twice; a page that comes without a script says all of it.
+ * The reason why the form was refused, above it for as long as it is true. The toast says what failed, and it is not repeated here; a
+ * page without a script says all of it.
  */
 export function Refused({ answer }: { answer?: Answer | undefined }) {
   const refused = answer && !answer.ok ? answer.says : undefined

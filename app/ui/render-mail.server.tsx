@@ -9,7 +9,7 @@ import { MailLayout } from './mail-layout.tsx'
 
 export type RenderedMail = { subject: string; html: string; text: string; unsubscribe?: string }
 
-/** Writes a mail in the reader's language, as a page and as plain text. */
+/** Renders a mail in the reader's language, as HTML and as plain text. */
 export function renderMail(language: Language, template: MailTemplate): RenderedMail {
   const words = wordsIn(language, catalogues[language])
   const subject = plainSpaces(words._(template.subject))
@@ -34,7 +34,7 @@ export function renderMail(language: Language, template: MailTemplate): Rendered
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
 
-/** What is left of the markup in plain text is emphasis inside a sentence, and the characters that React escapes. */
+/** Removes the rest of the markup from plain text: emphasis inside a sentence, and the characters that React escapes. */
 const plainText = (markup: string) =>
   `${plainSpaces(markup)
     .replace(/<[^>]*>/g, '')

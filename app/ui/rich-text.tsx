@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** HTML that the server has cleaned. Only what cleans may make one. */
+/** HTML that the server has cleaned. Only the cleaning functions may make it. */
 export type SafeHtml = { safe: string }
 
 type RichTextProps = {

@@ -6,12 +6,12 @@ import { Input } from './input.tsx'
 
 type SendLinkProps = {
   link: string
-  /** What its field is called. */
+  /** The label of its field. */
   label: string
-  /** What is sent, with the link in it. */
+  /** The message to send, with the link in it. */
   text: string
   variant?: 'primary' | 'secondary'
-  /** What the button says that copies it. */
+  /** The text of the button that copies it. */
   copy?: ReactNode
 }
 

@@ -3,8 +3,8 @@ import type { Said } from '#app/kit/says.ts'
 import { isOldPage, submitByBrowser } from './old-page.ts'
 import { toast } from './toast.tsx'
 
-// One listener for all forms of the page: which was sent last, and that none is sent while it could not arrive. A sent
-// form whose code can't be fetched would take the page with it, and with the page what was typed.
+// A single listener for all forms of the page: it knows the form sent last, and stops a form that could not arrive. A sent form whose
+// code can't be loaded would take the page with it, and with the page the typed text.
 
 type LineWords = { offline: Said; broken: Said }
 
@@ -12,10 +12,10 @@ let last: HTMLFormElement | undefined
 let words: LineWords | undefined
 const waiting = new WeakSet<HTMLFormElement>()
 
-/** The form that was sent last. */
+/** Returns the form that was sent last. */
 export const lastSent = () => last
 
-/** What is said to a person who sends a form while their device is offline, or while nobody can be reached. */
+/** Sets the words for a person who sends a form while their device is offline, or while the server can't be reached. */
 export function useLineWords(said: LineWords): void {
   useEffect(() => {
     words = said
@@ -51,7 +51,7 @@ function hold(event: SubmitEvent) {
 
 if (typeof document !== 'undefined') {
   document.addEventListener('submit', hold, { capture: true })
-  // A person who begins to type will send: by then the form action's code is here, and what shows its answer.
+  // A person who begins to type will send: the code of the form action and of toasts is loaded by then.
   document.addEventListener('focusin', ({ target }) => {
     const { form } = target as HTMLInputElement
     if (!words || !form || !posts(form)) return
@@ -62,7 +62,7 @@ if (typeof document !== 'undefined') {
 
 type Control = HTMLElement & { name?: string; type?: string; disabled?: boolean }
 
-/** The first control, in the order of the page, that there are words about. */
+/** Finds the first control, in the order of the page, that has an error. */
 export function fieldInFault(
   form: { elements: ArrayLike<unknown> } | undefined,
   errors: Record<string, string> | undefined,
@@ -74,8 +74,8 @@ export function fieldInFault(
   )
 }
 
-// The router fetches the code of a route when something is sent there for the first time, and starts the page afresh
-// when that fails. So the code of a form's form action is fetched beforehand, where failing does no harm.
+// The router loads the code of a route at the first submit to it, and reloads the page when that fails. So the code of a form action
+// is loaded beforehand, where failing does no harm.
 
 type Route = { id: string; parentId?: string; path?: string; module: string }
 type Routes = Record<string, Route>
@@ -83,7 +83,7 @@ type Known = { __reactRouterManifest?: { routes: Routes }; __reactRouterRouteMod
 
 const fetched = new Set<string>()
 
-/** The code of the form action at an address, on its way; undefined when it is here, or when there is no such form action. */
+/** Loads the code of the form action at an address; undefined when it is loaded, or when there is no such form action. */
 function codeNeeded(address: string): Promise<unknown> | undefined {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: here = {} } = window as Known
   const route = manifest && routeAt(new URL(address, location.href).pathname, manifest.routes)
@@ -91,7 +91,7 @@ function codeNeeded(address: string): Promise<unknown> | undefined {
   return import(/* @vite-ignore */ route.module).then(() => fetched.add(route.module))
 }
 
-/** The deepest route at a path. A part such as ':slug' stands for any; a route that names the part itself goes before. */
+/** Finds the deepest route at a path. A part such as ':slug' matches any; a route that names the part itself comes first. */
 export function routeAt(path: string, routes: Routes): Route | undefined {
   const wanted = path.split('/').filter(Boolean)
   const fits = (part: string, at: number) => part === wanted[at] || part.startsWith(':')

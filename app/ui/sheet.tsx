@@ -6,8 +6,8 @@ import { cx } from './cx.ts'
 type SheetProps = { id: string; title: ReactNode; text?: ReactNode; size?: 'small' | 'medium'; children: ReactNode }
 
 /**
- * A small dialog that is in the page from the start: a button with `popoverTarget={id}` opens it without a script.
- * Where one runs, give that button `onClick={openSheet}`: then it is modal, traps the focus and gives it back.
+ * A small dialog that is in the page from the beginning: a button with `popoverTarget={id}` opens it without a script. With a script,
+ * give that button `onClick={openSheet}`: then it is modal, traps the focus and gives it back.
  */
 export function Sheet({ id, title, text, size = 'small', children }: SheetProps) {
   const { t } = useLingui()
@@ -34,10 +34,10 @@ export function Sheet({ id, title, text, size = 'small', children }: SheetProps)
   )
 }
 
-/** For the button that opens a sheet. */
+/** Opens a sheet from its button. */
 export function openSheet(event: MouseEvent<HTMLButtonElement>) {
   const sheet = document.getElementById(event.currentTarget.getAttribute('popovertarget') ?? '')
-  // Before the script was there it may have been opened without it.
+  // The browser may have opened it before this script ran.
   if (!(sheet instanceof HTMLDialogElement) || sheet.open || isPopoverOpen(sheet)) return
   event.preventDefault()
   sheet.showModal()

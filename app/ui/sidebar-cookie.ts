@@ -1,4 +1,4 @@
-/** Whether the sidebar is wide, remembered for seven days. */
+/** The cookie that remembers for seven days whether the sidebar is wide. */
 const sidebarCookie = 'sidebar'
 const days = 7
 

@@ -10,9 +10,9 @@ type SidebarItem = {
   label: string
   icon: ReactNode
   end?: boolean
-  /** Other addresses whose pages belong to this way. */
+  /** Other addresses whose pages belong to this link. */
   within?: readonly string[]
-  /** How many things wait there, and the words for it; nothing is shown for none. */
+  /** The number of waiting things, and the words for it; nothing is shown for none. */
   waiting?: { count: number; says: string } | undefined
 }
 type SidebarGroup = { title?: ReactNode; items: SidebarItem[] }
@@ -20,16 +20,16 @@ type SidebarGroup = { title?: ReactNode; items: SidebarItem[] }
 type SidebarProps = {
   label: string
   groups: SidebarGroup[]
-  /** What the cookie remembers: `sidebarIsOpen(request.headers.get('cookie'))`. */
+  /** The cookie's value: `sidebarIsOpen(request.headers.get('cookie'))`. */
   initiallyOpen?: boolean
-  /** What the folded menu says on a phone: usually the page one is on. */
+  /** The text of the folded menu on a phone: usually the current page. */
   here: ReactNode
-  /** Following a way leaves the page where it stands, or goes back to where what is beside the sidebar begins to change. */
+  /** Keeps the scroll position when a link is followed, or goes back to where the part beside the sidebar begins. */
   keepPlace?: boolean
   children: ReactNode
 }
 
-/** Ways at the side of a page. From 768 px up a column that can be narrowed to its pictures; below, a menu that unfolds. */
+/** Links at the side of a page. From 768 px up a column that can be narrowed to its icons; below, a menu that unfolds. */
 export function SidebarLayout({ label, groups, initiallyOpen = true, here, keepPlace, children }: SidebarProps) {
   const { t } = useLingui()
   const id = useId()
@@ -77,12 +77,12 @@ const whenWidthChanges = (then: () => void) => {
   return () => query.removeEventListener('change', then)
 }
 
-/** Whether the ways stand in a column. Only a script knows: until one runs both are there, and the style sheet shows one. */
+/** Returns whether the links are in a column. Only a script knows: until one runs both are there, and the style sheet shows one. */
 const useWide = () => useSyncExternalStore(whenWidthChanges, isWide, () => undefined)
 
 /**
- * For the part of a page that changes when a way beside it is followed: the person who had scrolled into it sees its new
- * beginning; the person who had not, stays where they were. Going back is the router's to restore.
+ * Scrolls the part of a page that changes when a link beside it is followed: a person who had scrolled into it sees its new
+ * beginning; others stay where they were. Scrolling on Back is restored by the router.
  */
 export function useBeginningInSight<Part extends HTMLElement>() {
   const { pathname } = useLocation()
@@ -97,7 +97,7 @@ export function useBeginningInSight<Part extends HTMLElement>() {
   return part
 }
 
-/** The same ways on a phone. The browser unfolds them, with or without a script; following one folds them again. */
+/** The links on a phone. The browser unfolds them, with or without a script; following one folds them again. */
 function Folded({ label, here, groups, keepPlace }: Pick<SidebarProps, 'label' | 'here' | 'groups' | 'keepPlace'>) {
   const { key } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
@@ -120,11 +120,11 @@ function Folded({ label, here, groups, keepPlace }: Pick<SidebarProps, 'label' |
   )
 }
 
-/** Whether a page belongs to a way by another address than the way's own. */
+/** Checks whether a page belongs to a link by another address than the link's own. */
 export const isWithin = (pathname: string, within: readonly string[] = []): boolean =>
   within.some((to) => pathname === to || pathname.startsWith(`${to}/`))
 
-/** The way to which a page belongs. */
+/** Returns the link to which a page belongs. */
 export const wayAt = (groups: readonly SidebarGroup[], pathname: string): SidebarItem | undefined =>
   groups.flatMap(({ items }) => items).find(({ to, within }) => pathname.startsWith(to) || isWithin(pathname, within))
 
@@ -166,7 +166,7 @@ function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boole
   ))
 }
 
-/** The number of things that wait, read out with what they are. In the narrow column it is at the picture's corner. */
+/** The number of waiting things, read out with their name. In the narrow column it is at the icon's corner. */
 const Waiting = ({ count, says, open }: { count: number; says: string; open: boolean }) => (
   <span className={cx('shrink-0', open ? 'ml-auto' : 'absolute top-0.5 right-0.5')} title={says}>
     <span

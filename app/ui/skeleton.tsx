@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Holds the place of what is on its way. Give it the height of what will stand there. */
+/** A placeholder for loading content. Give it the height of that content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-pulse rounded-control bg-well', className)} />
 }
 
-/** Around skeletons: says once, to those who can't see them, that something is loading. */
+/** A box around skeletons: tells screen readers once that something is loading. */
 export function Loading({
   label,
   className,

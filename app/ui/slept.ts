@@ -1,15 +1,15 @@
 import type { LiveLine, LiveMessage } from './live-line.ts'
 
-// What a page that sleeps has to know, and what it hands over to the page that it becomes when it is touched. See
+// The data of a page that is not hydrated yet, and the state that it hands over to the hydrated page when it is touched. See
 // app/asleep.ts.
 
-/** Written into the page where it says that it sleeps. */
+/** The data in the page's markup. */
 export type Sleep = {
-  /** The drive that it shows. */
+  /** The drive on the page. */
   drive?: string
-  /** With it the page tells that it is seen; left out where that is not counted. */
+  /** The token to report the view with; left out if views are not counted. */
   token?: string
-  /** The figures as the server has drawn them. Without them any news wakes the page. */
+  /** The figures as the server rendered them. Without them any news hydrates the page. */
   shows?: {
     goal: number
     raised: number
@@ -19,39 +19,39 @@ export type Sleep = {
     version: string
     /** The number of the newest gift. */
     newest: number
-    /** The list that is open, which only the page itself can keep true. */
+    /** The open list, which only the hydrated page can keep up to date. */
     list: 'comments' | 'donations' | null
   }
-  /** What was typed is kept under this name, to be put back. */
+  /** The name of the stored draft, to be put back. */
   draft?: string
-  /** With '#' in the place of a number, and the names of what else is filled in. */
+  /** Words with '#' in place of a number, and the names of other placeholders. */
   words?: Record<'donor' | 'donors' | 'gifts' | 'gave' | 'someone' | 'percent' | 'little', string>
 }
 
 type Slept = {
   line?: LiveLine
   topic?: string
-  /** What was heard last of the topic over the line. */
+  /** The last message of the topic over the connection. */
   heard?: LiveMessage | undefined
   leave?: (() => void) | undefined
-  /** Until where the arriving gifts were told to the person who can't see them. */
+  /** The point up to which arriving gifts were announced to screen readers. */
   said?: unknown
-  /** That the drive was seen is told: what came of it. */
+  /** The view has been reported: its result. */
   counted?: { drive: string; view: Promise<string | undefined> } | undefined
-  /** Takes back what only the sleeping page showed, so that React finds what the server has drawn. */
+  /** Undoes what only this script showed, so that React finds the server's rendering. */
   giveBack?: () => void
 }
 
 export const slept = (): Slept | undefined => (globalThis as { slept?: Slept }).slept
 
-/** For the page that falls asleep. */
+/** Creates the state, for the page that is not hydrated yet. */
 export function sleep(): Slept {
   const begun: Slept = {}
   ;(globalThis as { slept?: Slept }).slept = begun
   return begun
 }
 
-/** Once: a person who comes to this drive again later is told of again. */
+/** Works once: a later visit to this drive is reported again. */
 export function takeCounted(drive: string): Promise<string | undefined> | undefined {
   const { counted } = slept() ?? {}
   if (counted?.drive !== drive) return undefined
@@ -59,14 +59,14 @@ export function takeCounted(drive: string): Promise<string | undefined> | undefi
   return counted.view
 }
 
-/** Once. */
+/** Works once. */
 export function takeSaid<Said>(): Said | undefined {
   const { said } = slept() ?? {}
   if (said) slept()!.said = undefined
   return said as Said | undefined
 }
 
-/** Once, for the first part of the page that listens to it: what the page heard while it slept, which listens no more. */
+/** Works once, for the first part of the page that listens to the topic: returns the last message, and ends the old listener. */
 export function takeOver(topics: string): LiveMessage | undefined {
   const { heard, leave } = slept() ?? {}
   if (!leave || !topics.split(' ').includes(slept()!.topic ?? '')) return undefined

@@ -3,8 +3,8 @@ import { imageMax } from '#app/kit/uploads.ts'
 const longestSide = 2048
 
 /**
- * A photo that is too large to be sent, made smaller by the browser: phones take pictures of 8 MB and more. What is small
- * enough, no picture, or not known to this browser stays as it is; then the rule about its size is said.
+ * Shrinks a photo that is too large to send: phones take pictures of 8 MB and more. Small photos, other files and formats that this
+ * browser does not know stay as they are; then the form refuses a large one.
  */
 export async function smallerPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= imageMax) return file
@@ -16,7 +16,7 @@ export async function smallerPhoto(file: File): Promise<File> {
     canvas.height = Math.max(1, Math.round(photo.height * scale))
     const draw = canvas.getContext('2d')
     if (!draw) return file
-    // A JPEG knows no transparency: what is empty becomes white and not black.
+    // A JPEG knows no transparency: empty parts become white and not black.
     draw.fillStyle = '#fff'
     draw.fillRect(0, 0, canvas.width, canvas.height)
     draw.drawImage(photo, 0, 0, canvas.width, canvas.height)

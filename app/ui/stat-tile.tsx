@@ -7,7 +7,7 @@ type StatTileProps = {
   value: ReactNode
   hint?: ReactNode
   icon?: ReactNode
-  /** Makes the whole tile a way to the details. */
+  /** Makes the whole tile a link to the details. */
   to?: string
   children?: ReactNode
 }
@@ -16,7 +16,7 @@ type StatTileProps = {
 const sizeOf = (value: ReactNode) =>
   typeof value === 'string' && value.length > 16 ? 'text-lg' : 'text-[min(1.625rem,9.4vw)]'
 
-/** One figure that matters, and what it means. */
+/** A figure, and what it means. */
 export function StatTile({ label, value, hint, icon, to, children }: StatTileProps) {
   return (
     <div

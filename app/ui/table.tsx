@@ -12,21 +12,21 @@ export type Column<Row> = {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Money and counts stand right, in tabular figures. */
+  /** The alignment: money and counts are right-aligned, in tabular figures. */
   align?: 'left' | 'right'
   sortable?: boolean
-  /** On narrow screens a row is a card: this cell is its first line, without its name. */
+  /** Makes this cell the card's first line on narrow screens, without its name. */
   lead?: boolean
-  /** On narrow screens a cell of which this is true is left out: a name with nothing beside it says nothing. */
+  /** Leaves a cell out on narrow screens if true: a name with nothing beside it says nothing. */
   bare?: (row: Row) => boolean
-  /** On narrow screens this cell stands below its name and begins at the left, however long it is: sentences. */
+  /** Puts this cell below its name on narrow screens, aligned left, at any length: sentences. */
   prose?: boolean
-  /** In sight at the right edge, even where the table is wider than its place: what can be done about the row. */
+  /** Keeps the column visible at the right edge, even if the table is wider than its box: actions on the row. */
   pinned?: boolean
 }
 
 type TableProps<Row> = {
-  /** What the table is, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -34,21 +34,21 @@ type TableProps<Row> = {
   state?: 'ready' | 'loading' | 'failed'
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
-  /** Without rows the head stays, so that one sees what will come. */
+  /** Keeps the head when there are no rows, so that one sees what will come. */
   keepHead?: boolean
-  /** Less room above and below each row of a wide screen: for lists of hundreds. */
+  /** Reduces the room above and below each row on wide screens: for lists of hundreds. */
   dense?: boolean
   onTryAgain?: () => void
   page?: number
   pages?: number
-  /** How many rows the skeleton has. */
+  /** The number of rows of the skeleton. */
   expected?: number
   foot?: ReactNode
-  /** What is said of a row across the whole table, below it; nothing for most. */
+  /** The words below a row, across the whole table; none for most. */
   below?: (row: Row) => ReactNode
 }
 
-/** Rows and columns; cards where there is little width. Sorting and paging live in the address (sort, order, page). */
+/** Rows and columns; cards on narrow screens. Sorting and paging live in the address (sort, order, page). */
 export function Table<Row>(props: TableProps<Row>) {
   const { state = 'ready', rows, empty, expected = 5, columns, caption, page = 1, pages = 1, foot, keepHead } = props
   const { t } = useLingui()
@@ -78,7 +78,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** On narrow screens a row's cells bring their names along; where there is no row, the head has to say them. */
+/** The head. On narrow screens a row's cells bring their names along; without rows, the head has to say them. */
 function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean }) {
   const { t } = useLingui()
   const sort = useSort()
@@ -114,7 +114,7 @@ function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean 
   )
 }
 
-/** What is in the place of the rows. */
+/** The content in place of the rows. */
 function NoLine({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr role="row" className="block @2xl:table-row">
@@ -125,7 +125,7 @@ function NoLine({ columns, children }: { columns: number; children: ReactNode })
   )
 }
 
-/** Belongs to the row above it, so no line is drawn between them. */
+/** Content that belongs to the row above it, so no line is drawn between them. */
 function Below({ columns, children }: { columns: number; children: ReactNode }) {
   if (!children) return null
   return (
@@ -167,7 +167,7 @@ function Line<Row>({ row, columns, joined, dense }: LineProps<Row>) {
           )}
         >
           {!lead && (
-            // The head has said it: here it is the style sheet that writes it, so that no page holds it once a row.
+            // The head has the name already: here the style sheet writes it, so that the HTML does not repeat it in each row.
             <span
               aria-hidden="true"
               data-head={head}
@@ -181,7 +181,7 @@ function Line<Row>({ row, columns, joined, dense }: LineProps<Row>) {
   )
 }
 
-/** Nothing of what passes below it shows through. */
+/** Cells scrolled below it must not show through. */
 const pinned = '@2xl:sticky @2xl:right-0 @2xl:bg-card'
 
 function Waiting({ label, rows, columns }: { label: string; rows: number; columns: number }) {
@@ -202,7 +202,7 @@ function Waiting({ label, rows, columns }: { label: string; rows: number; column
 
 type State = 'ascending' | 'descending' | 'none'
 
-/** The sorting that the address asks for: ?sort=amount&order=desc. Another sorting begins at the first page. */
+/** Reads the sorting in the address: ?sort=amount&order=desc. Another sorting begins at the first page. */
 function useSort() {
   const [search] = useSearchParams()
   const stateOf = (key: string): State =>
@@ -220,7 +220,7 @@ function useSort() {
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-/** The head of a column that can be sorted by. */
+/** The head of a sortable column. */
 function SortLink({ to, state, head, hint }: { to: string; state: State; head: string; hint: string }) {
   const Icon = icons[state]
   return (

@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** A tab is called by its label; how many things lie behind it is told besides. */
+/** A tab's name is its label; the count behind it is announced separately. */
 type Tab = { id: string; to: string; label: ReactNode; count?: number }
 
 type TabsProps = {
   label: string
   tabs: Tab[]
-  /** The id of the tab that is shown; of none of them where the address shows something that has no tab. */
+  /** The id of the open tab; none of the ids if the address shows something without a tab. */
   current: string
-  /** What the panel is called when no tab is. */
+  /** The panel's name when no tab is open. */
   panelLabel?: string
-  /** Tabs share the width, as on a form with two sides. */
+  /** Makes tabs share the width, as on a form with two sides. */
   wide?: boolean
   className?: string
   children: ReactNode
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
   const hydrated = useHydrated()
   const open = tabs.find((tab) => tab.id === current)
   const list = useRef<HTMLDivElement>(null)
-  // Where not all have room beside each other, the open one is in sight. The page itself stays where it is.
+  // On a narrow screen the open tab is scrolled into view. The page itself stays where it is.
   useEffect(() => {
     const box = list.current
     const tab = document.getElementById(`${id}-${current}`)
@@ -68,7 +68,7 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
                 <span
                   id={`${id}-${tab.id}-count`}
                   aria-hidden="true"
-                  // A page that sleeps counts on.
+                  // A page that is not hydrated yet updates the count.
                   suppressHydrationWarning
                   className="figures rounded-badge bg-well px-2 text-ink text-sm"
                 >

@@ -34,20 +34,20 @@ function choose(theme: Theme) {
   try {
     localStorage.setItem(themeKey, theme)
   } catch {
-    // A browser that keeps nothing still changes the page it shows.
+    // A browser without storage still changes the page it shows.
   }
   wear(theme)
   for (const listener of listeners) listener()
 }
 
-/** The theme this browser has chosen, the same in all its tabs. On the server it is 'system'. */
+/** Returns the theme this browser has chosen, the same in all its tabs. On the server it is 'system'. */
 export function useTheme() {
   const theme = useSyncExternalStore<Theme>(listen, chosen, () => 'system')
   useEffect(() => wear(theme), [theme])
   return { theme, choose }
 }
 
-/** Stands in the head, before the style sheets. The document element needs suppressHydrationWarning. */
+/** The script in the head, before the style sheets. The document element needs suppressHydrationWarning. */
 export function ThemeScript() {
   const nonce = useContext(NonceContext)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text.
@@ -56,7 +56,7 @@ export function ThemeScript() {
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
-/** One button that goes light → dark → system → light. */
+/** A button that goes light → dark → system → light. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { t } = useLingui()
   const { theme } = useTheme()

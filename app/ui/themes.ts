@@ -1,7 +1,7 @@
 const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** Where the choice is kept in the browser. */
+/** The key of the choice in the browser's storage. */
 export const themeKey = 'ui-theme'
 
 export const isTheme = (text: unknown): text is Theme => themes.includes(text as Theme)
@@ -10,8 +10,8 @@ export const isTheme = (text: unknown): text is Theme => themes.includes(text as
 export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length]!
 
 /**
- * Runs before the first paint, so that nothing flashes. A choice becomes data-theme on the document; 'system' is the
- * absence of one, and then the style sheet follows the device by itself. It also tells the style sheet that scripts run, but
- * for a still page, where no other does.
+ * Runs before the first paint, so that nothing flashes. A choice becomes data-theme on the document; 'system' is the absence of one,
+ * and then the style sheet follows the device by itself. It also tells the style sheet that scripts run, except on a still page,
+ * where no other does.
  */
 export const themeScript = `try{var d=document.documentElement.dataset;if(d.still==null)d.script='';var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')d.theme=t}catch(e){}`

@@ -10,7 +10,7 @@ const show = (said: Said) =>
     ? sonner.error(said.title, { description: said.text, duration: 9000 })
     : sonner.success(said.title, { description: said.text, duration: 5000 })
 
-/** Lays it over everything, also over a dialog that was opened since: what is said of a dialog is said while it is open. */
+/** Raises the corner over everything, also over a dialog opened since: words about a dialog are shown while it is open. */
 function raise(corner: HTMLElement | null) {
   if (!corner || !('popover' in HTMLElement.prototype)) return
   const isUp = corner.matches(':popover-open')
@@ -30,13 +30,13 @@ const looks = {
   success: 'border-l-4 border-l-gain [&_[data-icon]]:text-gain',
 }
 
-/** The live region in which toasts appear. It is fetched with the first toast. */
+/** The live region in which toasts appear. It is loaded with the first toast. */
 export default function ToastCorner() {
   const { t } = useLingui()
   const corner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     raise(corner.current)
-    // A live region has to stand in the page before its words do, or a screen reader misses them.
+    // A live region has to be in the page before its words are, or a screen reader misses them.
     const timer = setTimeout(() => showToastsWith(raisedAndShown), 60)
     function raisedAndShown(said: Said) {
       raise(corner.current)
@@ -51,12 +51,12 @@ export default function ToastCorner() {
   return (
     <div ref={corner} popover="manual" className="m-0 size-0 overflow-visible border-0 bg-transparent p-0">
       <Toaster
-        // On a phone the newest is alone: three of them would lie on the form they speak of.
+        // A phone shows only the newest: three would cover the form that they are about.
         visibleToasts={narrow ? 1 : 3}
-        // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk. Nor on
-        // the menu of the back office, which is at the left.
+        // The corner is never on the button that was just pressed: that is at the bottom of a phone, and at the right of a desktop.
+        // Nor on the menu of the back office, which is at the left.
         position={narrow ? 'top-center' : document.querySelector('.office') ? 'bottom-right' : 'bottom-left'}
-        // On a phone it lies on the bar of the page, and on nothing that was just made below it.
+        // On a phone it covers the bar of the page, and nothing that was just made below it.
         offset={narrow ? { top: 4 } : undefined}
         mobileOffset={{ top: 4 }}
         closeButton

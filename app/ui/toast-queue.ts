@@ -1,13 +1,13 @@
 import type { Said } from '#app/kit/says.ts'
 
-// What is to be said, until the part that shows it is there: that part is fetched with the first toast.
+// The queue of toasts, until the part that shows them has loaded: it is fetched with the first toast.
 
 let waiting: Said[] = []
 let wanted = false
 let show: ((said: Said) => void) | undefined
 const listeners = new Set<() => void>()
 
-/** Says something in a corner of the page. It confirms; the only copy of an error never is here. */
+/** Shows a message in a corner of the page. It confirms; an error is never only here. */
 export function toast(said: Said): void {
   if (show) {
     show(said)
@@ -18,7 +18,7 @@ export function toast(said: Said): void {
   for (const listener of listeners) listener()
 }
 
-/** Called by the part that shows toasts, once it is in the page. */
+/** Sets the function that shows toasts, once its part is in the page. */
 export function showToastsWith(shower: ((said: Said) => void) | undefined): void {
   show = shower
   if (!shower) return

@@ -4,16 +4,16 @@ import { cx } from './cx.ts'
 type TooltipProps = {
   text: string
   side?: 'top' | 'bottom'
-  /** A control that can have the focus. */
+  /** A focusable control. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
 const sides = { top: 'bottom-full pb-2', bottom: 'top-full pt-2' }
 const aligns = { start: 'left-0', center: 'left-1/2 -translate-x-1/2', end: 'right-0' }
-/** Half of the widest tooltip, and a little air. */
+/** Half of the widest tooltip, and a little room. */
 const half = 128
 
-/** Towards which side the words have room. */
+/** Returns the side on which the words have room. */
 function roomAt(element: Element): keyof typeof aligns {
   const { left, width } = element.getBoundingClientRect()
   const middle = left + width / 2
@@ -21,7 +21,7 @@ function roomAt(element: Element): keyof typeof aligns {
   return middle > document.documentElement.clientWidth - half ? 'end' : 'center'
 }
 
-/** A few words more about a control, when it is pointed at or has the focus. Escape hides them. Never the only place for them. */
+/** A short explanation of a control, on hover or focus. Escape hides it. Never the only place for the words. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const id = useId()
   const [hidden, setHidden] = useState(false)

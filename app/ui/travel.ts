@@ -2,14 +2,14 @@ type Hear = (event: PopStateEvent) => void
 
 const hearers = new Set<Hear>()
 
-/** For what has to hear of Back and Forward before the router does. Browsers tell it to listeners in the order of their coming. */
+/** Registers for Back and Forward before the router does. Browsers call listeners in the order of registration. */
 export function hearFirst() {
   addEventListener('popstate', (event) => {
     for (const hear of hearers) hear(event)
   })
 }
 
-/** Hears of Back and Forward first. What it gives back ends that. */
+/** Listens to Back and Forward before the router. The returned function ends that. */
 export function onTravel(hear: Hear): () => void {
   hearers.add(hear)
   return () => void hearers.delete(hear)

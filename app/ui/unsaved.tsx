@@ -7,17 +7,17 @@ import { AlertDialog } from './dialog.tsx'
 
 type UnsavedProps = {
   when: boolean
-  /** The form that saves it, and what its form action answered last. */
+  /** The form that saves the changes, and its form action's last answer. */
   form: RefObject<HTMLFormElement | null>
   answer: Answer | undefined
   busy: boolean
 }
 
-/** Asks before what was typed is left behind, and can save it first: by the form's own form action, then it goes on. */
+/** Asks before typed text is lost, and can save it first: by the form's own form action, then it goes on. */
 export function Unsaved({ when, form, answer, busy }: UnsavedProps) {
   const { t } = useLingui()
   const blocker = useUnsaved(when)
-  /** The answer that was there when saving from here began: a newer one that says no ends the question. */
+  /** The answer at the time when saving from here began: a newer one that refuses ends the question. */
   const [before, setBefore] = useState<{ answer: Answer | undefined }>()
   const stay = () => {
     setBefore(undefined)
@@ -29,7 +29,7 @@ export function Unsaved({ when, form, answer, busy }: UnsavedProps) {
     if (refused) stay()
   }, [refused])
   const save = () => {
-    // What the browser itself finds wrong is shown in the form, not behind this question.
+    // The browser's own errors are shown in the form, not behind this question.
     if (form.current?.checkValidity()) setBefore({ answer })
     else stay()
     form.current?.requestSubmit()
@@ -56,8 +56,8 @@ export function Unsaved({ when, form, answer, busy }: UnsavedProps) {
 }
 
 /**
- * Holds the person who leaves the page while something on it is not saved: the router's links and Back, and closing or
- * reloading the tab. Another tab of the same page is no leaving. `<Unsaved>` asks with what this returns.
+ * Blocks leaving the page while something on it is not saved: the router's links and Back, and closing or reloading the tab. A switch
+ * to another tab of the same page does not count. `<Unsaved>` asks with the returned blocker.
  */
 function useUnsaved(unsaved: boolean): Blocker {
   const blocker = useBlocker(
@@ -70,7 +70,7 @@ function useUnsaved(unsaved: boolean): Blocker {
     return () => window.removeEventListener('beforeunload', ask)
   }, [unsaved])
   useEffect(() => {
-    // Saved while the question was there: nothing is left to ask.
+    // Saved while the question was open: nothing is left to ask.
     if (!unsaved && blocker.state === 'blocked') blocker.proceed()
   }, [unsaved, blocker])
   return blocker

@@ -3,7 +3,7 @@ import { type Language, localeOf } from '#app/kit/languages.ts'
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Writes counts as the reader does: 12,500. */
+/** Returns a function that writes counts as the reader does: 12,500. */
 export function useCount(): (value: number) => string {
   const { i18n } = useLingui()
   const locale = localeOf[i18n.locale as Language]

@@ -5,14 +5,13 @@ import { onTravel } from './travel.ts'
 type Does = {
   show: () => void
   hide: () => void
-  /** It was open before. One that never was can't be shown at once, and the form's own page is. */
+  /** True if the dialog was open before. Otherwise it can't be shown at once, and the form's own page is. */
   ready: boolean
 }
 
 /**
- * A dialog that is open has a place in the browser's history, with the address that its form has as a page of its own: Back
- * closes it, Forward opens it again, and loading the page again shows its form. The router knows nothing of this: the page
- * below stays as it is.
+ * Gives an open dialog an entry in the browser's history, with the address that its form has as a page of its own: Back closes it,
+ * Forward opens it again, and reloading the page shows its form. The router knows nothing of this: the page below stays as it is.
  */
 export function useDialogEntry(address: string, does: Does) {
   const id = useId()
@@ -21,7 +20,7 @@ export function useDialogEntry(address: string, does: Does) {
   now.current = { ...does, page: pathname + search }
   const isIn = useRef(false)
   useEffect(() => {
-    // Before the router, which would load the page again, or go to the form's own.
+    // The listener runs before the router's, which would reload the page, or go to the form's own.
     return onTravel((event) => {
       const was = isIn.current
       isIn.current = isAt(id) && now.current.ready
@@ -29,7 +28,7 @@ export function useDialogEntry(address: string, does: Does) {
       const { page, show, hide } = now.current
       if (was) hide()
       else show()
-      // What leads further than between the dialog and its page is the router's.
+      // Steps further than between the dialog and its page are the router's.
       if (isIn.current || location.pathname + location.search === page) event.stopImmediatePropagation()
     })
   }, [id])
@@ -40,7 +39,7 @@ export function useDialogEntry(address: string, does: Does) {
       const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1
       history.pushState({ idx, key: id, [mark]: id }, '', to)
     },
-    /** For a dialog that is closed in another way. */
+    /** Goes back when the dialog is closed in another way. */
     leave: () => isIn.current && isAt(id) && history.back(),
   }
 }
@@ -48,7 +47,7 @@ export function useDialogEntry(address: string, does: Does) {
 const mark = 'dialog'
 const isAt = (id: string) => (history.state as { [mark]?: string } | null)?.[mark] === id
 
-/** Leaves the page for good. From a dialog, Back leads to the page below it, and not to a form that was sent. */
+/** Leaves the app's page for this address. From a dialog, Back leads to the page below it, and not to a form that was sent. */
 export function leaveFor(url: string) {
   if ((history.state as { [mark]?: string } | null)?.[mark]) location.replace(url)
   else location.assign(url)

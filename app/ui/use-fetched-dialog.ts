@@ -4,10 +4,9 @@ import { useDialogEntry } from './use-dialog-entry.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * A link to a form that with a script is a button, which opens the form in a dialog. What the dialog needs is fetched when
- * a person points at it; where that breaks, it is said, and an old page goes to the form's own address. With `patience`, in
- * milliseconds, a slow line goes there, too: a page comes sooner than the parts of a dialog. Parts that come as false lead there, too.
- * Back closes the dialog.
+ * A link to a form that with a script is a button, which opens the form in a dialog. The dialog's code is loaded when a person points
+ * at it; a failure is shown, and an old page goes to the form's own address. With `patience`, in milliseconds, a slow connection goes
+ * there, too: a page comes sooner than the parts of a dialog. Parts that load as false lead there, too. Back closes the dialog.
  */
 export function useFetchedDialog(address: string, fetchParts: () => Promise<unknown>, patience = 0) {
   const scripted = useHydrated()
@@ -16,7 +15,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
   const [state, setState] = useState<'coming' | 'broken'>()
   const parts = useRef<Promise<unknown>>(undefined)
   const entry = useDialogEntry(address, { show: () => setOpen(true), hide: () => setOpen(false), ready: wanted })
-  // A page that the browser had put aside and shows again is not being left any more.
+  // A page restored from the browser's cache is no longer being left.
   useEffect(() => {
     const back = () => setState(undefined)
     addEventListener('pageshow', back)
@@ -35,7 +34,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
     const leave = () => {
       left = true
       location.assign(address)
-      // A person who stops the page on its way can press again.
+      // A person who stops the navigation can press again.
       setTimeout(() => setState(undefined), 10_000)
     }
     const timer = patience && navigator.onLine ? setTimeout(leave, patience) : undefined
@@ -60,7 +59,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
   const point = () => void (scripted && fetchOnce())
   return {
     open,
-    /** It was opened once: from then on it stays on the page. */
+    /** True once it was opened: from then on it stays on the page. */
     wanted,
     broken: state === 'broken',
     close: () => {
@@ -69,7 +68,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
     },
     opener: {
       to: address,
-      // While the page sleeps, a tap on it wakes the page and waits a moment.
+      // On a page that is not hydrated yet, a tap hydrates the page and waits a moment.
       'data-opens': '',
       role: scripted ? 'button' : undefined,
       'aria-haspopup': scripted ? ('dialog' as const) : undefined,

@@ -7,11 +7,11 @@ import { fieldInFault, lastSent, useLineWords } from './sent-form.ts'
 import { toast } from './toast.tsx'
 
 type Options = {
-  /** Called once for each form action that went well, with the form, such as to close its dialog or to empty it. */
+  /** Called once for each form action that succeeded, with the form, such as to close its dialog or to empty it. */
   onDone?: (form: HTMLFormElement | undefined, answer: Answer) => void
 }
 
-/** A form that posts without leaving the page, says the answer in a toast, and puts the focus on the first field in fault. */
+/** A form that posts without leaving the page, shows the answer in a toast, and puts the focus on the first field in fault. */
 export function useFormAction({ onDone }: Options = {}) {
   const { t } = useLingui()
   const fetcher = useFetcher<Answer>()
@@ -42,7 +42,7 @@ export function useFormAction({ onDone }: Options = {}) {
     if (state !== 'idle' || !answer || answer === seen.current) return
     seen.current = answer
     if (answer.ok) return done.current?.(form.current, answer)
-    // An answer may be so quick that nothing was drawn while it was sent: then the form is that of the time before.
+    // A quick answer may come before anything was rendered while sending: then the ref has the form of the time before.
     fieldInFault(form.current?.isConnected ? form.current : lastSent(), answer.errors)?.focus()
   }, [state, answer])
   // Form is the fetcher's own: a component made here would be a new one at every render, and lose what is typed.
@@ -51,8 +51,8 @@ export function useFormAction({ onDone }: Options = {}) {
 }
 
 /**
- * Says what came of it once the page has loaded again. By then the form may be gone with what it was about, such as a
- * comment that was reported: then it is said as the form goes.
+ * Shows the result once the page has reloaded. By then the form may be gone with its subject, such as a comment that was reported:
+ * then the toast is shown as the form unmounts.
  */
 function useSaid(state: string, answer: Answer | undefined, broken: RefObject<Said | undefined>) {
   const heard = useRef<Answer>(undefined)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 
 /**
- * The key by which the server knows a form that is sent again. Every loading of the page brings another: the form keeps the
- * first, as nobody knows whether a try without an answer arrived. An answer may give a new one, as when what was sent is done and
- * the form stays for the next.
+ * Returns the key by which the server recognises a form that is sent again. Every load of the page brings another: the form keeps the
+ * first, as nobody knows whether a try without an answer arrived. An answer may give a new one, as when the action is done and the
+ * form stays for the next.
  */
 export function useFormKey(fresh: string, answer: Answer | undefined): string {
   const [key, setKey] = useState(keyIn(answer) ?? fresh)

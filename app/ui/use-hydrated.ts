@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and until React has taken over the page; true after that. */
+/** Returns false on the server and until hydration; true after that. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

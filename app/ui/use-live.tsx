@@ -5,12 +5,12 @@ import { slept, takeOver } from './slept.ts'
 
 let line: LiveLine | undefined
 function theLine(): LiveLine {
-  // A page that slept has one already, over which nothing was missed.
+  // The unhydrated page has a connection already, over which nothing was missed.
   line ??= slept()?.line ?? new LiveLine(inBrowser)
   return line
 }
 
-/** Until React has drawn that a form is on its way, this many milliseconds. */
+/** Milliseconds until React has rendered that a form is being sent. */
 const drawing = 500
 let sentAt = Number.NEGATIVE_INFINITY
 if (typeof document !== 'undefined')
@@ -18,15 +18,15 @@ if (typeof document !== 'undefined')
 
 type Options = {
   /**
-   * Takes the public summary of a topic; without it, or when there is none, the page's loaders run again. They do, too,
-   * when it answers true: then the summary tells that something else changed, which the page has to ask for.
+   * Takes the public summary of a topic; without a callback, or when there is no summary, the page's loaders run again. A result of
+   * true runs them, too: then the summary says that something else changed.
    */
   onSummary?: (topic: string, summary: unknown) => boolean
 }
 
 /**
- * Keeps the page fresh: when something happens on one of these topics, its loaders run again. Never while a form of the
- * page is on its way: its answer may bring a new session, and the person who asks with the old one would be signed out.
+ * Keeps the page fresh: a message on one of these topics runs its loaders again. Never while a form of the page is being sent: its
+ * answer may bring a new session, and a request with the old one would sign the person out.
  */
 export function useLive(topics: string[], { onSummary }: Options = {}): void {
   const { revalidate, state } = useRevalidator()
@@ -35,11 +35,11 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
   const free = useIsFree() && state === 'idle'
   const canLoad = useRef(free)
   canLoad.current = free
-  /** Something happened while the loaders were running or a form was on its way, so that they may have missed it. */
+  /** True if a message came while the loaders were running or a form was being sent, so that they may have missed it. */
   const again = useRef(false)
   const reload = useRef(() => {})
   reload.current = () => {
-    // A page that began to load after a form was sent would lose the way on that the form's answer brings.
+    // A page that began to load after a form was sent would lose the redirect that the form's answer brings.
     if (!canLoad.current) again.current = true
     else if (performance.now() - sentAt < drawing) setTimeout(() => reload.current(), drawing)
     else void revalidate()
@@ -52,7 +52,7 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
       const told = summary !== undefined && take.current
       if (told && !take.current?.(topic, summary)) return
       clearTimeout(timer)
-      // Thousands may have heard the same.
+      // Thousands may have got the same message.
       timer = setTimeout(() => reload.current(), Math.random() * (told ? 500 : spread))
     }
     const leave = theLine().listen(names.split(' ').filter(Boolean), hear)
@@ -75,7 +75,7 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
   }, [state, free])
 }
 
-/** True while the page goes nowhere and none of its forms is on its way. */
+/** Returns true while the page does not navigate and none of its forms is being sent. */
 function useIsFree(): boolean {
   const going = useNavigation().state !== 'idle'
   const sending = useFetchers().some((fetcher) => fetcher.state !== 'idle')

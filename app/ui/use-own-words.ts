@@ -14,8 +14,8 @@ type Control = HTMLElement &
   }
 
 /**
- * What a browser finds wrong with a control, before anything is sent: said at the field and in the page's language.
- * The browser's own bubble speaks the browser's language, covers the next field, and disappears.
+ * Shows the browser's validation errors before anything is sent: at the field and in the page's language. The browser's own bubble
+ * speaks the browser's language, covers the next field, and disappears.
  */
 export function useOwnWords(answer?: Answer) {
   const wordsFor = useWordsFor()
@@ -36,20 +36,20 @@ export function useOwnWords(answer?: Answer) {
     if (firstInvalid(control.form) === control) control.focus()
   }
   const words = found?.words
-  // A rule that is broken is said once: then the hint need not say it, too.
+  // A broken rule is shown once: then the hint need not say it, too.
   return {
     words,
     saysRule: words !== undefined && words === rule,
-    /** The answer was about a value that has changed since. */
+    /** True if the value has changed since the answer about it. */
     mended: answer !== undefined && mended === answer,
-    /** On the box around the control. */
+    /** Props for the box around the control. */
     listeners: { ref: box as React.RefObject<never>, onInvalidCapture, onInput: clear },
   }
 }
 
 type Mending = { control: Control | undefined; answer: Answer | undefined; clear: () => void }
 
-/** Another control can change this one, as an amount that is chosen instead of typed: then the words about it go, too. */
+/** Clears the error when another control changes this one, as an amount that is chosen instead of typed. */
 function useMending(box: React.RefObject<HTMLElement | null>, { control, answer, clear }: Mending) {
   const mend = useRef(clear)
   mend.current = clear
@@ -57,7 +57,7 @@ function useMending(box: React.RefObject<HTMLElement | null>, { control, answer,
     const own = control ?? box.current?.querySelector<HTMLInputElement>('input, select, textarea')
     if (!own?.form || own.type === 'radio' || !(control || answer?.errors)) return
     const { form, value } = own
-    // After the change is drawn.
+    // After the change is rendered.
     const look = () => setTimeout(() => (own.value !== value || (control && own.validity.valid)) && mend.current())
     form.addEventListener('input', look)
     form.addEventListener('change', look)
@@ -70,7 +70,7 @@ function useMending(box: React.RefObject<HTMLElement | null>, { control, answer,
 
 function useWordsFor() {
   const { t, i18n } = useLingui()
-  /** Names what is to be entered. */
+  /** Names the missing value. */
   const missing = (control: Control) => {
     const { type, dataset, autocomplete, inputMode, tagName } = control
     if (dataset.missing) return dataset.missing
@@ -96,14 +96,14 @@ function useWordsFor() {
   }
   return (control: Control) => {
     const { validity, title, minLength, validationMessage } = control
-    // Ours, such as those of an amount.
+    // Our own checks, such as those of an amount.
     if (validity.customError) return validationMessage
     if (validity.valueMissing) return missing(control)
     if (validity.typeMismatch) return t`Please enter a valid email address.`
     if (validity.tooShort) return t`Please use at least ${minLength} characters.`
     if (title) return title
     if (validity.badInput && control.type === 'date') return t`Choose a date`
-    // Never the words of the browser: they are in its language, and have the days of another country.
+    // Never the words of the browser: they are in its language, and have the dates of another country.
     return validity.rangeOverflow || validity.rangeUnderflow ? outside(control) : t`Please check this field.`
   }
 }

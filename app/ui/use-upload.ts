@@ -5,8 +5,8 @@ import type { Answer } from '#app/kit/says.ts'
 import { toast } from './toast.tsx'
 
 /**
- * Sends a form with a file to its form action and knows how far that has come, which neither fetch nor a plain form can tell.
- * The form action answers in JSON; its words are said in a toast, and the page loads again.
+ * Sends a form with a file to its form action and reports the progress, which neither fetch nor a plain form can tell. The form
+ * action answers in JSON; its words are shown in a toast, and the page reloads.
  */
 export function useUpload(action: string, options: { onDone?: (answer: Answer) => void } = {}) {
   const { t } = useLingui()
@@ -29,13 +29,13 @@ export function useUpload(action: string, options: { onDone?: (answer: Answer) =
     setAnswer(got)
     if (got.says) toast(got.says)
     if (got.ok) options.onDone?.(got)
-    // An answer that could not be read may mean that the session is over; loading again finds out.
+    // An unreadable answer may mean that the session is over; reloading finds out.
     await revalidate()
   }
   return { send, busy: sent !== undefined, sent: sent ?? 0, answer, forget: () => setAnswer(undefined) }
 }
 
-/** The form action's answer; undefined when none came, or none that can be read. */
+/** Returns the form action's answer; undefined when none came, or none that can be read. */
 export function sendWithProgress(action: string, fields: FormData, progress: (part: number) => void) {
   return new Promise<Answer | undefined>((resolve) => {
     const request = new XMLHttpRequest()

@@ -1,28 +1,28 @@
 import { statusOf } from './old-page.ts'
 
-// A page that sleeps until a hand comes near something that can be touched: then its scripts are fetched and it comes
-// alive. Until then its links and forms do what they do without a script, and scrolling and reading wake nothing.
+// Hydration on touch: a page stays unhydrated until a finger or pointer comes near a control: then its scripts are loaded. Until then
+// its links and forms work as without a script, and scrolling and reading load nothing.
 
-/** What has to be fetched. The server takes it from what the router would have fetched at once. */
+/** The files to load. The server takes them from those that the router would have loaded at once. */
 export type Waking = {
   /** The list of addresses; it names the version of the page. */
   list: string
-  /** The modules of each route on the page; what they export comes together. */
+  /** The modules of each route on the page; their exports are merged. */
   routes: Record<string, string[]>
   entry: string
-  /** Everything that comes along, so that it is asked for at once. */
+  /** All files, so that they are requested at once. */
   files: string[]
 }
 
 const touchable = 'a,button,input,textarea,select,summary,[tabindex="0"]'
-/** Milliseconds that a tap waits for the page. Then it does what it does without a script. */
+/** Milliseconds that a tap waits for hydration. Then it does what it does without a script. */
 const patience = 250
 
-/** Watches for hands. What it gives back wakes the page. */
+/** Listens for touches. The returned function hydrates the page. */
 export function sleepUntilTouched({ list, routes, entry, files }: Waking): () => Promise<void> {
   const { pathname, search } = location
   let waking = false
-  /** Something was pressed that does nothing without a script. */
+  /** True if something was pressed that does nothing without a script. */
   let awaited = false
   let failures = 0
 
@@ -39,16 +39,16 @@ export function sleepUntilTouched({ list, routes, entry, files }: Waking): () =>
       Object.assign(window, { __reactRouterRouteModules: modules })
       await load(entry)
     } catch {
-      // The next touch tries again. Where a newer version has taken the files away, links and forms go on without them.
+      // The next touch tries again. If a newer version has removed the files, links and forms go on without them.
       waking = false
       const status = awaited && (await statusOf(list))
       awaited = false
-      // Browsers until 2026 remember a file that could not be had, and don't ask for it again: then a new page does.
+      // Browsers until 2026 remember a file that failed to load, and don't request it again: a reload does.
       if (status === 404 || (status === 200 && failures++)) location.reload()
     }
   }
 
-  // A row of pictures that is turned by a finger scrolls; a picture that can't be fetched has to leave its row.
+  // A swiped row of pictures scrolls; a picture that can't be loaded has to leave its row.
   const near = ({ type, target }: Event) => {
     if ((target as Partial<Element>).closest?.(type === 'error' ? 'img' : touchable)) void wake()
   }
@@ -57,7 +57,7 @@ export function sleepUntilTouched({ list, routes, entry, files }: Waking): () =>
   for (const { complete, naturalWidth, currentSrc } of document.images)
     if (complete && currentSrc && !naturalWidth) void wake()
 
-  /** Does it once the element is alive, or after a while the plain thing, where there is one. */
+  /** Presses once the element is hydrated, or after a while does the plain action, if there is one. */
   function hold(event: Event, element: HTMLElement, press: () => void, plain?: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -67,7 +67,7 @@ export function sleepUntilTouched({ list, routes, entry, files }: Waking): () =>
     const look = () => {
       if (isAlive(element)) press()
       else if (plain && !(waking && Date.now() - since < patience)) plain()
-      // What could not be done is not done minutes later.
+      // An action that failed to load in time must not happen minutes later.
       else if (waking && element.isConnected) setTimeout(look, 16)
     }
     look()
@@ -88,7 +88,7 @@ export function sleepUntilTouched({ list, routes, entry, files }: Waking): () =>
   }
   addEventListener('click', onClick, true)
   addEventListener('keydown', onKey, true)
-  // Back to an address that only the router would show on this page, from before it was loaded again.
+  // Back leads to an address from before a reload, which only the router would show on this page.
   addEventListener('popstate', () => {
     if (!isAlive(document) && location.pathname + location.search !== pathname + search) location.reload()
   })
@@ -97,21 +97,21 @@ export function sleepUntilTouched({ list, routes, entry, files }: Waking): () =>
 
 const load = (file: string): Promise<object> => import(/* @vite-ignore */ file)
 
-/** React has taken it over. */
+/** Checks that React has hydrated it. */
 const isAlive = (part: Node) => Object.keys(part).some((key) => /^__react(Props|Container)/.test(key))
 
-/** A button, or a link to something on this page. Other links lead away at once. */
+/** Checks for a button, or a link to something on this page. Other links lead away at once. */
 const isOfPage = (element: HTMLElement) =>
   !(element instanceof HTMLAnchorElement) ||
   element.matches('[role=tab],[data-opens]') ||
   (element.search && element.href.startsWith(location.origin + location.pathname))
 
-/** What a press does without a script; undefined when that is nothing. */
+/** Returns the plain action of a press without a script; undefined when there is none. */
 function plainOf(element: HTMLElement): (() => void) | undefined {
   if (element.hasAttribute('popovertarget')) return () => element.click()
   if (!element.matches('a,form [type=submit]')) return undefined
   return () => {
-    // What is on its way for this page would only stand in the way of the next.
+    // Loads for this page would only delay the next one.
     window.stop()
     element.click()
   }

@@ -1,4 +1,4 @@
-/** A cloth of our own: warm, dyed in the few colours of a kikoi and a kiondo basket. The same in both themes. */
+/** The dyes of our own cloth: the few warm colours of a kikoi and a kiondo basket, alike in both themes. */
 const dyes = {
   forest: '#1f4d38',
   leaf: '#4c7a4e',
@@ -11,7 +11,7 @@ const dyes = {
 } as const
 type Dye = keyof typeof dyes
 
-/** A ground, what is woven into it, and a thread to set them apart. They stand well beside each other. */
+/** Dyes that match: a ground, two woven into it, and a thread to set them apart. */
 const cloths: [Dye, Dye, Dye, Dye][] = [
   ['forest', 'grain', 'cream', 'murram'],
   ['murram', 'cream', 'grain', 'bark'],
@@ -23,13 +23,13 @@ const cloths: [Dye, Dye, Dye, Dye][] = [
   ['leaf', 'cream', 'bark', 'grain'],
 ]
 
-/** How wide one repeat is. All motifs divide it. */
+/** The width of a repeat. All motifs divide it. */
 export const repeat = 24
 
 type Row = { is: 'stripe'; dye: string; y: number; height: number } | { is: 'motif'; path: string; dye: string }
 export type Cloth = { ground: string; height: number; rows: Row[] }
 
-/** The cloth of a slug: always the same one. A band is only its edge, some 48 units tall. */
+/** Returns the cloth of a slug: always the same one. A band is only its edge, some 48 units tall. */
 export function weave(slug: string, kind: 'cloth' | 'band' = 'cloth'): Cloth {
   const roll = dice(slug)
   const [ground, first, second, thread] = cloths[roll(cloths.length)]!
@@ -67,7 +67,7 @@ export function weave(slug: string, kind: 'cloth' | 'band' = 'cloth'): Cloth {
   return { ground: dyes[ground], height: y, rows }
 }
 
-/** The cloth as a picture of its own, for where there is no page around it: posters, mails, preview pictures. */
+/** Returns the cloth as a picture of its own, for use outside a page: posters, mails, preview pictures. */
 export function wovenSvg(
   slug: string,
   { width, height, kind }: { width: number; height: number; kind?: 'cloth' | 'band' },
@@ -82,7 +82,7 @@ export function wovenSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><pattern id="w" width="${repeat}" height="${tall}" patternUnits="userSpaceOnUse" patternTransform="scale(${scale})"><path fill="${ground}" d="M0 0h${repeat}v${tall}H0z"/>${drawn.join('')}</pattern><rect width="100%" height="100%" fill="url(#w)"/></svg>`
 }
 
-/** Numbers below n that only the text decides (FNV-1a, then xorshift). */
+/** Generates numbers below n from the text alone (FNV-1a, then xorshift). */
 function dice(text: string) {
   let state = 2166136261
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619)

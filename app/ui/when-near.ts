@@ -1,8 +1,8 @@
 import { slept } from './slept.ts'
 
 /**
- * When a finger is near what opens a sheet, or the keyboard is on it: a page that slept is one of those that many come to, and
- * fetches what is in the sheet only then. Other pages fetch it after everything else.
+ * Returns `near`, which resolves when a finger is near a sheet's button, or the keyboard is on it: a page hydrated on touch has many
+ * visitors, and loads the sheet's content only then. Other pages load it after everything else.
  */
 export function whenNear() {
   let come = () => {}

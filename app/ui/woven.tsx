@@ -3,7 +3,7 @@ import { type Cloth, repeat, weave } from './weave.ts'
 
 type WovenProps = {
   slug: string
-  /** A band is an edge, filled along its length; a cloth fills a box. */
+  /** The kind: a band is an edge, filled along its length; a cloth fills a box. */
   kind?: 'cloth' | 'band'
   /** Pixels to one unit of the weave (a repeat is 24 units wide). */
   scale?: number
@@ -39,13 +39,13 @@ type FrameProps = {
   className?: string
 }
 
-/** The edge of a slug's cloth all around a box, in whatever unit the box is measured, its corners mitred. */
+/** The edge of a slug's cloth all around a box, in the box's own unit, its corners mitred. */
 export function WovenFrame({ slug, width, height, times = 32, className }: FrameProps) {
   const id = useId()
   const cloth = weave(slug, 'band')
   const scale = width / (repeat * times)
   const deep = cloth.height * scale
-  // Along the height as many repeats as fit, the rest shared by both ends.
+  // The height holds as many repeats as fit; both ends share the rest.
   const spare = (height % (repeat * scale)) / 2
   const sides = [
     { turn: `matrix(${scale} 0 0 ${scale} 0 0)`, d: `M0 0H${width}l-${deep} ${deep}H${deep}z` },
@@ -73,7 +73,7 @@ export function WovenFrame({ slug, width, height, times = 32, className }: Frame
   )
 }
 
-/** One repeat of a cloth. */
+/** A single repeat of a cloth. */
 function Threads({ ground, height, rows }: Cloth) {
   return (
     <>

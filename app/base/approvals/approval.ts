@@ -6,7 +6,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 type ApprovalKind = { act: ActName; noun: Noun; wanted: (value: string) => Facts }
 
-/** Each kind of decision that is kept for a second person, and its line in the audit log. */
+/** Each kind of decision that is stored for a second person, and its line in the audit log. */
 export const approvalKinds = {
   role: { act: 'role asked', noun: 'person', wanted: (role) => ({ role }) },
   restore: { act: 'restore asked', noun: 'person', wanted: () => ({ suspended: false }) },
@@ -14,7 +14,7 @@ export const approvalKinds = {
   unplaced: {
     act: 'suspense asked',
     noun: 'suspense',
-    // Onto a drive, or back: the log names a drive by its title.
+    // The way is onto a drive, or back: the log names a drive by its title.
     wanted: (way) => (way.startsWith('on ') ? { drive: way.slice('on '.length) } : { way }),
   },
   statement: { act: 'statement asked', noun: 'statement', wanted: () => ({}) },

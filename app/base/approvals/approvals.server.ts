@@ -7,33 +7,32 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { approvalKinds, approvalTexts } from './approval.ts'
 
-// Where operators chose a sum above which two administrators decide, the two must be two people. So what could make one
-// person into two (a new administrator, a suspended one who comes back, another sum) needs two as well.
+// Where operators chose a sum above which two administrators decide, the two must be two people. So acts that could make one person
+// into two (a new administrator, a restored one, another sum) need two as well.
 //
-// Order of locks: first what the decision is about (the caller locks it), then its row of `proposals`. Each thing has one
-// row at most: another value takes the place of the one before, the second yes removes it, and after seven days it counts
-// no more.
+// Order of locks: first the subject of the decision (the caller locks it), then its row of `proposals`. Each subject has one row at
+// most: another value replaces the one before, the second yes removes it, and after seven days it expires.
 //
-// Two nouns keep the first yes in a table of their own and share the rules: a withdrawal in `payout_approvals`, for one
-// version of its request, and a settlement in its own row, for its reference is the lock.
+// Two nouns keep the first yes in a table of their own and share the rules: a withdrawal in `payout_approvals`, for one version of
+// its request, and a settlement in its own row, for its reference is the lock.
 
 /**
- * Above what operators chose two have to agree; where they chose nothing, nobody waits for a second one. A person who raised
- * that sum is held to what it was before: nobody frees themselves of the second one.
+ * Returns whether two must agree: above the sum that operators chose, or never if they chose none. A person who raised that sum is
+ * held to the earlier one: nobody frees themselves of the second person.
  */
 export const needsTwo = async (db: Db | Tx, amount: number, by: string): Promise<boolean> =>
   amount > chosen('SECOND_ADMIN_ABOVE') || amount > (await chosenByOthers(db, 'SECOND_ADMIN_ABOVE', by))
 
-/** True of a person who may decide at this moment. */
+/** SQL: this person may decide at this moment. */
 export const canDecide = (person: Expression<string | null>) => sql<SqlBool>`exists (
   select from user_roles r join users a on a.id = r.user_id
   where r.user_id = ${person} and r.role = 'admin' and a.suspended_at is null and a.deleted_at is null)`
 
-/** `counts`: the first person may decide still. */
+/** `counts`: the first person may still decide. */
 type FirstYes = { by: string; counts: SqlBool }
 
 /**
- * Whether this yes is the second one. Refuses the person who said the first, and two of whom one made the other an
+ * Returns whether this yes is the second one. Refuses the person who said the first, and two of whom one made the other an
  * administrator within seven days.
  */
 export async function isSecondYes(
@@ -63,13 +62,13 @@ type ApprovalAbout = keyof typeof approvalKinds
 type Asked = { about: ApprovalAbout; subject: string; value: string; by: Actor; why: string }
 type Agreed = { isAgreed: boolean; first: string | null }
 
-/** Keeps the first yes, or agrees with it, where operators chose a sum for two; else one administrator decides alone. */
+/** Stores the first yes, or agrees with it, if operators chose a sum for two; else one administrator decides alone. */
 export const askOrAgreeIfChosen = async (tx: Tx, asked: Asked): Promise<Agreed> =>
   Number.isFinite(await chosenNow(tx, 'SECOND_ADMIN_ABOVE')) ? askOrAgree(tx, asked) : { isAgreed: true, first: null }
 
 /**
- * Keeps the first yes for seven days, or agrees with it: true of the second of two administrators who want the same value.
- * For what needs two in any case, such as a sum of which `needsTwo` says so.
+ * Stores the first yes for seven days, or agrees with it: returns true for the second of two administrators who want the same value.
+ * For decisions that need two in any case, such as a sum for which `needsTwo` is true.
  */
 export async function askOrAgree(tx: Tx, asked: Asked): Promise<Agreed> {
   const { about, subject, value, by } = asked
@@ -108,7 +107,7 @@ async function askApproval(tx: Tx, { about, subject, value, by, why }: Asked): P
 
 export type OpenApproval = { subject: string; value: string; by: string; name: string; at: Date }
 
-/** Decisions that wait for a second administrator. */
+/** Returns decisions that wait for a second administrator. */
 export const openApprovals = (db: Db, about: ApprovalAbout[], subject?: string): Promise<OpenApproval[]> =>
   db
     .selectFrom('proposals as o')
@@ -121,7 +120,7 @@ export const openApprovals = (db: Db, about: ApprovalAbout[], subject?: string):
     .orderBy('o.id')
     .execute()
 
-/** A decision that was asked for, for the email about it; undefined once the second one has agreed. */
+/** Returns a requested decision, for the email about it; undefined once the second administrator has agreed. */
 export const askedApproval = (db: Db, id: number) =>
   db
     .selectFrom('proposals as o')
@@ -130,7 +129,7 @@ export const askedApproval = (db: Db, id: number) =>
     .select(['o.about', 'o.subject', 'p.full_name as by'])
     .executeTakeFirst()
 
-/** True where an administrator asked for a value that begins so, for SQL of others; also after seven days. */
+/** SQL: an administrator asked for a value with this beginning; true after seven days, too. */
 export const isApprovalAsked = (
   about: ApprovalAbout,
   subject: Expression<string>,

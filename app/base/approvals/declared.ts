@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035. The acts of the audit log are those of the nouns that ask.
+// This noun's declarations for other features: see docs/decisions/0035. Acts of the audit log are declared by the nouns that ask.
 
-/** Each job in words for those who look after it. */
+/** The name of each job, for its operators. */
 const jobs = {
   'mail-second-needed': msg`Email: a second administrator is needed`,
 } satisfies Record<string, Words>

@@ -10,17 +10,17 @@ type Act = {
   by: Actor | null
   act: ActName
   noun: Noun
-  /** The id of what it is about. Never a name or an address. */
+  /** The id of the subject. Never a name or an address. */
   subject: string | number
   before?: Facts
   after?: Facts
   why?: string | undefined
 }
 
-/** Writes down what a person did, in the transaction in which it is done: neither stands without the other. */
+/** Records a person's act in the same transaction as the act: neither is kept without the other. */
 export const record = (tx: Tx, act: Act): Promise<void> => recordAll(tx, [act])
 
-/** The same of many at once, in their order. */
+/** Records many acts at once, in their order. */
 export async function recordAll(tx: Tx, acts: Act[]): Promise<void> {
   for (const { by, act } of acts) if (by && (act === 'exported' || act === 'revealed')) await taken(tx, by, act)
   if (acts.length > 0) await tx.insertInto('audit_log').values(acts.map(rowOf)).execute()
@@ -40,8 +40,8 @@ const rowOf = ({ by, act, noun, subject, before, after, why = '' }: Act) => ({
 type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string | number; found?: Facts }
 
 /**
- * Writes down that a person looked at what names people, and how they found it. A page that loads itself again because
- * something changed is still the same look: the same one is written once in a minute. A file is taken along each time.
+ * Records that a person looked at data that names people, and how they found it. A page that reloads itself because something changed
+ * is still the same access, so it is written once a minute. A file counts as taken each time.
  */
 export async function recordAccess(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
   if (act === 'exported') await taken(db, by, act)
@@ -56,8 +56,8 @@ export async function recordAccess(db: Db, { by, act = 'seen', noun, subject = '
 }
 
 /**
- * How something was found, without the addresses and numbers that were typed: a line is never removed, and the person who asks
- * to be forgotten must not be found in it.
+ * Removes typed addresses and numbers from how something was found: a line is never removed, and a person who asks to be forgotten
+ * must not be found in it.
  */
 export const discreet = (found: Facts): Facts =>
   Object.fromEntries(
@@ -69,10 +69,10 @@ const blurred = (typed: string): string =>
     .replace(/([^\s@])[^\s@]*(@[^\s@]+)/g, '$1…$2')
     .replace(/(?<![\w-])\+?\d[\d\s()-]{6,}\d{3}(?![\w-])/g, (number) => `…${number.slice(-3)}`)
 
-/** Fetched when it is needed: the command line writes lines, too, and has no words. */
+/** Imports the module when needed: the command line writes lines, too, and has no words. */
 const taken = async (tx: Db | Tx, by: Actor, act: 'exported' | 'revealed') =>
   (await import('./taken.server.ts')).countTaken(tx, by.id, act)
 
-/** Where a person asks from, as the log keeps it. */
+/** Returns the network address of a request, as the log stores it. */
 export const addressIn = (context: Readonly<RouterContextProvider>): string =>
   shortAddress(context.get(askedContext).address)

@@ -5,21 +5,21 @@ import type { Words } from '#app/kit/says.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// What a person is written when an administrator has decided about what is theirs.
+// Mails to a person when an administrator has decided about something of theirs.
 
 type Against = { why: string; support: string }
 type Decided = {
   subject: Words
   heading: ReactNode
   text: ReactNode
-  /** Where it is against them: why, and whom they can write to. */
+  /** Set if the decision is against them: why, and whom they can write to. */
   against?: Against
-  /** The page that it is about. */
+  /** The page of the subject. */
   link: string
   open: ReactNode
 }
 
-/** To the owner of a drive. */
+/** Writes to the owner of a drive. */
 export const driveDecidedMail = ({ subject, heading, text, against, link, open }: Decided): MailTemplate => ({
   subject,
   reason: msg`You get this email because the fund drive is yours.`,
@@ -46,7 +46,7 @@ function Against({ why, support }: Against) {
   )
 }
 
-/** Whom to write to for the person who sees it differently. */
+/** Names the address to write to for a person who sees it differently. */
 export function IfMistaken({ support }: { support: string }) {
   return (
     <MailText>

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { FactWords, NounWords } from './audit.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   seen: msg`Viewed`,
@@ -80,12 +80,12 @@ const states = {
   suspended: msg({ message: 'suspended', context: 'a value' }),
 } satisfies Record<string, Words>
 
-/** What each job does, in words for those who look after it. */
+/** The name of each job, for its operators. */
 const jobs = {
   'mail-much-taken': msg`The email to administrators about a large export`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const auditDeclared = { acts, nouns, facts, states, jobs }
 
 declare module '#app/base/audit/audit.ts' {

@@ -7,8 +7,8 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 
-// What an administrator takes along: files, and whole numbers that are shown shortened. A session in the wrong hands must
-// not empty the app, and not without anybody noticing.
+// Limits on what administrators take along: files, and whole numbers that are shown shortened. A session in the wrong hands must not
+// empty the app, and not without an alarm.
 
 export const alreadyTakenTexts = {
   tooMuch: msg`Too many exports in the last hour`,
@@ -16,7 +16,7 @@ export const alreadyTakenTexts = {
 
 type Taking = 'exported' | 'revealed'
 
-/** So much in an hour, and from how much on the administrators are told. A person who sends money by hand reveals many. */
+/** The most in an hour, and the count from which administrators are alarmed. A person who sends money by hand reveals many. */
 export const bounds: Record<Taking, { most: number; told: number }> = {
   exported: { most: 60, told: 20 },
   revealed: { most: 120, told: 60 },
@@ -29,7 +29,7 @@ const alarms = new Counter({
   registers: [metrics],
 })
 
-/** Counts one more, before it is given. */
+/** Counts one more export or reveal before it is given. */
 export async function countTaken(tx: Db | Tx, person: string, act: Taking): Promise<void> {
   const { most, told } = bounds[act]
   await takeTry([{ name: `office ${act}`, key: person, times: most, seconds: 3600 }], alreadyTakenTexts.tooMuch)
@@ -43,7 +43,7 @@ export async function countTaken(tx: Db | Tx, person: string, act: Taking): Prom
   if (count + 1 >= told && (await isFirst(tx, person))) await raise(tx, person, act, count + 1)
 }
 
-/** One alarm an hour is heard; sixty are not. */
+/** Checks for the first alarm in an hour: one is noticed; sixty are not. */
 async function isFirst(tx: Db | Tx, person: string): Promise<boolean> {
   const before = await tx
     .selectFrom('audit_log')

@@ -15,6 +15,6 @@ const accountWords: Record<string, Words> = {
   payable: msg`Owed to fund drives`,
 }
 
-/** What an account is called; a drive's is what its owner is owed. */
+/** Returns the name of an account; a drive's account is what its owner is owed. */
 export const accountNamed = (code: string): Words =>
   accountWords[code] ?? (code.startsWith('drive:') ? msg`The fund drive’s share` : msg`Another account`)

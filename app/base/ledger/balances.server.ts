@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { since } from './post.server.ts'
 
-/** So many postings since the last time make it worth keeping a balance anew. */
+/** The postings since the last time that make a new balance worth storing. */
 const worth = 500
 const accountsAtOnce = 1000
 
 /**
- * Keeps the balances of the accounts where much has happened. By the clock; a balance that is missing or old makes reading
- * slower, never wrong. Returns how many were kept.
+ * Stores the balances of the accounts with many new postings. Run by cron; a missing or old balance makes reading slower, never
+ * wrong. Returns how many were stored.
  */
 export async function keepBalances(db: Db, atLeast = worth): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -21,8 +21,8 @@ export async function keepBalances(db: Db, atLeast = worth): Promise<number> {
 }
 
 /**
- * Counted in the order of an index, so that it is the index that is walked. Without it the planner took an account for one
- * of a few with a million postings each and read the whole ledger until it found some, once for every drive.
+ * Counts in the order of an index, so that the planner walks the index. Without it the planner took an account for one of a few with
+ * a million postings each and read the whole ledger until it found some, once for every drive.
  */
 const sincePart = (side: ReturnType<typeof sql.ref>, most: number) => sql`(select count(*) from (
     select from ledger_transfers t where t.${side} = a.id and ${since} order by t.xid limit ${most}::int) x)`
@@ -31,8 +31,8 @@ const sumOf = (side: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select sum(t.amount) from ledger_transfers t where t.${side} = a.id and ${since}), 0)`
 
 /**
- * Two at once do no harm: each writes a whole balance with its own snapshot. The older is not written over the newer, only
- * because reading would be slower.
+ * Stores one balance. Two runs at once do no harm: each writes a whole balance with its own snapshot. The older does not replace the
+ * newer, only because reading would be slower.
  */
 const keepBalance = (db: Db, accountId: number) =>
   sql`

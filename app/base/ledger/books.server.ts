@@ -6,7 +6,7 @@ import { askedGauge } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
 import { type DifferenceFacts, type DifferenceKind, decidedElsewhere } from './difference.ts'
 
-/** Looks the books through and remembers that it did. Whatever is broken becomes a task for a person. By the clock. */
+/** Checks the books and records that it did. A broken rule becomes a task for a person. Run by cron. */
 export async function checkBooks(db: Db): Promise<Broken[]> {
   const broken = await brokenInvariants(db)
   await db.transaction().execute(async (tx) => {
@@ -19,7 +19,7 @@ export async function checkBooks(db: Db): Promise<Broken[]> {
   return broken
 }
 
-/** Notes that the books and something else disagree, for a person to look at. What is open already is not opened twice. */
+/** Records a discrepancy between the books and something else, for a person to look at. An open one is not opened twice. */
 export async function raiseBreak(tx: Tx, kind: DifferenceKind, subject: string, facts: DifferenceFacts): Promise<void> {
   const { id } = await tx
     .insertInto('recon_breaks')
@@ -27,7 +27,7 @@ export async function raiseBreak(tx: Tx, kind: DifferenceKind, subject: string, 
     .onConflict((open) =>
       open
         .columns(['kind', 'subject'])
-        // Spelt out: once Postgres plans without the values, it knows the index by these words alone.
+        // A literal: once Postgres plans without the values, it matches the index by these words alone.
         .where('state', '=', sql.lit('open'))
         .doUpdateSet({ facts: JSON.stringify(facts), seen_at: sql`now()` }),
     )
@@ -37,7 +37,7 @@ export async function raiseBreak(tx: Tx, kind: DifferenceKind, subject: string, 
   log.error({ kind, difference: id }, 'the books need somebody to look')
 }
 
-/** What a person was called for is decided, here or elsewhere. `by`: who decided it; nobody, when its giver or the provider did. */
+/** Closes discrepancies that are decided, here or elsewhere. `by`: the person who decided; null when the giver or the provider did. */
 export const differencesDecided = (tx: Tx, kinds: DifferenceKind[], subject: string, by: string | null) =>
   tx
     .updateTable('recon_breaks')

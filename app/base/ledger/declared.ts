@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const differences = {
   'broken rule': {
@@ -12,7 +12,7 @@ const differences = {
   },
 } satisfies Record<string, Difference>
 
-/** What each job does, in words for those who look after it. */
+/** The name of each job, for its operators. */
 const jobs = {
   'fold-wallets': msg`Adding up what pages show`,
   'keep-balances': msg`Adding up what pages show`,
@@ -20,7 +20,7 @@ const jobs = {
   'check-books': msg`Checking the books`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const ledgerDeclared = { jobs, differences }
 
 declare module '#app/base/ledger/difference.ts' {

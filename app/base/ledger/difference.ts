@@ -1,6 +1,6 @@
 import type { Words } from '#app/kit/says.ts'
 
-/** A kind of difference between the books and something else, in plain words, and where an administrator looks to understand it. */
+/** A kind of discrepancy between the books and something else, in plain words, and the page where an administrator can understand it. */
 export type Difference = {
   name: Words
   hint: Words
@@ -8,14 +8,14 @@ export type Difference = {
 }
 
 /**
- * Every kind by the name that the database keeps. Each noun adds its own in its declared.ts.
+ * The kinds, by the names that the database keeps. Each noun adds its own in its declared.ts.
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: each noun adds its own
 export interface Differences {}
 export type DifferenceKind = keyof Differences
 
-/** What is known of one, by the names that the database keeps. The back office has words for each. */
+/** The facts about a discrepancy, by the names that the database keeps. The back office has words for each. */
 export type DifferenceFact =
   | 'account'
   | 'amount'
@@ -64,5 +64,5 @@ export type DifferenceFact =
   | 'words'
 export type DifferenceFacts = { [Name in DifferenceFact]?: string | number | null }
 
-/** The note of one that was closed because what it is about was decided elsewhere. */
+/** The note of a discrepancy that was closed because its subject was decided elsewhere. */
 export const decidedElsewhere = 'decided'

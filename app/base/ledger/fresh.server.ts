@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// What of the ledger is not in the sums that were kept, and how it is counted: the same for the person who keeps and the person who reads.
+// The part of the ledger that is not in the stored sums yet, and how it is counted: alike for storing and for reading.
 
-/** Up to where the sums were kept. `since`: no transaction before it is missing there. */
+/** The point up to which sums were stored. `since`: no transaction before it is missing there. */
 export type LedgerMark = { snap: string; since: string }
 /** The app's own accounts, id by code. */
 export type OwnAccounts = Record<string, number>
@@ -18,8 +18,8 @@ export async function ownAccountsOf(db: Db | Tx): Promise<OwnAccounts> {
 }
 
 /**
- * The postings since. Each has one of the platform's accounts on one side at least, and is found by that: by debit, and
- * those without a debit there by credit. `until` leaves out a transaction and all that came after it.
+ * SQL: the postings since. Each has one of the platform's accounts on one side at least, and is found by that: by debit, and those
+ * without a debit there by credit. `until` leaves out a transaction and all that came after it.
  */
 export function freshSince({ snap, since }: LedgerMark, ownAccounts: OwnAccounts, until?: string): RawBuilder<unknown> {
   const ids = sql`${`{${Object.values(ownAccounts).join(',')}}`}::bigint[]`
@@ -33,10 +33,10 @@ export function freshSince({ snap, since }: LedgerMark, ownAccounts: OwnAccounts
     select ${columns} from ledger_transfers t where t.credit_account = any(${ids}) and t.debit_account <> all(${ids}) and ${unseen}`
 }
 
-/** The id that stands for a drive that is gone, and for all together. */
+/** The id in place of a drive that is gone, and for all together. */
 export const gone = '00000000-0000-0000-0000-000000000000'
 
-/** What came in and went back, posting by posting: of which drive and channel, and which sums it adds to. */
+/** SQL: the money that came in and went back, by posting: its drive and channel, and the sums it adds to. */
 export function countedIn(fresh: RawBuilder<unknown>, ownAccounts: OwnAccounts): RawBuilder<unknown> {
   const [clearing, other, fees, revenue] = [
     'provider_clearing',
@@ -60,7 +60,7 @@ export function countedIn(fresh: RawBuilder<unknown>, ownAccounts: OwnAccounts):
     where t.event_kind in ('donation', 'subscription', 'reversal')`
 }
 
-/** What each account took and gave, by month. The accounts of all drives are one. */
+/** SQL: the debits and credits of each account, by month. The accounts of all drives are one. */
 export function movedIn(fresh: RawBuilder<unknown>, ownAccounts: OwnAccounts): RawBuilder<unknown> {
   const codes = sql.join(Object.entries(ownAccounts).map(([code, id]) => sql`(${id}::bigint, ${code}::text)`))
   const side = (account: string, debits: RawBuilder<unknown>, credits: RawBuilder<unknown>) => sql`

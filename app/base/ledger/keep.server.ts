@@ -10,14 +10,14 @@ import {
   ownAccountsOf,
 } from './fresh.server.ts'
 
-/** So many postings since the last time make it worth keeping the sums anew. */
+/** The postings since the last time that make it worth updating the sums. */
 const worth = 200
-/** So many are added in one go, and no statement takes for ever where the books are old and the sums are new. */
+/** The most postings added at once, so that no statement takes for ever when the books are old and the sums are new. */
 const mostAtOnce = 50_000
 
 /**
- * Adds to the sums what the ledger has taken since the last time. By the clock; sums that are old make reading slower,
- * never wrong. Returns how many postings were added.
+ * Adds new postings of the ledger to the sums. Run by cron; old sums make reading slower, never wrong. Returns how many postings were
+ * added.
  */
 export async function keepSums(db: Db, { atLeast = worth, atOnce = mostAtOnce } = {}): Promise<number> {
   for (let all = 0; ; ) {
@@ -28,7 +28,7 @@ export async function keepSums(db: Db, { atLeast = worth, atOnce = mostAtOnce } 
 }
 
 async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: number }): Promise<number> {
-  // One after the other: two who add the same postings would count them twice.
+  // Only one run at a time: two that add the same postings would count them twice.
   const { rows } = await sql<LedgerMark>`
     select snap::text, pg_snapshot_xmin(snap)::text as since from sum_marks for update skip locked`.execute(tx)
   const [mark] = rows
@@ -43,9 +43,9 @@ async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: 
 }
 
 /**
- * Where to stop when there is more than is added in one go: the first transaction that is left out. All before it have
- * ended, so that "everything before it" is a snapshot as good as one that was taken. It lies beyond the end of the kept
- * snapshot: an earlier cut would drop transactions that are in the sums already, and they would be added once more.
+ * Returns the first transaction to leave out when there is more than is added at once. All transactions before it have ended, so
+ * "everything before it" is as good as a snapshot. It lies beyond the end of the stored snapshot: an earlier cut would drop
+ * transactions that are in the sums already, and they would be added once more.
  */
 async function breakAt(
   tx: Tx,
@@ -62,7 +62,7 @@ async function breakAt(
 
 type Adding = { fresh: RawBuilder<unknown>; ownAccounts: OwnAccounts; until: string | undefined }
 
-/** One statement, so that what is added and the snapshot are of the same moment. */
+/** Adds in one statement, so that the added postings and the snapshot are of the same moment. */
 async function add(tx: Tx, { fresh, ownAccounts, until }: Adding): Promise<number> {
   const snap = until ? sql`${`${until}:${until}:`}::pg_snapshot` : sql`pg_current_snapshot()`
   const { rows } = await sql<{ n: number }>`

@@ -4,8 +4,8 @@ import type { Failure } from '#app/platform/provider.ts'
 import { raiseBreak } from './books.server.ts'
 
 /**
- * The provider refuses our key: whatever would ask it waits from now on, both ways, and nothing counts as failed. Only a
- * person can put that right, so it is told to one.
+ * Handles a key that the provider refuses: all requests to it wait from now on, both ways, and nothing counts as failed. Only a
+ * person can correct the key, so a person is told.
  */
 export async function keyRefused(db: Db, name: string, failure: Failure): Promise<void> {
   await stopProvider(db, name, failure)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type LedgerMark, type OwnAccounts, ownAccountsOf } from './fresh.server.ts'
 
-/** The books at one moment: whatever is read of them within it fits together, though money comes in meanwhile. */
+/** The books at one moment: all reads within it are consistent, though money comes in meanwhile. */
 export type Moment = { tx: Tx; mark: LedgerMark & { keptAt: Date }; ownAccounts: OwnAccounts; today: string }
 
 export const atOneMoment = <Read>(db: Db, read: (moment: Moment) => Promise<Read>): Promise<Read> =>

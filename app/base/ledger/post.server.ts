@@ -12,11 +12,11 @@ type OwnAccount =
   | 'losses'
   | 'payouts_in_flight'
   | 'suspense'
-/** Where our money is while it is at a provider. Each has an account of its own, as each says what it holds for us. */
+/** The account of our money at each provider. Each has its own, as each reports its own balance. */
 const clearing: Record<string, OwnAccount> = { mpesa: 'mpesa_clearing' }
-/** The account of our money at the provider of this name. */
+/** Returns the account of our money at this provider. */
 export const clearingOf = (provider: string): OwnAccount => clearing[provider] ?? 'provider_clearing'
-/** One of the platform's, or that of a drive: what its owner is owed. */
+/** An account of the platform's, or that of a drive: the amount its owner is owed. */
 export type Account = OwnAccount | { drive: string }
 
 export type EventKind =
@@ -35,16 +35,15 @@ export type EventKind =
   | 'settlement'
   | 'fee_corrected'
 
-/** `amount` cents that `credit` gives and `debit` takes. */
+/** A transfer of `amount` cents from `credit` to `debit`. */
 export type Leg = { leg: number; debit: Account; credit: Account; amount: number }
 
-/** What is posted of one subject: of one payment, one payout, one reversal. */
+/** The postings of one subject: a payment, a payout or a reversal. */
 export type Posting = { subject: number; legs: Leg[]; at?: Date | undefined }
 
 /**
- * Writes an event's transfers; legs of nothing are left out. The same kind, subject and leg is written once: a second
- * time fails, and with it everything else in its transaction. Only this function writes ledger rows. `at` is for what is
- * written down afterwards.
+ * Writes an event's transfers; legs of nothing are left out. Each kind, subject and leg is written once: a second time fails, and
+ * with it everything else in its transaction. Only this function writes ledger rows. `at` is for events recorded afterwards.
  */
 export async function post(tx: Tx, kind: EventKind, subject: number, legs: Leg[], at?: Date): Promise<void> {
   const posting = postingsOf(kind, [{ subject, legs, at }])
@@ -54,8 +53,8 @@ export async function post(tx: Tx, kind: EventKind, subject: number, legs: Leg[]
 }
 
 /**
- * The statement that `post` makes, of many subjects and for where it is a part of a larger one: it returns a row for each
- * transfer, and `check` is to be told how many.
+ * Returns the statement of `post`, for many subjects or as a part of a larger statement: it returns a row for each transfer, and
+ * `check` must be given their number.
  */
 export function postingsOf(kind: EventKind, postings: Posting[]) {
   const rows = postings.flatMap(({ subject, legs, at = null }) =>
@@ -83,8 +82,8 @@ export function postingsOf(kind: EventKind, postings: Posting[]) {
 const codeOf = (account: Account) => (typeof account === 'string' ? account : `drive:${account.drive}:payable`)
 
 /**
- * What an account holds: of assets and expenses what came in, of the others what is owed or earned. What was summed up
- * before is taken as it was kept; what came since is told by its snapshot.
+ * Returns the balance of an account: debits less credits for assets and expenses, the reverse for the others. Adds the postings since
+ * the stored balance, found by its snapshot.
  */
 export async function balanceOf(db: Db | Tx, account: Account): Promise<number> {
   const { rows } = await sql<{ balance: number }>`
@@ -98,6 +97,6 @@ export async function balanceOf(db: Db | Tx, account: Account): Promise<number> 
   return rows[0].balance
 }
 
-/** True of a transfer `t` that is not in the balance `b` that was kept. The first half is what an index can find. */
+/** SQL: transfer `t` is not in the stored balance `b`. The first half is the one that an index can find. */
 export const since = sql<boolean>`t.xid >= coalesce(pg_snapshot_xmin(b.snap), '0'::xid8)
   and (b.snap is null or not pg_visible_in_snapshot(t.xid, b.snap))`

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import type { EventKind } from './post.server.ts'
 
-/** What the books say of one thing, such as a withdrawal: every transfer of these kinds, in the order it was written. */
+/** Returns all transfers of these kinds for one subject, such as a withdrawal, in the order they were written. */
 export async function postingsOfSubject(db: Db, subject: number, kinds: EventKind[]) {
   const rows = await db
     .selectFrom('ledger_transfers as t')

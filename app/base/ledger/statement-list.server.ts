@@ -6,8 +6,8 @@ import { type Span, type StatementLine, spanOfStatement } from './statement.ts'
 import { statementView } from './statement-list.tsx'
 
 /**
- * A drive's statement, of some days or of all. Amounts are numbers, in shillings, in its file. What was recorded by hand stands
- * below the postings, on the last page.
+ * A drive's statement, of some days or of all. Amounts are numbers, in shillings, in its file. Gifts recorded by hand are below the
+ * postings, on the last page.
  */
 export const statementList = ownersList({
   view: statementView,
@@ -22,7 +22,7 @@ export const statementList = ownersList({
     if (next !== null) return { rows: lines, next: String(next) }
     return { rows: [...lines, ...(await recordedLines(db, driveId, span))], next: null }
   },
-  /** Each page of the file begins with the balance that the one before has come to. No address says one. */
+  /** Each page of the file begins with the final balance of the one before. No address holds one. */
   async readFile(db, { driveId, filter, list: { after } }, size) {
     const span = spanOfStatement(filter)
     const from = after === null ? await boundsOf(db, driveId, span) : (JSON.parse(after) as Bounds)
@@ -35,10 +35,10 @@ export const statementList = ownersList({
   },
 })
 
-/** Between which numbers the postings of some days stand: from `first` on, and below `before`. */
+/** The range of the numbers of some days' postings: from `first` on, and below `before`. */
 type Bounds = { first: number; before: number }
 
-/** Where the days begin and end in a drive's postings. Their numbers are what a statement is ordered by. */
+/** Finds where the days begin and end in a drive's postings. A statement is ordered by their numbers. */
 export async function boundsOf(db: Db, driveId: string, { from, to }: Span): Promise<Bounds> {
   if (!from && !to) return { first: 1, before: all }
   const begins = sql`${from ?? '1000-01-01'}::date::timestamp at time zone 'Africa/Nairobi'`
@@ -55,8 +55,8 @@ export async function boundsOf(db: Db, driveId: string, { from, to }: Span): Pro
 }
 
 /**
- * Reads the gifts recorded by hand on these days, newest first, as lines below a statement: no balance counts them, because they
- * did not come through us. A drive has 5,000 of them at most.
+ * Reads the gifts recorded by hand on these days, newest first, as lines below a statement: no balance counts them, because they did
+ * not come through us. A drive has 5,000 of them at most.
  */
 async function recordedLines(db: Db, driveId: string, { from, to }: Span): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`

@@ -11,7 +11,7 @@ import { feeIn, type StatementLine, wordsOfLine } from './statement.ts'
 const whenOf = ({ at, by }: StatementLine, language: Language) =>
   by === undefined ? momentIn(language, at) : briefDayIn(language, at)
 
-/** What came in and went out, line by line, each with the balance after it. */
+/** The money in and out, line by line, each with the balance after it. */
 export const statementView = listView<StatementLine>()({
   address: '/fund-drive/:slug/statement',
   caption: msg`Statement`,
@@ -63,7 +63,7 @@ export const statementView = listView<StatementLine>()({
   keepHead: true,
 })
 
-/** With the sign that accounts are written with. */
+/** Writes an amount with the sign that accounts use. */
 export const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents)}` : moneyText(Math.abs(cents)))
 
 function What({ line }: { line: StatementLine }) {

@@ -13,17 +13,17 @@ type SheetProps = {
   at: Date
   sums: StatementSums
   lines: StatementLine[]
-  /** Ways to print it, to take it along and back; not printed. */
+  /** Buttons to print it, to download it and to go back; not printed. */
   bar: ReactNode
-  /** The days that the lines are of. */
+  /** The days of the lines. */
   span: Span
-  /** Chooses them; not printed. */
+  /** The form that chooses the days; not printed. */
   filter: ReactNode
-  /** To its other pages. */
+  /** Links to its other pages. */
   ways: ReactNode
 }
 
-/** What a drive has taken in and paid out, line by line, as one would put it before a committee. */
+/** Shows a drive's money in and out, line by line, ready for a committee. */
 export function StatementSheet({ title, owner, at, sums, lines, bar, span, filter, ways }: SheetProps) {
   const { i18n } = useLingui()
   const day = dayIn(i18n.locale as Language, at)
@@ -51,7 +51,7 @@ export function StatementSheet({ title, owner, at, sums, lines, bar, span, filte
   )
 }
 
-/** Which days the lines below are of; the sums above are of all. */
+/** Says which days the lines below are of; the sums above are of all days. */
 function Days({ span }: { span: Span }) {
   const { i18n } = useLingui()
   const said = (day: string) => dayIn(i18n.locale as Language, noonOf(day))
@@ -71,7 +71,7 @@ function Days({ span }: { span: Span }) {
   )
 }
 
-/** How raised, withdrawn, available and the balance of the lines below hang together. */
+/** Explains how raised, withdrawn, available and the last balance are connected. */
 function Summary({ sums: { raised, recorded, reversed, withdrawn, available, debt, share } }: { sums: StatementSums }) {
   const { t } = useLingui()
   const fee = available - share

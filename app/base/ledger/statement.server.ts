@@ -8,16 +8,16 @@ type Posting = StatementLine & { balance: number }
 type Page = { lines: Posting[]; next: number | null }
 type Asked = {
   before?: number | undefined
-  /** The oldest posting that is wanted. */
+  /** The oldest posting to include. */
   first?: number | undefined
   limit?: number
-  /** What was there before the lines of this page, when the page before it has told. Saves summing all that is older. */
+  /** The balance before the lines of this page, if the page before it has given it. Saves summing all that is older. */
   balance?: number | undefined
 }
 
 /**
- * What a drive's owner is owed, posting by posting, newest first. The balance of each line is exact on every page: page
- * and sum are read in one statement.
+ * Returns the owner's account, posting by posting, newest first. The balance of each line is exact on every page: page and sum are
+ * read in one statement.
  */
 export async function statementOf(
   db: Db,
@@ -48,10 +48,10 @@ export async function statementOf(
 }
 
 /**
- * The newest postings of one side; what is debited is less for the owner. Account and id are compared together, so that no
- * other index will do: the planner takes an account of a few debits for one of those with a third of all, and read the whole
- * ledger back by its numbers to find fifty. How many are wanted is spelt out: a plan that does not know it took them for a
- * tenth of all, sorted a whole account, and read all withdrawals and refunds beside it.
+ * The newest postings of one side; a debit is less for the owner. Account and id are compared together, so that no other index will
+ * do: the planner takes an account of a few debits for one of those with a third of all, and read the whole ledger back by its
+ * numbers to find fifty. The limit is a literal: a plan that does not know it assumed a tenth of all, sorted a whole account, and
+ * read all withdrawals and refunds beside it.
  */
 const side = (which: 'credit' | 'debit', { before, first }: Pick<Asked, 'before' | 'first'>, size: number) => {
   const account = sql.ref(`${which}_account`)
@@ -64,14 +64,14 @@ const side = (which: 'credit' | 'debit', { before, first }: Pick<Asked, 'before'
   order by ${account} desc, id desc limit ${sql.lit(size)})`
 }
 
-/** What the account holds, from the balance that was kept: the oldest postings of a large drive are never added up again. */
+/** The account's present balance, from the stored one: the oldest postings of a large drive are never added up again. */
 const now = sql`(
   select coalesce(b.credits, 0) - coalesce(b.debits, 0)
     + coalesce((select sum(t.amount) from ledger_transfers t where t.credit_account = a.id and ${since}), 0)
     - coalesce((select sum(t.amount) from ledger_transfers t where t.debit_account = a.id and ${since}), 0)
   from account a left join ledger_balances b on b.account_id = a.id)`
 
-/** Below this number are all postings: nothing is newer than a page that begins there. */
+/** A number above all postings: nothing is newer than a page that begins there. */
 export const all = Number.MAX_SAFE_INTEGER
 
 const newerThan = (id: ReturnType<typeof sql>) => sql`(
@@ -81,15 +81,15 @@ const newerThan = (id: ReturnType<typeof sql>) => sql`(
     and (debit_account, id) > ((select id from account), ${id})), 0))`
 
 /**
- * The postings of one side of the account, written as a range: the planner then reads them by an index, whichever account it
- * is. By an equals sign it takes every account for one with a share of the whole ledger, and reads that.
+ * The postings of one side of the account, written as a range: the planner then reads them by an index for any account. With an
+ * equals sign it assumes that every account has a share of the whole ledger, and reads that.
  */
 export const withinSpan = (which: 'credit' | 'debit') => {
   const account = sql.ref(`${which}_account`)
   return sql`${account} >= (select id from account) and ${account} <= (select id from account)`
 }
 
-/** What is above a statement: the owner's part of what is there, and what was refunded. */
+/** Returns the figures above a statement: the owner's part of the available money, and the refunds. */
 export async function sharesOf(db: Db, driveId: string): Promise<{ share: number; reversed: number }> {
   const [share, wallet] = await Promise.all([
     balanceOf(db, { drive: driveId }),

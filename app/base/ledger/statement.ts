@@ -1,27 +1,27 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-/** A line of a drive's statement: what the owner's share gained or lost, and what it came to. In cents. */
+/** A line of a drive's statement: the change of the owner's share, and the balance after it. In cents. */
 export type StatementLine = {
   id: number
-  /** What the ledger calls it. */
+  /** The ledger's name for the event. */
   kind: string
   at: Date
-  /** What came or went of the owner's share, and what that came to afterwards. */
+  /** The change of the owner's share. */
   amount: number
-  /** Null of what was recorded by hand: it is in no balance. */
+  /** The balance after it; null for a gift recorded by hand: it is in no balance. */
   balance: number | null
-  /** With the platform's part; the same where there is none. */
+  /** The amount with the platform's part; equal if there is none. */
   whole: number
   /** The donation, withdrawal, refund or write-off: a letter and its number. */
   reference: string
-  /** Who gave: null where they are anonymous, and nothing where no name was given. */
+  /** The giver's name: null if anonymous, empty if no name was given. */
   name: string | null
-  /** Who recorded it, where it did not come through us. */
+  /** The recorder of a gift that did not come through us. */
   by?: string
 }
 
-/** What a line is about, in plain words. */
+/** Returns the subject of a line, in plain words. */
 export function wordsOfLine({ kind, name, by }: Pick<StatementLine, 'kind' | 'name' | 'by'>): Words {
   if (by !== undefined) return recordedWords(name, by)
   if (kind === 'donation' && name === null) return msg`Anonymous donation`
@@ -43,26 +43,26 @@ const plain: Record<string, Words> = {
   write_off: msg`Written off`,
 }
 
-/** The platform's part of a line. */
+/** Returns the platform's part of a line. */
 export const feeIn = ({ whole, amount, by }: StatementLine): number => (by === undefined ? whole - Math.abs(amount) : 0)
 
-/** How the figures above a statement hang together. In cents. */
+/** The figures above a statement, which add up. In cents. */
 export type StatementSums = {
   raised: number
   /** Gifts that did not come through us. */
   recorded: number
-  /** Refunded to supporters; it is not in what was raised any more. */
+  /** Refunds to supporters; they are no longer in the raised sum. */
   reversed: number
   withdrawn: number
   available: number
   debt: number
-  /** The owner's part of what is available; the last balance of the statement. */
+  /** The owner's part of the available money; the last balance of the statement. */
   share: number
 }
 
-/** The first and the last day of a statement, both of Nairobi and both included; null where it is open. */
+/** The first and the last day of a statement, both in Nairobi's time and both included; null if open. */
 export type Span = { from: string | null; to: string | null }
 
-/** Two days the wrong way round mean what lies between them. */
+/** Sorts two days that are the wrong way round. */
 export const spanOfStatement = ({ from, to }: Span): Span =>
   from && to && from > to ? { from: to, to: from } : { from, to }

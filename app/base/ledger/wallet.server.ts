@@ -6,8 +6,8 @@ import type { DB } from '#db/types.ts'
 import { withheldBps } from './ledger.ts'
 import { balanceOf, post } from './post.server.ts'
 
-// A drive's wallet. Money that comes in is appended beside it and locks nothing; whatever takes money out locks it first.
-// Everybody locks in this order: drive, payment, wallet, payout or subscription.
+// A drive's wallet. Money in is appended beside it and locks nothing; money out locks it first. Everybody locks in this order: drive,
+// payment, wallet, payout or subscription.
 
 export type Wallet = {
   driveId: string
@@ -15,13 +15,13 @@ export type Wallet = {
   reversed: number
   reserved: number
   debt: number
-  /** What may be withdrawn, before what the payers' banks question is taken off. */
+  /** The amount for withdrawals, before disputed gifts are taken off. */
   available: number
-  /** Why an administrator lets nothing out of it; null while nobody does. */
+  /** The reason why an administrator froze it; null if it is not frozen. */
   frozen: string | null
 }
 
-/** What a drive's owner sees of its money, without locking anything. */
+/** Returns a drive's money as its owner sees it, without locking anything. */
 export async function balanceNow(db: Db, driveId: string) {
   const row = await db
     .selectFrom('wallets as w')
@@ -54,19 +54,19 @@ export async function balanceNow(db: Db, driveId: string) {
     debt,
     mayAsk,
     frozen,
-    /** The platform's share of what this drive is given, in hundredths of a percent. */
+    /** The platform's share of this drive's gifts, in hundredths of a percent. */
     feeBps: withheldBps(row.fee_policy),
   }
 }
 
-/** The drive's money with what the books owe its owner, from which the form works out what a withdrawal brings. */
+/** Returns the drive's money with the owner's balance in the books, from which the form computes a withdrawal's payout. */
 export async function fundsOf(db: Db, driveId: string) {
   const [balance, payable] = await Promise.all([balanceNow(db, driveId), balanceOf(db, { drive: driveId })])
   return { ...balance, payable }
 }
 export type Funds = Awaited<ReturnType<typeof fundsOf>>
 
-/** What of its gifts the payers' banks dispute and what is being refunded, together and the refunds alone. A gift counts once. */
+/** Sums the gifts that payers' banks dispute or that are being refunded; and those being refunded alone. A gift counts once. */
 export async function heldOf(db: Db | Tx, driveId: string): Promise<{ held: number; refunding: number }> {
   const { rows } = await sql<{ held: number; refunding: number }>`
     select coalesce(sum(least(x.amount, p.amount - p.reversed)), 0)::bigint as held,
@@ -82,17 +82,17 @@ export async function heldOf(db: Db | Tx, driveId: string): Promise<{ held: numb
   return rows[0]!
 }
 
-/** The statement that adds gifts to what their drives have raised. It waits for nobody, however many come at once. */
+/** Builds the statement that adds gifts to their drives' raised sums. It waits for nobody, however many come at once. */
 export const addRaised = (gifts: { driveId: string; amount: number }[]) =>
   sql`insert into wallet_deltas (fund_drive_id, credit) select drive, credit
     from unnest(${gifts.map(({ driveId }) => driveId)}::uuid[], ${gifts.map(({ amount }) => amount)}::bigint[]) g (drive, credit)`
 
 /**
- * Locks the wallet and brings it up to date. The lock closes the race of two withdrawals, each of which would see the
- * same money; what waits to be folded is taken in the same transaction, so that it is counted once.
+ * Locks the wallet and brings it up to date. The lock closes the race of two withdrawals, each of which would see the same money;
+ * waiting gifts are folded in the same transaction, so that they are counted once.
  */
 export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
-  // A person who holds it for longer keeps nobody waiting, and no connection from everybody else.
+  // A long lock by another transaction must not block this one, or hold a connection that others need.
   await sql`set local lock_timeout = '3s'`.execute(tx)
   // Not `for update`: new rows that refer to the drive must not wait for it.
   const locked = await tx
@@ -116,9 +116,9 @@ export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
   }
 }
 
-/** New gifts pay a debt first; who gives for the first time is a donor more. The wallet is locked by now. */
+/** Folds new gifts, which pay a debt first; a first-time giver adds to the donors. The wallet is locked by now. */
 async function fold(tx: Tx, driveId: string): Promise<void> {
-  // By what the statement really deletes, never by an id: rows that commit late would be skipped.
+  // Sums the rows that the statement really deletes, never up to an id: rows that commit late would be skipped.
   const { rows } = await sql<{ credit: number; donors: number }>`
     with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} returning credit, donors)
     select coalesce(sum(credit), 0)::bigint as credit, coalesce(sum(donors), 0)::bigint as donors from gone`.execute(tx)
@@ -139,14 +139,14 @@ async function fold(tx: Tx, driveId: string): Promise<void> {
 export const setAside = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   change(tx, driveId, { reserved: sql`reserved + ${amount}::bigint` })
 
-/** Frees what a withdrawal that comes to nothing had set aside. It pays a debt first. */
+/** Frees the money set aside for a withdrawal that failed. It pays a debt first. */
 export const release = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   change(tx, driveId, {
     reserved: sql`reserved - ${amount}::bigint`,
     debt: sql`debt - least(debt, ${amount}::bigint)`,
   })
 
-/** Takes back money that was given. What is not there any more becomes a debt. */
+/** Takes back a gift's money. A missing amount becomes a debt. */
 export const takeBackGift = (wallet: Wallet, tx: Tx, amount: number) =>
   change(tx, wallet.driveId, {
     reversed: sql`reversed + ${amount}::bigint`,
@@ -170,7 +170,7 @@ export async function writeOff(
   await post(tx, 'write_off', id, [{ leg: 1, debit: 'losses', credit: { drive: wallet.driveId }, amount: posted }])
 }
 
-/** Lets nothing out any more, and says why; or everything again. The wallet is locked by now. */
+/** Freezes the wallet with a reason, or unfreezes it. The wallet is locked by now. */
 export const freeze = ({ driveId }: Wallet, tx: Tx, why: string | null) =>
   change(tx, driveId, { frozen_at: why === null ? null : sql<Date>`now()`, frozen_why: why ?? '' })
 
@@ -180,7 +180,7 @@ async function change(tx: Tx, driveId: string, set: UpdateObject<DB, 'wallets'>)
 
 const drivesAtOnce = 500
 
-/** Folds every drive that has something to fold, one transaction each. By the clock. */
+/** Folds every drive that has something to fold, one transaction each. Run by cron. */
 export async function foldWallets(db: Db): Promise<number> {
   const rows = await db.selectFrom('wallet_deltas').select('fund_drive_id').distinct().limit(drivesAtOnce).execute()
   let folded = 0
@@ -188,7 +188,7 @@ export async function foldWallets(db: Db): Promise<number> {
   return folded
 }
 
-/** A wallet that a person holds is folded another time: the others don't wait for it. */
+/** Folds one drive. A wallet that another transaction holds is folded later: the others don't wait for it. */
 async function foldOne(db: Db, driveId: string): Promise<0 | 1> {
   try {
     await inOneGo(db, (tx) => lockWallet(tx, driveId))
@@ -200,8 +200,8 @@ async function foldOne(db: Db, driveId: string): Promise<0 | 1> {
 }
 
 /**
- * Folds, and comes back in a second while there is something to fold. The clock can't tick faster than by the minute,
- * and in a minute a drive that everybody shares gathers more gifts than its total should have to add up each time.
+ * Folds, and comes back in a second while there is something to fold. Cron can't run more often than once a minute, and in a minute a
+ * drive that everybody shares gathers more gifts than its total should have to add up each time.
  */
 export async function foldInTurn(db: Db): Promise<void> {
   if ((await foldWallets(db)) === 0) return

@@ -1,16 +1,16 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
-/** What each job does, in words for those who look after it. */
+/** The name of each job, for its operators. */
 const jobs = {
   'let-go-picture': msg`Removes the files of a picture that is no longer shown`,
   'sweep-pictures': msg`Clearing away what is not needed any more`,
   'sweep-picture-files': msg`Clearing away what is not needed any more`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const picturesDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {

@@ -4,14 +4,14 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { farFile } from '#app/platform/pictures/far-file.server.ts'
 import { addPicture, pictureLimits } from './picture.server.ts'
 
-// Pictures that an owner names by an address elsewhere. We fetch each once, look at it as at an upload and serve our own
-// copy: the other server neither learns who visits us nor changes what was looked at.
+// Pictures on other sites, given by an owner as an address. We fetch each once, check it like an upload and serve our own copy: the
+// other server neither learns who visits us nor changes the checked picture.
 
-/** What a form names as its picture: one of ours as it is, one elsewhere as our copy of it. */
+/** Returns the address to store for a form's picture: our own as it is, or that of our copy of another site's. */
 export const keptImage = async (db: Db, ownerId: string, image: string | null): Promise<string | null> =>
   image && /^https:\/\//i.test(image) ? keepFar(db, ownerId, image) : image
 
-/** The address of our copy. One that this person had fetched before is not fetched again. */
+/** Returns the address of our copy. A picture that this person had fetched before is not fetched again. */
 export async function keepFar(db: Db, ownerId: string, address: string, field = 'image'): Promise<string> {
   const known = await copyOf(db, ownerId, address)
   if (known) return known

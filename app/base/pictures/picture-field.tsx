@@ -14,23 +14,23 @@ import { useUpload } from '#app/ui/use-upload.ts'
 
 type PictureFieldProps = {
   label: ReactNode
-  /** What the form action answered: its words at `image` or `file`, and the address that was sent. */
+  /** The form action's answer: its words at `image` or `file`, and the address that was sent. */
   answer?: Answer
-  /** The address that is kept now. */
+  /** The saved address. */
   defaultValue?: string
-  /** Told while a picture is on its way, so that the form can wait for it. */
+  /** Called while a picture is uploading, so that the form can wait for it. */
   onBusy?: (busy: boolean) => void
-  /** Told the address that the form would send now. */
+  /** Called with the address that the form would send now. */
   onChange?: (address: string) => void
-  /** A button beside it opens the same choice, and says that something is being uploaded. */
+  /** Adds a button that opens the file dialog, and shows that something is being uploaded. */
   button?: boolean
 }
 
 const isOurs = (address: string) => address.startsWith('/media/')
 
 /**
- * A picture in a form: chosen here, shown and uploaded at once, or lying elsewhere. The form sends its address in
- * `image`; without a script the file itself goes along in `file`.
+ * A picture in a form: chosen here, shown and uploaded at once, or on another site. The form sends its address in `image`; without a
+ * script it sends the file itself in `file`.
  */
 export function PictureField({ label, answer, defaultValue = '', onBusy, onChange, button }: PictureFieldProps) {
   const { i18n } = useLingui()
@@ -44,7 +44,7 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
   const upload = useUpload('/dashboard/picture', { onDone: ({ gave }) => put(String(gave?.url ?? '')) })
   const fault = file && faultOf(file)
   const choose = async (chosen: File | undefined, input: HTMLInputElement) => {
-    // It is uploaded here and now: it need not travel again with the form.
+    // The file is uploaded now: it need not travel again with the form.
     input.value = ''
     upload.forget()
     put('')
@@ -67,7 +67,7 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
     fileInputIn(place.current)?.focus()
   }
   const type = (typed: string) => {
-    // A person who writes an address has given up the file that was in fault.
+    // A typed address replaces the file in fault.
     upload.forget()
     setFile(undefined)
     put(typed)
@@ -119,13 +119,13 @@ function UploadButton({ busy, onPress }: { busy: boolean; onPress: () => void })
   )
 }
 
-/** What is wrong with what was just sent: at its field, or, as when too many were sent, with the whole of it. */
+/** Returns what is wrong with the last answer: at its field, or, as with too many uploads, with the whole form. */
 const wrongWith = (answer: Answer | undefined) =>
   answer && !answer.ok ? (answer.errors?.image ?? answer.says?.title) : undefined
 
 type ChosenProps = { file?: File; address: string; sent?: number; onDrop: () => void }
 
-/** The picture as it was chosen, at once; and how much of it has arrived. */
+/** Shows the chosen picture at once, and how much of it has arrived. */
 function Chosen({ file, address, sent, onDrop }: ChosenProps) {
   const { t } = useLingui()
   const preview = useAddressOf(file)
@@ -156,7 +156,7 @@ function Chosen({ file, address, sent, onDrop }: ChosenProps) {
 
 type ElsewhereProps = { address: string; error?: string; onType: (address: string) => void }
 
-/** The address of a picture elsewhere. We fetch it when the form is sent, and show our own copy. */
+/** Asks for the address of a picture on another site. We fetch it when the form is sent, and show our own copy. */
 function Elsewhere({ address, error, onType }: ElsewhereProps) {
   return (
     <Field

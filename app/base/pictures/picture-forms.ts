@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
 import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
 
-/** A picture as it comes in; what is really in it is looked at where it is kept. */
+/** A picture as it is sent; its content is checked where it is stored. */
 export const imageField = z.instanceof(File, { error: said(uploads.notImage) }).superRefine((file, refused) => {
   const fault = faultOf(file)
   if (fault) refused.addIssue({ code: 'custom', message: said(fault) })
@@ -10,7 +10,7 @@ export const imageField = z.instanceof(File, { error: said(uploads.notImage) }).
 
 export const pictureForm = z.object({ image: imageField })
 
-/** A picture from the device, or the address of one elsewhere. */
+/** A picture from the device, or the address of one on another site. */
 export const anyPictureForm = z
   .object({ image: imageField.optional(), address: z.string().trim().max(2000).optional() })
   .refine(({ image, address }) => image || address, { path: ['image'], error: said(uploads.notImage) })

@@ -15,7 +15,7 @@ import {
   wrongFiles,
 } from '#app/platform/pictures/media.server.ts'
 
-/** So many pictures one person may keep. */
+/** The most pictures of one person. */
 const mostPictures = 500
 
 export const pictureTexts = {
@@ -23,11 +23,11 @@ export const pictureTexts = {
   tooMany: msg`You have ${mostPictures} pictures, and that is the most. Please remove some first.`,
 } satisfies Record<string, Says | Words>
 
-// Pictures that owners uploaded. A person who shows one keeps its address; the row here says whose it is.
+// Pictures that owners uploaded. Other rows keep a picture's address; the row here says whose it is.
 
 const folder = 'drives'
 
-/** Keeps a picture for its owner. The files are there before the row says so. */
+/** Stores a picture for its owner. The files are written before the row. */
 export async function addPicture(db: Db, ownerId: string, file: File): Promise<PictureFile> {
   await refuseTooMany(db, ownerId)
   const { url, width, height, colour, files } = await keepPicture(folder, file)
@@ -55,7 +55,7 @@ async function refuseTooMany(db: Db | Tx, ownerId: string) {
   if (kept >= mostPictures) throw new Refusal(pictureTexts.tooMany, { status: 422, field: 'image' })
 }
 
-/** What a row shows, joined with what is known of it: one from elsewhere has no size and no colour that we know. */
+/** Returns a row's picture, joined with its data: one from another site has no known size and colour. */
 export function pictureOf(
   url: string | null,
   { width, height, colour, focus_x: x, focus_y: y }: Known,
@@ -66,7 +66,7 @@ export function pictureOf(
 
 type Known = Omit<PictureFile, 'url' | 'focus'> & { focus_x: number | null; focus_y: number | null }
 
-/** Keeps which point of this person's picture stays in sight where it is cut; null leaves that to us. */
+/** Stores which point of this person's picture stays in sight where it is cropped; null leaves that to us. */
 export async function aim(tx: Tx, ownerId: string, url: string, focus: Focus | null): Promise<void> {
   const kept = await tx
     .updateTable('pictures')
@@ -78,12 +78,12 @@ export async function aim(tx: Tx, ownerId: string, url: string, focus: Focus | n
   if (!kept) throw new Refusal(uploads.notImage, { status: 422, field: 'image' })
 }
 
-/** Each upload costs a second of the processor: enough for a full gallery, and no more. */
+/** Each upload costs a second of the processor: the limit is enough for a full gallery, and no more. */
 export const pictureLimits = (ownerId: string): Limit[] => [{ name: 'picture', key: ownerId, times: 60, seconds: 3600 }]
 
 /**
- * Refuses an address that is no picture of this person; of one elsewhere we keep a copy first. The row is locked until
- * the transaction ends: a sweep at this moment must not take the picture away.
+ * Refuses an address that is no picture of this person; copies one from another site first. The row is locked until the transaction
+ * ends: a sweep at this moment must not remove the picture.
  */
 export async function refuseForeignPicture(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function refuseForeignPicture(
   if (!row) throw new Refusal(uploads.notImage, { status: 422, field })
 }
 
-/** What is known of this person's picture, locked until the transaction ends; undefined when it is gone, or not theirs. */
+/** Returns this person's picture, locked until the transaction ends; undefined when it is gone, or not theirs. */
 export const pictureToShow = (tx: Tx, ownerId: string, url: string): Promise<PictureFile | undefined> =>
   tx
     .selectFrom('pictures')
@@ -112,27 +112,24 @@ export const pictureToShow = (tx: Tx, ownerId: string, url: string): Promise<Pic
     .forKeyShare()
     .executeTakeFirst()
 
-/** Puts off the sweep of a picture that is no longer shown: for a day it can be brought back. */
+/** Puts off the sweep of a picture that is no longer shown: it can be brought back for a day. */
 export async function spare(tx: Tx, url: string): Promise<void> {
   await tx.updateTable('pictures').set({ created_at: new Date() }).where('url', '=', url).execute()
 }
 
-/** The same once the transaction has committed, however it goes on: a job does it. */
+/** Forgets the picture in a job, after the transaction has committed. */
 export const letGoLater = (tx: Tx, url: string) => enqueue(tx, 'let-go-picture', { url }, { key: url })
 
-/** Forgets a picture, row and files, unless something still shows it. Called after what showed it has committed. */
+/** Forgets a picture, row and files, unless something still shows it. Called after the row that showed it has committed. */
 export async function forgetPicture(db: Db, url: string | null): Promise<void> {
   if (!url?.startsWith('/media/')) return
   await forgetUnused(db, sql`p.url = ${url}`)
 }
 
-/**
- * Forgets the pictures of a day ago and before that nothing shows: uploads whose form was never sent, and what was in
- * drives that were deleted. By the clock.
- */
+/** Forgets unused pictures older than a day: uploads whose form was never sent, and those of deleted drives. Run by cron. */
 export const sweepPictures = (db: Db): Promise<number> => forgetUnused(db, sql`p.created_at < now() - interval '1 day'`)
 
-/** Removes files that belong to no picture, as a crash between files and row leaves them. By the clock. */
+/** Removes files that belong to no picture, which a crash between files and row leaves. Run by cron. */
 export const sweepFiles = (db: Db): Promise<number> =>
   sweep(folder, async (names) => {
     const { rows } = await sql<{ name: string }>`
@@ -148,8 +145,8 @@ async function forgetUnused(db: Db, which: ReturnType<typeof sql>): Promise<numb
       select p.url from pictures p where ${which} and ${unused} order by p.url limit 500 for update skip locked`.execute(
       tx,
     )
-    // Looked at again now that they are locked: the person who began to show one before that has committed it by now, and the person who
-    // comes later finds it gone.
+    // A second check under the lock: a row that began to show a picture before has committed by now, and a later one finds the
+    // picture gone.
     const { rows } = await sql<{ files: KeptFile[] }>`
       delete from pictures p where p.url = any(${locked.map(({ url }) => url)}::text[]) and ${unused}
       returning files`.execute(tx)
@@ -166,8 +163,8 @@ const unused = sql`not exists (select from fund_drives d where d.image_url = p.u
   and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
 
 /**
- * What is not as it should be: a row whose file is missing or another, a file without a row, a drive, a gallery, a
- * card or a post that shows a picture that is gone. Reads every file: for tests and for the person who has played back a backup.
+ * Returns the faults: a row whose file is missing or another, a file without a row, a drive, a gallery, a card or a post that shows a
+ * picture that is gone. Reads every file: for tests and for checks after a restored backup.
  */
 export async function pictureBreaks(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('pictures').select(['url', 'files']).execute()

@@ -4,9 +4,8 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { addPicture, pictureLimits } from './picture.server.ts'
 
 /**
- * Keeps the picture that came along in a form's field `file` and puts its address into `image`, or into the field `at`:
- * when another field is in fault, nobody has to choose it again. One that nothing shows in the end is swept. True when
- * there was one.
+ * Stores the picture in a form's field `file` and puts its address into `image`, or into the field `at`: when another field is in
+ * fault, nobody has to choose it again. A picture that nothing shows in the end is swept. Returns true if there was one.
  */
 export async function keepSentAlong(db: Db, ownerId: string, fields: FormData, at = 'image'): Promise<boolean> {
   const file = fields.get('file')
@@ -15,7 +14,7 @@ export async function keepSentAlong(db: Db, ownerId: string, fields: FormData, a
     fields.delete('file')
     return false
   }
-  // The form says so, with whatever else is wrong in it.
+  // The form reports it, with whatever else is wrong in it.
   if (faultOf(file)) return false
   await takeTry(pictureLimits(ownerId))
   const { url } = await addPicture(db, ownerId, file)

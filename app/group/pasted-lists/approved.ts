@@ -9,7 +9,7 @@ import { dayAt, isDay } from '#app/kit/time.ts'
 import { mostCharacters } from './row.ts'
 import { pastedListTexts } from './says.ts'
 
-// What a person approved of a paste: the fields of each ticked row, read and checked, on both sides.
+// The approved rows of a paste: the fields of each ticked row, read and checked, on both sides.
 
 export const pasteForm = z.object({
   text: z
@@ -26,17 +26,17 @@ export const pasteIdForm = z.object({
     .transform(Number)
     .catch(0),
 })
-/** Beside the paste there are the fields of its rows: `pick.12`, `amount.12` and so on. */
+/** The form of the rows: beside the paste's id it has the fields of its rows, `pick.12`, `amount.12` and so on. */
 export const rowsForm = z.looseObject(pasteIdForm.shape)
 
-/** Rows on one page: a form has no more than 1,000 fields. */
+/** The rows on a page: a form has at most 1,000 fields. */
 export const rowsOnPage = 100
 
 export const approvedMethods = ['mpesa', 'airtel', 'bank', 'cheque', 'cash'] as const
 type Method = (typeof approvedMethods)[number]
 export const approvedKinds = ['gift', 'pledge', 'claim', 'undo'] as const
 
-/** A row as it is to be entered. Amounts are cents; of a promise, `paid` has arrived. */
+/** A row to enter. Amounts are cents; for a promise, `paid` has arrived. */
 export type ApprovedRow = {
   nr: number
   kind: (typeof approvedKinds)[number]
@@ -46,14 +46,14 @@ export type ApprovedRow = {
   phone: string | null
   tail: string | null
   givenOn: string
-  /** Null where nobody said it. Money is never entered so. */
+  /** Null if nothing said it. Money is never entered without a method. */
   method: Method | null
   anonymous: boolean
 }
 
 const [least, longestName] = [100, 200]
 
-/** The rows that were ticked. All that is wrong in them is named at once. */
+/** Reads the ticked rows. All their errors are named at once. */
 export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Date())): ApprovedRow[] {
   const picked = Object.keys(fields).flatMap((name) => /^pick\.([1-9]\d{0,3})$/.exec(name)?.[1] ?? [])
   if (picked.length === 0) throw new Refusal({ title: pastedListTexts.noneTicked, tone: 'bad' }, { status: 422 })
@@ -67,14 +67,14 @@ export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Da
   return rows.sort((one, other) => one.nr - other.nr)
 }
 
-/** Something of it has arrived: so somebody knows how. */
+/** Checks whether some of it has arrived: then the method must be known. */
 const isMoney = ({ kind, paid }: ApprovedRow) => kind === 'gift' || (kind === 'pledge' && paid > 0)
 
 const methodIn = (typed: unknown): Method | null => approvedMethods.find((one) => one === typed) ?? null
 
 type Wrong = (name: string, words: Words) => void
 
-/** A row may be as large as a gift or a pledge that is entered by itself. */
+/** Returns the error of an amount: a row may be as large as a gift or a pledge that is entered by itself. */
 const faultOf = (kind: ApprovedRow['kind'] | undefined, amount: number): Words | undefined => {
   if (kind === 'pledge' && amount > mostPledged) return ofPledges.amountMuch
   return amount < least || amount > mostGiven ? ofGifts.amount : undefined
@@ -92,7 +92,7 @@ function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong
   else if (kind === 'pledge' && (paid < 0 || paid > amount)) wrong('paid', pastedListTexts.paid)
   const name = typed('name')
   if (name.length > longestName) wrong('name', pastedListTexts.name)
-  // The day of all rows is meant where a row has none of its own.
+  // A row without a day of its own gets the day of all rows.
   const givenOn = typed('day') || ofAll || today
   if (!isDay(givenOn) || givenOn > today) wrong(typed('day') ? 'day' : 'all-day', pastedListTexts.day)
   const phone = phoneIn(typed('phone'))
@@ -108,7 +108,7 @@ function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong
     phone: phone ?? null,
     tail: tail ?? null,
     givenOn,
-    // Lists rarely say it of each line: what was chosen once for all rows is meant where a row has nothing of its own.
+    // Lists rarely name it on each line: a row without a method of its own gets the one chosen for all rows.
     method: methodIn(typed('method')) ?? methodIn(fields.method),
     anonymous: typed('anonymous') === 'on',
   }

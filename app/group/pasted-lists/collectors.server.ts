@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** The names of the owner and the treasurers: money `sent to` one of them has arrived. */
+/** Returns the names of the owner and the treasurers: money `sent to` one of them has arrived. */
 export async function collectorsOf(db: Db | Tx, driveId: string): Promise<string[]> {
   const { rows } = await sql<{ full_name: string }>`
     select p.full_name from profiles p

@@ -4,10 +4,10 @@ import { hasTick } from './list-words.ts'
 import { wordsOfParty } from './parties.ts'
 import type { KnownNames, LeftOut, PastedRow, PasteReading, RowLook, RowProposal, Sum } from './row.ts'
 
-// All rows of a paste, beside each other and beside what is known: the same code is the same money. What may be the same
-// without a code is marked, and a person decides.
+// Compares all rows of a paste with each other and with known data: one code is one payment. Possible doubles without a code are
+// marked, and a person decides.
 
-/** Which of two rows with one code is kept. */
+/** The order in which one of two rows with the same code is kept. */
 const order: readonly RowProposal[] = ['gift', 'pledge', 'claim', 'ask', 'undo']
 
 export function compared({ rows, leftOut, sums }: PasteReading, known: KnownNames): PasteReading {
@@ -29,7 +29,7 @@ const byLine = (one: { line: number }, other: { line: number }) => one.line - ot
 const drop = (out: LeftOut[], row: PastedRow, reason: LeftOut['reason'], counted: string | null) =>
   out.push({ nr: row.nr, line: row.line, reason, code: row.code, counted, text: row.text })
 
-/** Lines of the list that we give out propose nothing when they are pasted again. */
+/** Leaves out lines of our own list, which propose nothing when they are pasted again. */
 function withoutOurs(rows: readonly PastedRow[], { ownLines }: KnownNames, out: LeftOut[]): PastedRow[] {
   if (!ownLines?.size) return [...rows]
   const left = new Map(ownLines)
@@ -69,11 +69,11 @@ function onceEach(rows: readonly PastedRow[], { codes }: KnownNames, out: LeftOu
   return [...kept]
 }
 
-/** One code is one payment: with two amounts, one of them is wrong. */
+/** Marks a row whose code comes with two amounts: a code is one payment, so one of them is wrong. */
 const lookedAt = (row: PastedRow, other: PastedRow): PastedRow =>
   row.amount === other.amount ? row : { ...row, looks: [...new Set<RowLook>([...row.looks, 'two amounts'])] }
 
-/** A payment that was reversed is gone, wherever its reversal is written; one that is not in the paste is proposed to be undone. */
+/** Removes reversed payments, wherever the reversal is written; a payment that is not in the paste is proposed to be undone. */
 function withoutUndone(kept: PastedRow[], rows: readonly PastedRow[], out: LeftOut[]): PastedRow[] {
   const undone = new Map(rows.filter(({ proposal }) => proposal === 'undo').map((one) => [one.code, one]))
   const gone = kept.filter(({ code }) => code !== null && undone.has(code))
@@ -83,7 +83,7 @@ function withoutUndone(kept: PastedRow[], rows: readonly PastedRow[], out: LeftO
   return [...kept.filter((row) => !gone.includes(row)), ...left]
 }
 
-/** In a list where some lines are ticked, one without a tick is a promise. Who never ticks, but writes the code, tells what was paid. */
+/** Decides unmarked lines: in a list with ticks, a line without one is a promise; in a list without, a line with a code is paid. */
 function marked(rows: readonly PastedRow[], known: KnownNames, isTicked: boolean): PastedRow[] {
   const told = rows.filter(({ source }) => source !== 'list')
   const messages = firstOf(told)
@@ -121,25 +121,25 @@ function marked(rows: readonly PastedRow[], known: KnownNames, isTicked: boolean
   })
 }
 
-/** '101 Kioko', '102 Mary': in a list without amounts, and without a point behind its numbers, they count the lines. */
+/** Reads '101 Kioko', '102 Mary': in a list without amounts, and without a point after its numbers, they count the lines. */
 const numberOf = ({ text }: PastedRow): number => Number(/^\W{0,3}(\d{1,4}) \p{L}/u.exec(text)?.[1] ?? Number.NaN)
 function isNumber(row: PastedRow, numbers: ReadonlySet<number>): boolean {
   const number = numberOf(row)
   return row.amount === number * 100 && (numbers.has(number - 1) || numbers.has(number + 1))
 }
 
-/** '2 Rivers choir': a number that counts no lines may be of the name. */
+/** Returns the number of '2 Rivers choir': a number that counts no lines may belong to the name. */
 function numberLost(row: PastedRow, numbers: ReadonlySet<number>): number {
   const number = numberOf(row)
   const isCounted = numbers.has(number - 1) || numbers.has(number + 1)
   return isCounted || !row.name || row.name.startsWith(`${number}`) || row.amount === number * 100 ? 0 : number || 0
 }
 
-/** 'Correction: no. 6 Sylvia sent 3,000 not 300' says something of another row. */
+/** Recognises 'Correction: no. 6 Sylvia sent 3,000 not 300', which is about another row. */
 const isCorrection = ({ source, text }: PastedRow): boolean =>
   source === 'list' && /\bcorrection|\bsorry\b|rekebish|sahihisha/i.test(text)
 
-/** A message of whose sum somebody in the chat speaks. */
+/** Marks a message if a person in the chat mentions its sum. */
 function withTalk(rows: readonly PastedRow[]): PastedRow[] {
   const talked = new Map(
     rows.filter(({ looks }) => looks.includes('name from the chat')).map((one) => [one.resembles, one]),
@@ -154,7 +154,7 @@ function withTalk(rows: readonly PastedRow[]): PastedRow[] {
 
 type Named = { name: string | null; amount: number }
 
-/** Finds the first of these with this amount and one of these words in its name. Each name is read once, however many ask. */
+/** Finds the first row with this amount and one of these words in its name. Each name is read once for all lookups. */
 function firstOf<One extends Named>(
   all: readonly One[],
 ): (words: readonly string[], amount: number) => One | undefined {
@@ -167,7 +167,7 @@ function firstOf<One extends Named>(
   }
 }
 
-/** Whether the rows of the list come to its total, with or without what is promised. */
+/** Checks whether the rows of the list add up to its total, with or without the promises. */
 function addsUp({ kind, amount }: Sum, rows: readonly PastedRow[], isTicked: boolean): boolean | null {
   const list = rows.filter(({ source }) => source === 'list')
   if (kind !== 'total' || list.length === 0) return null

@@ -4,9 +4,9 @@ import { wordsOfParty } from './parties.ts'
 import { isOld } from './proposed.ts'
 import type { KnownNames, PastedRow, RowLook } from './row.ts'
 
-// Nothing doubtful is ticked: a row is without a look only where its giver, its money, its sense and its day are certain.
+// Marks doubtful rows, which are not ticked: a row has no look only if its giver, its money, its meaning and its day are certain.
 
-/** The row with what is doubtful in it, whatever it was read from. */
+/** Adds all doubts to a row of any source. */
 export function doubted(row: PastedRow, known: KnownNames): PastedRow {
   if (row.proposal === 'undo') return row
   const isOfMessage = row.source !== 'list'
@@ -20,9 +20,9 @@ const unsure =
   /\b(?:about|around|approx\w*|roughly|karibu|takriban|maybe|perhaps|labda|pengine|might|if|ikiwa|or|au|ama|at least|angalau|up to|estimated?|hadi|between|i think|nadhani|nafikiri|not sure|sina hakika|kama|to confirm|to be confirmed|tbc|unconfirmed)\b/
 const often =
   /\b(?:monthly|weekly|daily|yearly|per (?:month|week|day|year)|every (?:month|week|day)|a (?:month|week)|kila (?:mwezi|wiki|siku|mwaka)|twice|thrice|\d times|mara (?:mbili|tatu|\d))\b/i
-/** Letters between digits, a gap behind a comma, a sign that says 'about'. */
+/** Letters between digits, a gap after a comma, a sign that says 'about'. */
 const oddDigits = /\d[OolI](?=[\dOolI]|\b)|(?<![\p{L}\d])[OolI]\d{2}|\d, \d{3}(?!\d)|[~\u2248<>\u00b1] ?\d/u
-/** '7th Day Adventist', '1st Born': no day of a month. */
+/** '7th Day Adventist', '1st Born': not a day of a month. */
 const ordinal =
   /^\W*(?:\d{1,3}[.)] ?)?(\d{1,3}(?:st|nd|rd|th)) (?!(?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))\p{Lu}/u
 const anyDay = /(?<![\d/.,-])\d{1,2}[/-]\d{1,2}[/-](?:20)?\d\d(?![\d/])/
@@ -52,14 +52,14 @@ const otherMoney =
   /\b(?:salar(?:y|ies)|payroll|mshahara|mishahara|wages?|allowances?|posho|stipend|per ?diem|bonus|pension|refunds?|refunded|revers\w+|cash ?back|winnings?|won|jackpot|prize|rewards?|bet|bets|betting|dividends?|interest|riba|loans?|mkopo|disburs\w+|advance|commission|pay-?outs?|settlement|promotion|compensation|claims?|insurance|benefits?|bursary|inua jamii|hustler|helb|nhif|sha|nssf|kra|rent|kodi|rider|earnings|float|unused|deposit refund|maturity|fixed deposit)\b/i
 const firms =
   /\b(?:ltd|limited|plc|inc|llp|company|co|corp\w*|account|acc|bank|sacco|microfinance|bulk|b2c|rspo|paybill|till|utility|payments?|services?|solutions?|systems|technologies|enterprises?|agenc(?:y|ies)|holdings|ventures|investments?|international|kenya|insurance|assurance|credit|capital|power|prepaid|postpaid|kplc|water|county|government|ministry|treasury|authority|school|university|college|academy|hospital|hotel|supermarket|stores?|shop|traders|pharmacy|bet|bolt|uber|safaricom|airtel|telkom|branch|mshwari|ziidi|fuliza|westernunion|wise|ipay|dpo|\w+\.(?:com|co|ke|net|africa))\b/i
-/** A person's own names, as providers know them: two or more, each written as one, or all of them small. */
+/** A person's name, as providers write it: two or more words, all capitalised or all small. */
 const personal =
   /^(?:[\p{Lu}\d][\p{L}.'-]*(?: (?:[\p{Lu}\d][\p{L}.'&-]*|wa|ole|bin|binti|arap|&|and))+|\p{Ll}{3,}(?: \p{Ll}[\p{Ll}.'-]+)+)$/u
 const pochi = /pochi|business (?:account|balance)|sender:/i
 const balance =
   /(?: new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|baki|bal)\b|\b(?:your )?(?:[a-z-]+ ){0,3}balance\b)/i
 
-/** Looks of a message by which money came. */
+/** Returns the doubts about a message of received money. */
 function inboxLooks(row: PastedRow, { collectors = [] }: KnownNames): RowLook[] {
   const { name, phone, phoneEnd, source, text } = row
   const said = text.split(balance, 1)[0]!
@@ -84,7 +84,7 @@ function inboxLooks(row: PastedRow, { collectors = [] }: KnownNames): RowLook[] 
   return looks
 }
 
-/** A provider may know one name more, or one less. */
+/** Compares names: a provider may know one name more, or one less. */
 function isSamePerson(one: string, other: string): boolean {
   const [few = [], many = []] = [wordsOfParty(one), wordsOfParty(other)].sort((a, b) => a.length - b.length)
   return few.length > 1 && few.every((word) => many.includes(word))

@@ -18,11 +18,11 @@ import { readPaste } from './read-paste.ts'
 import type { PastedRow } from './row.ts'
 import { pastedListTexts, rowWhys } from './says.ts'
 
-// Rows that a person approved become gifts, pledges and claims: all of them or none, each once, from however many tabs.
+// Turns approved rows into gifts, pledges and claims: all of them or none, each once, from any number of tabs.
 
 type Entering = { driveId: string; pasteId: number; by: string; rows: readonly ApprovedRow[] }
 
-/** Enters what was approved. `already` are the rows that were entered before. */
+/** Enters the approved rows. `already` counts the rows that were entered before. */
 export async function enterRows(db: Db, entering: Entering): Promise<{ entered: number; already: number }> {
   await limitClaims(db, entering)
   return inOneGo(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function enterRows(db: Db, entering: Entering): Promise<{ entered: 
     const paste = await lockPaste(tx, entering)
     const read = rowsOf(paste, await collectorsOf(tx, driveId))
     const codes = codesOf(read)
-    // Whoever may record is asked once the paste is locked: a treasurer who was removed while waiting enters nothing.
+    // The right to record is checked once the paste is locked: a treasurer who was removed while waiting enters nothing.
     await refuseUnlessRecords(tx, by, driveId)
     const open = await openRows(tx, pasteId)
     const todo = rows.filter(({ nr }) => open.has(nr))
@@ -55,7 +55,7 @@ export async function enterRows(db: Db, entering: Entering): Promise<{ entered: 
   })
 }
 
-/** Claims are counted before the transaction begins, which holds the paste and the drive. One too many is said at its row. */
+/** Takes the limit of claims before the transaction, which holds the paste and the drive. A claim too many is an error at its row. */
 async function limitClaims(db: Db, { driveId, pasteId, by, rows }: Entering): Promise<void> {
   const claims = rows.filter(({ kind }) => kind === 'claim')
   const body = claims.length > 0 ? await bodyOfPaste(db, driveId, pasteId) : undefined
@@ -66,7 +66,7 @@ async function limitClaims(db: Db, { driveId, pasteId, by, rows }: Entering): Pr
     await atRow(row, () => takeTry(enteredClaimLimits(driveId, by, codes.get(row.nr) ?? '', row.tail ?? '')))
 }
 
-/** In one order, before the first row: two pastes with the same codes wait for each other, and never in a circle. */
+/** Locks codes in one order, before the first row: two pastes with the same codes wait for each other, and never in a circle. */
 async function lockCodes(tx: Tx, driveId: string, codes: readonly string[]): Promise<void> {
   // The drive first, as where one gift is recorded.
   await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
@@ -78,14 +78,14 @@ export const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number
   return new Set((await open.select('nr').execute()).map(({ nr }) => nr))
 }
 
-/** What the text says, whatever a form sent. Who collects decides which of two rows with one code is kept, here as on the page. */
+/** Reads the rows from the stored text, not the form. Collectors decide which of two rows with one code is kept, as on the page. */
 const rowsOf = ({ body, today }: { body: string; today: string }, collectors: string[]): Map<number, PastedRow> =>
   new Map(readPaste(body, { today, collectors }).rows.map((row) => [row.nr, row]))
 
 const codesOf = (rows: Map<number, PastedRow>): Map<number, string> =>
   new Map([...rows].flatMap(([nr, { code }]) => (code ? [[nr, code] as const] : [])))
 
-/** Its person changed what was read. To say what a row is that does not say it, is no correction. */
+/** Checks whether the person changed the row that was read. To choose a kind that the text does not say is no correction. */
 function isCorrected({ kind, amount, paid, name }: ApprovedRow, read: PastedRow | undefined): boolean {
   if (!read) return true
   const { proposal } = read
@@ -94,7 +94,7 @@ function isCorrected({ kind, amount, paid, name }: ApprovedRow, read: PastedRow 
   return isOther || isOtherSum || (name ?? '') !== oneLine(read.name ?? '')
 }
 
-/** A rule that said no is said at its row. */
+/** Reports a refusal at its row. */
 async function atRow<Done>({ nr }: ApprovedRow, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work()
@@ -134,14 +134,14 @@ async function enter(tx: Tx, one: One): Promise<Became> {
   return { became: 'pledge', id }
 }
 
-/** How it was given is never guessed, whichever way a row came here. */
+/** Builds a gift. The method is never guessed, however the row came here. */
 function giftOf({ driveId, by, row }: One, amount: number) {
   const { method, name, phone, givenOn, anonymous } = row
   if (method === null) throw new Refusal(pastedListTexts.method, { status: 422 })
   return { driveId, amount, method, name, phone, givenOn, note: null, anonymous, by }
 }
 
-/** A payer's own message: the money is looked for where it came to us. */
+/** Enters a payer's own message as a claim: the money is looked for where it came to us. */
 async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {
   const receipt = code ? receiptCodeIn(code) : undefined
   if (!receipt) throw new Refusal(pastedListTexts.notOurCode, { status: 422 })
@@ -154,7 +154,7 @@ async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {
   return id
 }
 
-/** A claim is of one row. Where that of an earlier paste ended because nobody listed its code in time, this row has it instead. */
+/** Frees a lapsed claim of an earlier paste for this row. A claim has one row, and lapses if nobody listed its code in time. */
 async function freeFromOther(tx: Tx, driveId: string, { receipt, tail }: { receipt: string; tail: string }) {
   const other = await tx
     .selectFrom('claims as c')
@@ -177,7 +177,7 @@ async function freeFromOther(tx: Tx, driveId: string, { receipt, tail }: { recei
     .execute()
 }
 
-/** The message of a reversal: what was recorded by that code is void. */
+/** Applies a reversal's message: the gift recorded by that code becomes void. */
 async function undo(tx: Tx, { driveId, by, code }: One): Promise<number> {
   const found = await tx
     .selectFrom('recorded_gifts')
@@ -191,7 +191,7 @@ async function undo(tx: Tx, { driveId, by, code }: One): Promise<number> {
   return found.id
 }
 
-/** One key for what a row becomes: entered twice, it is the same thing. */
+/** Returns the key of a row's entry: entered twice, it is the same entry. */
 export const keyOfPaste = (
   { pasteId, row }: { pasteId: number; row: { nr: number } },
   what: 'gift' | 'pledge' | 'part',

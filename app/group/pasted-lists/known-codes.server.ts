@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** A code as it is recorded: letters and digits alone. Undefined for what can be no code of ours. */
+/** Returns a code as it is recorded: letters and digits alone. Undefined for what can be no code of ours. */
 export function codeKept(code: string | null): string | null {
   const signs = code?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? ''
   return /^[A-Z0-9]{6,20}$/.test(signs) ? signs : null
@@ -10,8 +10,8 @@ export function codeKept(code: string | null): string | null {
 type Counted = { code: string; day: string; isHere: boolean }
 
 /**
- * Which of these codes are counted already, and on which day if it was for this drive; of another one nobody learns more. What was
- * entered from this very paste does not count against it.
+ * Returns which of these codes are counted already, and on which day if it was for this drive; of another drive nothing more is
+ * revealed. Entries of this very paste do not count against it.
  */
 export async function knownCodes(
   db: Db | Tx,
@@ -39,7 +39,7 @@ export async function knownCodes(
 const keptOf = (codes: readonly string[]): Map<string, string> =>
   new Map(codes.flatMap((code) => (codeKept(code) ? [[code, codeKept(code)!] as const] : [])))
 
-/** Which of these codes are looked for already by what was entered from another paste of this drive. */
+/** Returns which of these codes are looked for already by entries from another paste of this drive. */
 export async function codesLookedFor(
   db: Db | Tx,
   driveId: string,

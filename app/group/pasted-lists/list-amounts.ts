@@ -4,15 +4,15 @@ import { datesInList, notMoney } from './list-words.ts'
 import { hiddenPhones, phones } from './parties.ts'
 import { spokenAmount } from './spoken-amount.ts'
 
-// The amounts of one line, in the order in which they are written.
+// Reads the amounts of a line, in the order in which they are written.
 
 export type Amount = {
   cents: number
   index: number
   end: number
-  /** A currency, '/=' or 'k' says that it is money. */
+  /** True if a currency, '/=' or 'k' says that it is money. */
   sure: boolean
-  /** Written in a way that can be read as two sums: '5 000', '1.000', '1000 x 2'. */
+  /** True if it can be read as two sums: '5 000', '1.000', '1000 x 2'. */
   odd: boolean
   foreign: boolean
 }
@@ -25,26 +25,26 @@ const written = new RegExp(
   'giu',
 )
 
-/** An amount below this is none, unless its currency says so: it is a class, a day, an hour. */
+/** An amount below this is none, unless it has a currency: it is a class, a day, an hour. */
 const least = 1000
-/** In front of a name, less than this may be the number of the line. */
+/** A number below this in front of a name may be the number of the line. */
 const leastUsual = 5000
 const foreignSign = /\$|usd|tsh|tzs|ugx|gbp|£|€|eur/i
 const isHundred = /mia|soo/i
 const timesBehind = /^ ?[x*×] ?\d/i
-/** '2 elfu 500', '2 elfu na nusu': what is said behind such a word is added to it. */
+/** '2 elfu 500', '2 elfu na nusu': words and numbers after such a word are added to it. */
 const isScale = /hundred|elfu|ngiri|mia|soo|thao|thou/i
 const goesOn = /^ ?(?:na |and )?(?:\d|nusu|mia|soo)/i
 
-/** In small letters a code has ten signs, and more than one digit that is not at its end: 'mwangi1000' is Mwangi. */
+/** A code in small letters has ten signs, and more than one digit that is not at its end: 'mwangi1000' is Mwangi. */
 export const codes =
   /(?<![A-Za-z0-9])(?:(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])(?![A-Z0-9]*XXX)[A-Z0-9]{9,10}|(?=[A-Za-z]*\d[A-Za-z]*\d)(?=[A-Za-z0-9]*\d[A-Za-z])(?![A-Za-z0-9]*xxx)[A-Za-z][A-Za-z0-9]{9})(?![A-Za-z0-9])/g
 
-/** As long as the line, without phones, codes and days. */
+/** Blanks out phones, codes and days; the line keeps its length. */
 export const withoutOtherNumbers = (line: string): string =>
   [phones, hiddenPhones, codes, datesInList, /\.{2,}/g].reduce((text, one) => text.replace(one, blankOut), line)
 
-/** The amounts of a line of which nothing is known yet. */
+/** Reads the amounts of a line without any context. */
 export const moneyAmountsIn = (line: string): Amount[] =>
   amountsIn(withoutOtherNumbers(line).replace(notMoney, blankOut))
 

@@ -1,9 +1,9 @@
 import type { Amount } from './list-amounts.ts'
 import type { RowLook } from './row.ts'
 
-// What makes the amount of a line doubtful although it is read: the line can be read in two ways.
+// Doubts about an amount although it was read: the line can be read in two ways.
 
-/** `hidden` is what was taken for a number of something else, such as 'Form 4'. */
+/** Returns the doubts. `hidden` are numbers that were taken for something else, such as 'Form 4'. */
 export function doubtsIn(number: string | undefined, said: string, shown: string, amounts: Amount[], hidden: string[]) {
   const looks: RowLook[] = []
   // '10.500 Kamau' is Kamau in line 10, or ten thousand five hundred.
@@ -26,7 +26,7 @@ export const owes = /\b(?:deni|arrears|ow(?:es?|ing)|debt|bal(?:ance)?(?![ :=-]*
 const times = /\d(?: \p{L}{1,12})? ?[x*×@] ?(?:(?:kshs?|kes)[.:]? ?)?$/iu
 const longestTimes = 24
 
-/** 'Youth team 2000 paid 500': a round number is money more often than a team. */
+/** Recognises round numbers: 'Youth team 2000 paid 500' names money more often than a team. */
 const isRound = (text: string): boolean => {
   const number = Number(/\d{3,}/.exec(text)?.[0] ?? 0)
   return number > 0 && number % 50 === 0 && !/class|alumni|batch|cohort|year/i.test(text)

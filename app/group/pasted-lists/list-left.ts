@@ -1,16 +1,16 @@
 import { listDays, listMethodWords, listPaidWords, pledgeWords, willGive, wordsAround } from './list-words.ts'
 
-// What is left of a line without the words that say how it is with it: of that, the name is made. Such a word may be a part of
-// the name, too: 'Promise Wanjiru', 'Leo Otieno', 'Redeemed Gospel Church', 'Kamau via Mary'.
+// The rest of a line without the words about payment, from which the name is made. Such a word may be part of the name, too: 'Promise
+// Wanjiru', 'Leo Otieno', 'Redeemed Gospel Church', 'Kamau via Mary'.
 
-/** `isOdd` where a word may be of the name, and `isMarkOdd` where it is one of those that say what was paid or promised. */
+/** `isOdd` if a word may belong to the name, and `isMarkOdd` if that word is one about paying or promising. */
 export type Left = { text: string; isOdd: boolean; isMarkOdd: boolean }
 
-/** Nobody is called so. */
+/** Words that are in no person's name. */
 const plain =
   /^(?:\(p\)|kshs?|kes|paid|pd|sent|received|done|confirmed|cleared|cash|taslimu|m-?pesa|airtel(?: money)?|cheque|check|bal(?:ance)?|deni|arrears|deposit|pledge[ds]?|pending|bado|unpaid|from|by|on|kutoka(?: kwa)?|via|through|i|today|yesterday|jana|kesho|tomorrow|please|kindly|tafadhali|tu|only|pekee|each|tena|also|added|plus|remaining|[anwt][iua]?(?:me|ta)\p{L}+|i?mepokelewa|.* .*)$/iu
 
-/** Where a word was: of those that are plain, of others, of those with a capital letter, and of such that are also marks. */
+/** Placeholders of removed words: plain ones, others, those with a capital letter, and those that are also marks. */
 const [ofPlain, ofOther, ofCapital, ofMark] = ['\ue002', '\ue003', '\ue004', '\ue005']
 const between = /\p{L}{2}[^|]*[\ue002-\ue005][^|]*\p{L}{2}/u
 const inFront = /[\ue003-\ue005][^|]*\p{L}{2}/u
@@ -35,7 +35,7 @@ const all: readonly [RegExp, boolean][] = [
   [listDays, false],
 ]
 
-/** With a capital letter and a word behind it, it stays in the name. */
+/** Returns the placeholder of a word. A capitalised word before another word stays in the name. */
 function signOf(word: string, more: unknown[], isMark: boolean): string {
   if (plain.test(word)) return ` ${ofPlain} `
   if (!/^\p{Lu}/u.test(word)) return ` ${ofOther} `

@@ -21,20 +21,20 @@ import { footer, type Piece } from './pieces.ts'
 import { leftOut } from './proposed.ts'
 import type { LeftOut, PastedRow, Sum } from './row.ts'
 
-// One line of a list: its number, a name, an amount or two, and a sign of how it is with them.
+// A line of a list: its number, a name, an amount or two, and a sign whether it is paid.
 
-/** What is longer is a person who talks about money. */
+/** The longest line of a list. A longer one is a person who talks about money. */
 const longestLine = 120
 
-/** What stands above a line. */
+/** The context of a line from the lines above it. */
 export type Above = SaidInList & {
   table: PastedTable | null
-  /** What the heading asks of each: 'November contribution - 1,000 each'. */
+  /** The amount for each name in the heading: 'November contribution - 1,000 each'. */
   each: number | null
 }
 export const nothingAbove: Above = { mark: null, isSure: true, table: null, each: null }
 
-/** The amount of a heading that is for each name below, where the first of them has none of its own. */
+/** Returns the heading's amount for each name below, if the first of them has none of its own. */
 export function eachAbove(piece: Piece, next: Piece | undefined): number | null {
   if (piece.kind !== 'line' || next?.kind !== 'line' || piece.text.length > longestLine) return null
   const number = itemNumber.exec(next.text)?.[0]
@@ -43,7 +43,7 @@ export function eachAbove(piece: Piece, next: Piece | undefined): number | null 
   return amounts.length === 1 && moneyAmountsIn(next.text.slice(number.length)).length === 0 ? amounts[0]!.cents : null
 }
 
-/** A row, a sum, a reason for none, or the heading of what follows. */
+/** Reads a line as a row, a sum, a reason for none, or a heading. */
 export function readListLine(piece: Piece, above: Above): PastedRow | LeftOut | Sum | Heading {
   if (piece.text.length > 4 * longestLine) return leftOut(piece, /\d/.test(piece.text) ? 'unreadable' : 'no money')
   const line = lineOf(piece, above.each)
@@ -63,7 +63,7 @@ export function readListLine(piece: Piece, above: Above): PastedRow | LeftOut | 
   if (failedPayment.test(said)) return leftOut(piece, 'failed')
   if (above.mark === 'cost' && amounts.length > 0) return leftOut(piece, 'cost')
   if (amounts.length > 0 && said.length <= longestLine && !/\? ?$/.test(said)) return rowOf(line, above)
-  // What has digits or a tick is shown to the person who pasted it: nobody on a list is lost.
+  // A line with digits or a tick is shown to the person who pasted it: nobody on a list is lost.
   const isSomething = isNumbered || /\d/.test(line.money) || hasTick(said)
   return leftOut(piece, isSomething ? 'unreadable' : 'no money')
 }
@@ -73,7 +73,7 @@ function lineOf(piece: Piece, each: number | null): ListLine | null {
   if (unstruck === null) return null
   const isCorrected = unstruck !== piece.text
   const bare = unstruck
-    // '* 5 Star Boda Boda': behind a point, a number is of the name.
+    // '* 5 Star Boda Boda': after a bullet, a number belongs to the name.
     .replace(/^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]+(\d{1,2} (?=\p{L}))?/u, (all, number?: string) =>
       number && /\S /.test(all) ? `\u2022 ${number}` : (number ?? ''),
     )
@@ -90,7 +90,7 @@ function lineOf(piece: Piece, each: number | null): ListLine | null {
     return blankOut(all)
   })
   let amounts = amountsIn(money)
-  // '1 Mama Njeri 500': a number in front, and another one behind, is the line's own.
+  // '1 Mama Njeri 500': a number in front is the line's own if there is another one at the end.
   const [first] = amounts
   const isOwn = amounts.length > 1 && first!.index === 0 && !first!.sure && first!.cents < 100_000
   if (!number && isOwn) amounts = amounts.slice(1)
@@ -103,7 +103,7 @@ function lineOf(piece: Piece, each: number | null): ListLine | null {
   return { piece, isNumbered: number !== undefined, isCorrected, isEach, said, shown, money, amounts, doubts }
 }
 
-/** '500 - Jane' begins with its amount: there is no other one, and no list is as long. */
+/** Returns the line's own number. '500 - Jane' begins with its amount: there is no other number, and no list is as long. */
 function numberOf(bare: string): string | undefined {
   const number = itemNumber.exec(bare)
   if (!number) return undefined

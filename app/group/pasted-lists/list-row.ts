@@ -11,24 +11,24 @@ import { blankRow, checked } from './proposed.ts'
 import type { PastedMethod, PastedRow, RowLook } from './row.ts'
 import { unnamed } from './unnamed.ts'
 
-// What a line of a list proposes.
+// Makes the proposed row of a list's line.
 
-/** `shown` is the line without phones, codes and days, and `money` also without numbers that are none; all of one length. */
+/** A parsed line. `shown` lacks phones, codes and days, `money` also other numbers that are not money; all of one length. */
 export type ListLine = {
   piece: Piece
   isNumbered: boolean
   isCorrected: boolean
-  /** The amount is the heading's. */
+  /** True if the amount is the heading's. */
   isEach: boolean
   said: string
   shown: string
   money: string
   amounts: Amount[]
-  /** Why the amount can be read in two ways. */
+  /** Reasons why the amount can be read in two ways. */
   doubts: RowLook[]
 }
 
-/** What the lines above say of this one; not sure where it is only a title, or where a heading that is not known came between. */
+/** The mark of the lines above; not sure if it comes from a title only, or if an unknown heading came between. */
 export type SaidInList = { mark: ListMark; isSure: boolean }
 
 const longestLine = 480
@@ -66,7 +66,7 @@ export function rowOf(line: ListLine, above: SaidInList): PastedRow {
   })
 }
 
-/** In a chat, the person who speaks gives, unless the line is one of a list: what else is in front of an amount is talk. */
+/** Returns the name. In a chat, the speaker gives, unless the line is one of a list: other words in front of an amount are talk. */
 function nameOf({ piece, isNumbered, said, shown, amounts }: ListLine): {
   name: string | null
   anonymous: boolean
@@ -79,7 +79,7 @@ function nameOf({ piece, isNumbered, said, shown, amounts }: ListLine): {
   const typed = name && isTalk && !isTypedName(name) ? null : name
   if (!typed && speaker) return { name: null, anonymous, looks: ['name from the chat'] }
   const isOdd = odd || anonymous || (name !== null && (isOddName(name) || costs.test(name))) || isTalk
-  // A tick says that it was paid, whatever the word is.
+  // A tick says that it was paid, even if the word is doubtful.
   const isDoubtful = oddMark && !hasTick(said)
   const looks: RowLook[] = [...(isOdd ? (['odd name'] as const) : []), ...(isDoubtful ? (['not marked'] as const) : [])]
   return { name: typed ?? name, anonymous, looks: more || piece.isProse ? [...looks, 'more words'] : looks }
@@ -94,22 +94,22 @@ const methods: readonly [RegExp, PastedMethod][] = [
 ]
 const methodIn = (text: string): PastedMethod | null => methods.find(([one]) => one.test(text))?.[1] ?? null
 
-// The name in a line of a list: what is left of it without its amounts, marks and signs.
+// The name in a line of a list: the rest of it without its amounts, marks and signs.
 
 /**
- * `more` are words behind it that are not understood: they may say something of the gift. A word that was taken out of it may be
- * of the name (`odd`), and then it says nothing of what was paid (`oddMark`).
+ * A name. `more`: unknown words follow, which may be about the gift. `odd`: a removed word may belong to the name, and then it says
+ * nothing about payment (`oddMark`).
  */
 type Named = { name: string | null; more: boolean; odd: boolean; oddMark: boolean }
 
-/** Between a name and what is said of it. */
+/** The signs between a name and the words about it. */
 const separator = / ?(?:[-:=@>/]|\.{2,}) | ?[:=@] ?|\.{2,}/
 
-/** 'So far we have received 5,000 from Uncle Ben'. A point behind a title is of the name. */
+/** 'So far we have received 5,000 from Uncle Ben'. A point after a title belongs to the name. */
 const behindFrom =
   /^ ?(?:\/?[=-] ?)?(?:from|kutoka(?: kwa)?) (.{2,60}?)(?:,|!|(?<!\b(?:pst|rev|mrs?|eng|hon|prof|dr|fr|sr|bro|\p{L}))\.(?= |$)|$)/iu
 
-/** A name is in front of the first amount, or behind it: '500 - Jane'. */
+/** Finds the name in front of the first amount, or after it: '500 - Jane'. */
 function namedIn(shown: string, amounts: readonly Amount[]): Named {
   const [first] = amounts
   const front = shown.slice(0, first?.index ?? shown.length)
@@ -130,7 +130,7 @@ type Bare = { name: string; odd: boolean; oddMark: boolean }
 const named = (bare: Bare | null, more: boolean): Named =>
   bare ? Object.assign({}, bare, { name: tidyName(bare.name), more }) : { name: null, more, odd: false, oddMark: false }
 
-/** A text without marks, signs and loose numbers; null where no word is left. */
+/** Removes marks, signs and loose numbers; null if no word is left. */
 function bare(text: string): Bare | null {
   if (!/\p{L}{2}/u.test(text)) return null
   const {
@@ -174,7 +174,7 @@ const talk = new Set(
   ),
 )
 
-/** Who a person is, and what a group is, are written small. */
+/** Relations and kinds of groups, which are written small within a name. */
 const who =
   /^(?:(?:wishers?|staff|colleagues?|workmates?|teachers?|members?|friends?|neighbou?rs?|drivers?|conductor|office|salon|shop|base|plot|mothers?|fathers?|sisters?|brothers?|sons?|daughters?|mum|dad|bibi|mzee|children|kids|relatives|cousins?|nephews?|in-laws|men|women|ladies|youth|girls|boys|vijana|wanawake|wamama|church|choir|group|welfare|sacco|chama|self|help|team|class|school|branch|company|estate|village|clan)[.,]?|\(.*|.*\))$/u
 const leads = /^(?:wa|ya|la|za|cha|kwa|of|&)$|'s$|s'$/
@@ -185,7 +185,7 @@ const verb = /^(?:ni|a|tu|wa)(?:me|mesha|sha|ta|li|na)\p{L}{3,}$/u
 const isTalk = (text: string): boolean =>
   text.split(' ').some((word) => talk.has(word.toLowerCase().replace(/[^\p{L}']/gu, '')))
 
-/** Whether a person should look at the name: it has words of a sentence in it. */
+/** Checks for words of a sentence in a name, which a person should look at. */
 function isOddName(name: string): boolean {
   const words = name.split(' ')
   const small = words.filter((word) => /^\p{Ll}/u.test(word) && !particles.test(word))
@@ -194,7 +194,7 @@ function isOddName(name: string): boolean {
     (word, at) => small.includes(word) && !who.test(word) && !leads.test(words[at - 1] ?? ''),
   )
   const isCapital = words.some((word) => /^\p{Lu}/u.test(word))
-  // 'Otis ameongeza': beside a name with a capital letter, a small word says something of the gift.
+  // 'Otis ameongeza': beside a capitalised name, a small word is about the gift.
   const isMixed = isCapital ? strange.some((word) => word.length > 2) || small.length > 1 : words.length > 3
   const isVerb = words.slice(1).some((word) => verb.test(word.replace(/[()]/g, '')))
   const isCut = /^(?:wa|na|ya|za|la|of|and|the|kwa|cha)$/.test(words.at(-1)!)
@@ -203,7 +203,7 @@ function isOddName(name: string): boolean {
 
 const isLikeName = (text: string): boolean => /^["(]?\p{L}/u.test(text) && text.split(' ').length <= 6
 
-/** What a person in a chat writes in front of an amount is a name where it is written as one. */
+/** Checks whether a chat's words in front of an amount are written as a name. */
 function isTypedName(name: string): boolean {
   const words = name.split(' ')
   const areNames = words.every((word) => /^["(]?\p{Lu}/u.test(word) || particles.test(word) || word === '&')

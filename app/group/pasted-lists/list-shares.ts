@@ -2,13 +2,13 @@ import type { Amount } from './list-amounts.ts'
 import { hasTick } from './list-words.ts'
 import type { RowLook } from './row.ts'
 
-// What the amounts of one line mean together: '500/2000', 'pledge 2000 paid 500', '2000 bal 1500', '1000 + 500'.
+// Combines the amounts of a line: '500/2000', 'pledge 2000 paid 500', '2000 bal 1500', '1000 + 500'.
 
-/** Of a promise that is paid in parts, `paid` has arrived. */
+/** The amount of a line; for a promise that is paid in parts, `paid` has arrived. */
 export type Share = { amount: number; paid: number; inParts: boolean; looks: RowLook[] }
 
 export function shareIn(text: string, amounts: readonly Amount[], isPaidAbove = false): Share {
-  // '$100 (12,900)': what it is in shillings.
+  // '$100 (12,900)': the value in shillings counts.
   const ours = amounts.filter(({ foreign }) => !foreign)
   if (ours.length === 1 && amounts.length > 1) return wholly(ours[0]!.cents)
   const [first] = amounts as [Amount]
@@ -19,7 +19,7 @@ export function shareIn(text: string, amounts: readonly Amount[], isPaidAbove = 
 const wholly = (amount: number, looks: RowLook[] = []): Share => ({ amount, paid: 0, inParts: false, looks })
 const partly = (amount: number, paid: number, looks: RowLook[] = []): Share => ({ amount, paid, inParts: true, looks })
 
-/** Whether an amount may be for each of several people. */
+/** Checks whether an amount may be for each of several people. */
 export const forEach = (text: string): boolean =>
   /\b(?:each|kila (?:mmoja|mtu)|per (?:head|person))\b|(?:&|\band\b|\bna\b|,).*@/i.test(text)
 
@@ -56,7 +56,7 @@ function inWords(text: string, amounts: readonly Amount[], isPaidAbove: boolean)
     return partly(whole, paid.cents, rest && paid.cents + rest.cents !== whole ? ['two numbers'] : [])
   if (paid && rest && whole === undefined) return partly(paid.cents + rest.cents, paid.cents)
   if (!rest || whole === undefined || paid) return null
-  // Of a promise of 1,500 nobody owes 3,500: that is the rest of 5,000.
+  // The rest of a promise can't be larger: '1,500 bal 3,500' is a promise of 5,000.
   if (rest.cents > whole) return partly(whole + rest.cents, whole, ['two numbers'])
   if (rest.cents === whole) return null
   // '2000 ✅ bal 1000': paid 2000 of 3000, or 1000 of 2000.
@@ -75,7 +75,7 @@ function addedUp(text: string, amounts: readonly Amount[]): Share | null {
   return wholly(all, text.includes('=') && amounts.length > 2 ? ['two numbers'] : ['added up'])
 }
 
-/** The only one that says it is money; else the last, and a person looks. */
+/** Returns the only amount that has a sign of money; else the last one, marked for a person to look at. */
 function oneOf(amounts: readonly Amount[]): Share {
   const sure = amounts.filter((one) => one.sure)
   // 'Otis 2k 500' is 2,500, or the class of 500.

@@ -2,8 +2,8 @@ import { itemNumber } from '#app/kit/pasted.ts'
 import { namesForeign } from './foreign-money.ts'
 import type { RowLook } from './row.ts'
 
-// A table, with a line between its cells, with commas, or copied out of a spreadsheet: its first row says what each column holds,
-// and every row below is read as the sentence that a person would write: 'Oduor pledged 5000 paid 3000'.
+// A table, with lines or commas between its cells, or copied out of a spreadsheet: its first row names the columns, and every row
+// below is read as the sentence that a person would write: 'Oduor pledged 5000 paid 3000'.
 
 type Column = 'name' | 'amount' | 'pledged' | 'paid' | 'rest' | 'phone' | 'code' | 'other' | 'none' | 'unknown'
 const swahiliPaid =
@@ -63,11 +63,11 @@ function cellsOf(text: string, between: PastedTable['between']): string[] {
   return cells.map((cell) => cell.replace(/[*_]/g, '').trim())
 }
 
-/** Without a title, the first column counts the rows. */
+/** Returns the kind of a column. Without a title, the first column counts the rows. */
 const columnOf = (title: string, at: number): Column =>
   title === '' && at === 0 ? 'none' : (titles.find(([one]) => one.test(title))?.[1] ?? 'unknown')
 
-/** The columns that this line names; null where it is no first row of a table. */
+/** Returns the columns that this line names; null if it is no first row of a table. */
 export function tableInList(text: string): PastedTable | null {
   if (/\d/.test(text) || text.length > 200) return null
   const between = text.includes('|') ? '|' : text.includes(' / ') ? '/' : ','
@@ -81,7 +81,7 @@ const nothing = /^(?:0+(?:\.0+)?|-*|nil|none|n\/?a)$/i
 const isNo = /^(?:no|not yet|hapana|\u274c)$/i
 const isYes = /^(?:yes|y|ndio|ndiyo)$/i
 
-/** What of a row is not read: a cell of a column that is not known, of none, or money where words belong; two sums of one kind. */
+/** Checks for cells that are not read: of an unknown or missing column, or money where words belong; or two sums of one kind. */
 function unreadIn(columns: readonly Column[], cells: readonly string[]): boolean {
   const filled = cells.flatMap((cell, at) => (nothing.test(cell) ? [] : [{ cell, column: columns[at] }]))
   const isUnread = filled.some(
@@ -91,10 +91,10 @@ function unreadIn(columns: readonly Column[], cells: readonly string[]): boolean
 }
 const sumAlone = /^(?:kshs?|kes)?[. ]?\d[\d, ]*(?:\.\d\d)?(?: ?\/[=-])?$/i
 
-/** `looks` are of what was not read, and of the money that the titles name. */
+/** A row as a sentence. `looks` are about cells that were not read, and foreign money in the titles. */
 type Sentence = { text: string; code: string | null; looks: RowLook[] }
 
-/** A row of the table as a sentence, with the code of its payment; null where it is no row of it. */
+/** Writes a row of the table as a sentence, with the code of its payment; null if it is no row. */
 export function sentenceOf({ columns, between, isForeign }: PastedTable, text: string): Sentence | null {
   if (!text.includes(between) || text.length > 400) return null
   const cells = cellsOf(text, between)
@@ -109,7 +109,7 @@ export function sentenceOf({ columns, between, isForeign }: PastedTable, text: s
     if (isNo.test(cell)) return 'not paid'
     return /\d/.test(cell) ? `${word} ${cell}` : isYes.test(cell) ? word : cell
   }
-  // What is left of a promise follows from what was paid.
+  // The rest of a promise follows from the paid amount.
   const isParted = of('pledged') !== '' && columns.includes('paid')
   const phone = of('phone').replace(/^(?=[17]\d{2} ?\d{3} ?\d{3}$)/, '0')
   const other = columns.flatMap((one, at) => (one === 'other' && !/\d/.test(cells[at] ?? '') ? (cells[at] ?? '') : []))

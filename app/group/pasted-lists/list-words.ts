@@ -1,6 +1,6 @@
-// The words and signs by which lists say what was paid, what is promised, and what is no gift at all.
+// The words and signs with which lists mark paid, promised, and no gift at all.
 
-/** Of a budget, what a line names is a cost, and nobody's gift. */
+/** The mark of a line. A line of a budget is a cost, and nobody's gift. */
 export type ListMark = 'paid' | 'pledged' | 'cost' | null
 
 const ticks = /[\u{1f7e2}\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)|\[[xXvV\u2713\u2714]\]/u
@@ -17,8 +17,8 @@ export const listMethodWords =
   /\b(?:in )?(cash|taslimu|pesa taslimu|m-?pesa|lipa na m-?pesa|airtel(?: money)?|cheque|check|bank(?: transfer)?|via|through|kwa simu)\b/gi
 
 /**
- * What is said of a line, and whether it says both. A word of waiting outweighs a tick, a tick the heading. The words of
- * `not paid` are no words of `paid`.
+ * Returns the mark of a line, and whether it has both marks. A word of waiting outweighs a tick, a tick the heading. The words of
+ * `not paid` do not count as `paid`.
  */
 export function markOfLine(text: string, heading: ListMark): { mark: ListMark; both: boolean; isAbove: boolean } {
   const isPaidPledge = paidPledge.test(text)
@@ -31,13 +31,13 @@ export function markOfLine(text: string, heading: ListMark): { mark: ListMark; b
 
 export const hasTick = (text: string): boolean => ticks.test(text)
 
-/** Words around a name and its amount that are in neither. */
+/** Words around a name and its amount that belong to neither. */
 export const wordsAround =
   /\b(?:bal(?:ance)?|deni|out of|kati ya|remaining|arrears|deposit|kshs?|kes|leo|today|yesterday|jana|asubuhi|mchana|jioni|usiku|morning|evening|only|tu|pekee|another|tena|pia|also|hapa|please|tafadhali|kindly|added|plus|more|extra|on|by|kutoka(?: kwa)?|from|i|each|kila m(?:moja|tu)|x \d+|nil)\b/gi
 export const listDays =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|next week|end month)\b/gi
 
-/** What the lines below a heading are. A title only says that money is collected: among lines with ticks it says nothing. */
+/** The mark of the lines below a heading. A title only says that money is collected: among lines with ticks it says nothing. */
 export type Heading = { heading: ListMark; isTitle: boolean; isSure: boolean }
 export function headingOf(lettered: string): Heading | undefined {
   const text = lettered.replace(letterInFront, '')
@@ -58,19 +58,19 @@ export function headingOf(lettered: string): Heading | undefined {
 }
 /** 'B) Walioahidi', 'II. Pledges' */
 const letterInFront = /^\W*(?:[A-H]|[IVX]{1,4})[.)] ?(?=\p{L}{3})/u
-/** A line that may say something of those below, whatever it is: 'FAMILY:', '*Diaspora*'. */
+/** Checks for any heading, known or not, of the lines below: 'FAMILY:', '*Diaspora*'. */
 export const isAnyHeading = (text: string): boolean =>
   text.length <= 60 && (/:[*_ ]*$|^\*[^*]+\*$/.test(text) || (/\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text)))
 
-/** What a group pays for. */
+/** Costs that a group pays for. */
 export const costs =
   /\b(?:expens\w*|expend\w*|matumizi|gharama|bills?|bili|spent|coffin|casket|jeneza|hearse|mortuary|morgue|cater(?:er|ers|ing)|tents?|chairs|viti|transport|fuel|petrol|nauli|wreaths?|flowers|graves?|kaburi|refunds?|rent|kodi|hire|fees|karo|purchase[ds]?|charges?|withdrawals?|fare|lunch|food)\b/i
-/** Where the words that name costs are the heading of a budget, and nobody's gifts. */
+/** Words of costs that are the heading of a budget, not of gifts. */
 const costHeading =
   /\b(?:expens\w*|expend\w*|matumizi|gharama|spent|needed|required|requirements|mahitaji|bills? (?:cleared|paid|settled)|paid out)\b|^\W*(?:bills?|bili|tume(?:lipa|tumia|nunua)|purchases|refunds)\b\W*$/i
 const costAlone =
   /^\W*(?:\p{L}+ )?(?:expenses|expenditure|matumizi|gharama)(?: (?:paid|so far|incurred|za|ya|\p{L}+)){0,3}\W*$/iu
-/** 'Contributions for the hospital expenses:' names gifts all the same. */
+/** 'Contributions for the hospital expenses:' is a heading of gifts all the same. */
 const givers =
   /\b(?:contribut\w*|michango|mchango|donat\w*|donors?|gifts?|raised|pledge[ds]?|ahadi|promise[ds]?|received|collected|wali\p{L}+|wame\p{L}+|members?)\b/iu
 /** 'Paid but not confirmed', 'Waliolipa nusu' */
@@ -95,7 +95,7 @@ const headings: readonly [RegExp, ListMark][] = [
   ],
 ]
 
-/** What a line says of the whole list. */
+/** Returns the kind of sum that a line gives for the whole list. */
 export function sumKind(text: string): 'total' | 'pledged' | 'balance' | 'goal' | undefined {
   return sums.find(([one]) => one.test(text))?.[1]
 }
@@ -117,20 +117,20 @@ const sums: readonly [RegExp, 'total' | 'pledged' | 'balance' | 'goal'][] = [
 
 export const howToPay =
   /pay ?bill|till (?:no|num)|^(?:m-?pesa |our |buy goods )?till\b[ :.#=-]*\d{5,7}\b|^(?:buy goods|nambari ya till|lipa na)\b|^(?:account|acc|minimum|kiwango cha chini)\b|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|\btuma (?:kwa|mchango)|\blipa kwa|wa\.me|https?:/i
-/** A message that is cut, or of a provider that is not known: whatever else it says, money came. */
+/** A cut message, or one of an unknown provider: money came, whatever else it says. */
 export const saysReceived =
   /\b(?:received (?:kshs?|kes)[.:]? ?[\d,.]+ from|umepokea (?:kshs?|kes)[.:]? ?[\d,.]+ kutoka|cr ?: ?(?:kshs?|kes)[.:]? ?\d)/i
-/** What something costs, and what is still to be found. */
+/** The price of something, or the amount still missing. */
 export const isCost =
   /\b(?:bill|target|goal|lengo|budget|bajeti|deficit)\b[^\d]{0,14}\b(?:is|ni|imefika|imekuwa|of|ya|iko)\b|debited|purchase at|\b(?:bill|bili|target|goal|budget)\b(?: jumla)? ?[:=]|^(?:tumelipa|tumetumia|tumenunua|spent|expenses?|paid (?:for|to))\b/i
-/** A person who asks for money has not given any. */
+/** Requests for money: their sender has not given any. */
 export const asksForMoney = /has requested (?:kshs?|kes)|sent a request of|accept or decline|ameomba (?:kshs?|kes)/i
 export const failedPayment = /^(?:failed|imefeli)|(?:insufficient|hakuna) (?:funds|pesa)|wrong pin|temporarily unable/i
 
 const goods =
   'debes?|bags?|crates?|chairs|viti|tents?|kgs?|kilos?|lit(?:re|er)s?|bales?|cartons?|goats?|mbuzi|cows?|bulls?|kuku|hens?|chickens?|plates|packets?|pkts?|trays?|gunias?|boxes|dozens?|sacks?|mattress(?:es)?|blankets?|mabati|bricks|bundles?|loaves|sufuria'
 
-/** 'Form 4', 'Class of 98', '12 members', 'John 3:16': numbers that are no money. */
+/** Numbers that are not money: 'Form 4', 'Class of 98', '12 members', 'John 3:16'. */
 export const notMoney = new RegExp(
   [
     String.raw`\b(?:form|class|std|grade|group|cell|block|house|room|no|number|year|ward|team|batch|class of|unit|phase|zone|area|plot|hse|hs|apt|flat|door|gate|table|floor|family of|section|court|card|ticket|stage|aged?|box|route|psalms?) ?\d{1,4}(?!\d|,\d|k\b)`,

@@ -5,10 +5,10 @@ import { beginsMpesa, footer, longestMessage, type Piece } from './pieces.ts'
 import type { KnownNames, LeftOut, PastedRow, RowLook } from './row.ts'
 import { hidesName } from './unnamed.ts'
 
-// What people write around a message: for whom the money is, how it is shared, or that it is no gift at all. The message proves
+// Words that people write around a message: for whom the money is, how it is shared, or that it is no gift at all. The message proves
 // the money and none of that, so a person looks.
 
-/** What is said in the line of a message beside the provider's own words, and by whom it is shown. */
+/** Returns the doubts from a message's line beside the provider's own words, and from the person who shows it. */
 export function looksAround({ speaker, text: whole }: Piece, { collectors = [] }: KnownNames): RowLook[] {
   const text = whole.slice(0, longestMessage)
   const looks: RowLook[] = []
@@ -16,7 +16,7 @@ export function looksAround({ speaker, text: whole }: Piece, { collectors = [] }
   const inFront = text.slice(0, first?.index ?? 0)
   if (/\p{L}{2}/u.test(inFront.replace(label, '')) || isSaid(text, first !== undefined) || hidesName(text))
     looks.push('more words')
-  // Money that a person received who does not collect has not reached the fund drive.
+  // Money that another person than a collector received has not reached the fund drive.
   const isKnown =
     speaker === null ||
     role.test(speaker) ||
@@ -25,7 +25,7 @@ export function looksAround({ speaker, text: whole }: Piece, { collectors = [] }
   return looks
 }
 
-/** In many phones, the person who collects has this name. */
+/** The collector's name in many phones. */
 const role = /^(?:treasurer|mweka hazina|mhazini)\b/i
 const label = /^\W*(?:(?:congratulations|fwd|fw|forwarded(?: message)?|m-?pesa|sms|message|from m-?pesa)\W*)+$/i
 const balance =
@@ -33,11 +33,11 @@ const balance =
 const aboutWhom =
   /\b(?:hi[iy]o?|hizi|this|that|these) (?:ni|is|are|was)\b|\bni (?:ya|za|kwa|kutoka|mchango)\b|\bon behalf\b|\bniaba\b|\bm[ci]?i?chango\b|\bcontributions?\b|\bkwa ajili\b/i
 const forPerson = /\bfor \p{Lu}\p{Ll}/u
-/** Providers write each amount with its cents. */
+/** The provider's own words. Providers write each amount with its cents. */
 const ofProvider =
   /(?<=^|\.)[^.]*\b(?:hupiga|kurudisha|reverse|queries|call|piga|sms)\b[^.]*|\b(?:tid|(?:trans\w{0,8}|txn) ?id|muamala|ref(?:erence)?)\b[:. ]{1,3}[\w.]+|\bsaa \d{1,2}[:.]\d\d|\d[\d,]*\.\d\d|https?:\S+|\*\d+(?:\*\d+){0,6}#/gi
 
-/** Behind the balance there is advertising, or what a person added. */
+/** Checks for a person's words after the balance, as opposed to advertising. */
 function isSaid(text: string, isMpesa: boolean): boolean {
   const found = balance.exec(text)
   if (!found) return false
@@ -52,24 +52,24 @@ function isSaid(text: string, isMpesa: boolean): boolean {
   )
 }
 const ofAdvert = /m-?pesa|\btumia\b/i
-/** Little advertising is as short. */
+/** The longest short text after a balance. Advertising is rarely as short. */
 const shortest = 60
 const longestAdded = 400
 
 const ofWhom =
   /^\W*(?:ya|ni ya|ni kutoka|for|from|kutoka|(?:kwa )?niaba|on behalf)\b|'s (?:contribution|money|share)\b/i
-/** The two pieces that follow each other in a paste, and what was read of each. */
+/** Two consecutive pieces of a paste, and their readings. */
 type Read = { piece: Piece; found: object }
 
-/** A line directly above a message, as one below, may say whose money it is, or share it. */
+/** Marks a message if the line directly above it may say whose money it is, or share it. */
 export function lookBelow({ piece, found }: Read, before: Read | undefined): void {
   if (piece.kind !== 'message' || !before || before.piece.line !== piece.line - 1) return
-  // Most lines above a message are a title, and say nothing of whose money it is.
+  // Most lines above a message are titles, and say nothing about the owner of the money.
   if (!isRowOfList(before.found) && !ofWhom.test(before.piece.text)) return
   lookAbove('looks' in found ? (found as PastedRow) : undefined, piece, before.piece, before.found)
 }
 
-/** Directly below a message and in the same post, a line that is no gift may say whose money it is, and one that is may share it. */
+/** Marks a message by the line directly below in its post: one that is no gift may name the giver, and a gift may share the money. */
 export function lookAbove(row: PastedRow | undefined, before: Piece | undefined, piece: Piece, found: object): void {
   if (!row || row.source === 'list' || before?.kind !== 'message' || before.nr !== row.nr) return
   if (piece.kind !== 'line' || piece.post !== before.post) return
@@ -79,7 +79,7 @@ export function lookAbove(row: PastedRow | undefined, before: Piece | undefined,
   if (look) row.looks = [...new Set([...row.looks, look])]
 }
 
-/** What a phone shows between two messages. */
+/** Words that a phone shows between two messages. */
 const ofScreen =
   /\b(?:m-?pesa|fwd|forwarded|message|am|pm|(?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun)(?:day)?|today|yesterday|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/gi
 const thanks = /^\W*(?:asante|ahsante|thank|mungu|god|amen|barikiwa|be blessed|shukran|hongera|pole)/i
@@ -87,6 +87,6 @@ const isPlain = (text: string): boolean =>
   thanks.test(text) || footer.test(text) || saysReceived.test(text) || /\b(?:ziidi|interest|dial|app)\b/i.test(text)
 
 const isLeftOut = (found: object): found is LeftOut => 'reason' in found
-/** A numbered line begins a list. */
+/** Checks for a numbered line, which begins a list. */
 const isRowOfList = (found: object): boolean =>
   'source' in found && found.source === 'list' && 'text' in found && !/^\W*\d/.test(String(found.text))

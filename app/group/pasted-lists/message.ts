@@ -7,8 +7,8 @@ import { blankRow, checked, leftOut } from './proposed.ts'
 import type { KnownNames, LeftOut, PastedRow, RowReason } from './row.ts'
 import { hidesName } from './unnamed.ts'
 
-// A message of M-Pesa or Airtel Money. Who pasted it decides what it means: 'received from' is the collector's own message,
-// 'sent to' is the payer's, whose money is looked for.
+// A message of M-Pesa or Airtel Money. Its meaning depends on who pasted it: 'received from' is the collector's own message, 'sent
+// to' is the payer's, whose money is looked for.
 
 const money = String.raw`(?:(?:kshs?|kes)[.:]? ?){0,2}((?<![\d,])[\d,]{1,14}(?:\.\d{1,2})?)(?: ?(?:ksh|kes)\b)?`
 const ignoringCase = (source: string) => new RegExp(source, 'i')
@@ -30,14 +30,14 @@ const sentTo = [
   String.raw`ume(?:tuma|lipa) ${money} kwa `,
 ].map(ignoringCase)
 
-/** Where the name of who paid or was paid ends. A point behind one letter is of an initial. */
+/** The end of the payer's or receiver's name. A point after one letter belongs to an initial. */
 const endOfParty =
   /,? on \d| was (?:made|credited|deposited)\b| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for (?:account|till|paybill)\b| (?:in|to|into) (?:your )?(?:\w+ )?(?:a\/c|acc(?:oun)?t)\b| kwa akaunti| in reference| ref(?=[ :.])| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b(?:[a-z]|pst|dr|rev|mrs?|ms|eng|hon|prof|fr|sr|bro|capt|st|pr|sis|bp))\. |\.?$/i
 const longestParty = 90
 
 export type PaidMessage = { amount: number; party: MoneyParty; name: string }
 
-/** The amount and the other party of the first of these beginnings that a message has. */
+/** Returns the amount and the other party after the first of these beginnings in a message. */
 export function paidIn(text: string, beginnings: readonly RegExp[]): PaidMessage | null {
   for (const one of beginnings) {
     const found = one.exec(text)
@@ -102,13 +102,13 @@ export function readPaymentMessage(piece: Piece, known: KnownNames): PastedRow |
   return sent ? payersRow(row, sent, known) : leftOut(piece, 'unreadable', code)
 }
 
-/** 'Kendi Murithi: UKQ4Z71PFG Confirmed.' is what Kendi said in a chat. */
+/** Returns the name in 'Kendi Murithi: UKQ4Z71PFG Confirmed.', which Kendi posted in a chat. */
 const nameInFront = (piece: Piece): string | null =>
   speakerName(piece) ?? /^(\p{L}[\p{L} .']{2,40}): ?(?=[A-Z0-9]{8,12}\b)/u.exec(piece.text)?.[1] ?? null
 
 const codeOf = (found: string | undefined): string | null => found?.toUpperCase().replace(/\.+$/, '') || null
 
-/** The message of a reversal has a code of its own, and names that of the payment. */
+/** Makes the row of a reversal: its message has a code of its own, and names that of the payment. */
 const undoOf = (row: PastedRow, [, one, other]: RegExpExecArray): PastedRow => ({
   ...row,
   proposal: 'undo',
@@ -123,17 +123,17 @@ export function giftOf(piece: Piece, row: PastedRow, { amount, party }: PaidMess
 }
 
 const newBalance = / new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|baki)\b/i
-/** What is said behind it is advertising. */
+/** Cuts the advertising after the balance. */
 const beforeBalance = (text: string): string => text.split(newBalance, 1)[0]!
 
-/** Why a message is no gift. What is said behind the balance says nothing of a payment: it is cost and advertising. */
+/** Returns why a message is no gift. Words after the balance do not count: they are costs and advertising. */
 function reasonFor(text: string): RowReason | undefined {
   const isPayment = sentTo.some((one) => one.test(text))
   const said = beforeBalance(text).replace(footer, '')
   return notGiven.find(([one]) => one.test(isPayment ? said : text))?.[1]
 }
 
-/** Its own message does not say who paid; it says who was paid. */
+/** Makes the row of a payer's message, which does not name the payer, but the receiver. */
 export function payersRow(
   row: PastedRow,
   { amount, party }: PaidMessage,

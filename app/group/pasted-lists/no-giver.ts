@@ -1,6 +1,6 @@
 import type { RowLook } from './row.ts'
 
-// Names that are nobody's: what a group pays for, where money lies, sums, verbs, and words for a person who is not named.
+// Names that are nobody's: things a group pays for, places of money, sums, verbs, and words for an unnamed person.
 
 const setOf = (words: string) => new Set(words.trim().split(/\s+/))
 
@@ -54,7 +54,7 @@ const nobody = setOf(`
   particulars sijui huyu yule hii hiyo no yes hapana ndio ndiyo mr mrs ms ok done sent nothing blank pending confirmed
 `)
 
-/** Behind one of these words stand people, whatever their place of work or their work is called. */
+/** Words for groups of people, whatever place of work or trade is named before them. */
 const groups = setOf(`
   staff workers wafanyakazi team members member group groups kikundi kundi welfare chama sacco friends marafiki colleagues workmates
   classmates schoolmates neighbours neighbors majirani family familia fam choir kwaya youth vijana women wanawake men wanaume mothers
@@ -64,7 +64,7 @@ const groups = setOf(`
   residents tenants children watoto cousins in-laws wazee elders ministry self-help cbo company office branch crew squad
 `)
 
-/** Shops, public bodies, betting, hospitals and mortuaries, which rather are paid. */
+/** Shops, public bodies, betting, hospitals and mortuaries, which are receivers rather than givers. */
 export const brands = setOf(`
   sportpesa betika odibet odibets mozzart mozzartbet betin betway betlion betpawa shabiki bangbet helabet dafabet melbet 1xbet 22bet kwikbet
   lotto lottery mcheza aviator zuku dstv gotv startimes jumia kilimall glovo faras naivas carrefour quickmart chandarana khetia tuskys
@@ -74,7 +74,7 @@ export const brands = setOf(`
 
 const links = setOf('ya wa za la cha kwa of from for to')
 
-/** Alone, such a word names nobody: there are many of them. */
+/** Words that alone name nobody: there are many such people. */
 const roles = setOf(`
   mama baba mum mom dad mzee bibi nyanya guka cucu shosh uncle aunt aunty auntie brother sister bro sis dada kaka friend rafiki neighbour
   neighbor jirani driver dereva chief pastor teacher mwalimu doctor chairman chairlady chair secretary treasurer mca mp boss madam sir
@@ -83,7 +83,7 @@ const roles = setOf(`
   kisii machakos nyeri meru bride groom widow mjane orphan student visitor mgeni cousin binamu nephew niece son daughter mtoto wife husband mke mume
 `)
 
-/** Behind such a word a trade is a person's nickname: 'Mama Mboga'. */
+/** Words after which a trade is a person's nickname: 'Mama Mboga'. */
 const kin = setOf(
   'mama baba mum dad mzee bibi nyanya guka cucu shosh uncle aunt aunty auntie anti mjomba shangazi dada kaka bro sis',
 )
@@ -106,7 +106,7 @@ const tokensOf = (name: string): string[] =>
 const isIn = (words: Set<string>, word: string): boolean =>
   words.has(word) || words.has(word.replace(/'s$/, '')) || words.has(word.replace(/-/g, ''))
 
-/** Why the name of a line may be nobody's; undefined where it may be a giver. */
+/** Returns why a name may be nobody's; undefined if it may be a giver's. */
 export function nobodyIn(name: string): RowLook | undefined {
   const words = tokensOf(name)
   const lastGroup = words.findLastIndex((word) => groups.has(word))
@@ -123,7 +123,7 @@ export function nobodyIn(name: string): RowLook | undefined {
   if (verb.test(words[0] ?? '')) return 'no giver'
   if (/ ku\p{Ll}{4,}/u.test(name)) return 'a cost'
   const areNobody = words.every((word) => nobody.has(word) || word.length < 3)
-  // '(Grace)', 'Grace's' say something of a name that is not there.
+  // '(Grace)', 'Grace's' belong to a name that is missing.
   const isLoose = /^\(|'s$/.test(name.trim())
   if (isLoose || (words.length === 1 && roles.has(words[0]!))) return 'odd name'
   if (areNobody || isUnsure(words)) return 'odd name'
@@ -134,13 +134,13 @@ export function nobodyIn(name: string): RowLook | undefined {
     : 'odd name'
 }
 
-/** 'Nani', 'Someone', 'Mtu fulani' at the beginning. */
+/** Recognises 'Nani', 'Someone', 'Mtu fulani' at the beginning. */
 const isUnsure = ([first = '']: string[]): boolean =>
   /^(?:unknown|unnamed|haijulikani|hajulikani|someone|somebody|nani|mtu|fulani|mwingine|wengine|others?|ditto|same|test|various|kila|every\p{L}*|on)$/u.test(
     first,
   )
 
-// Names that many people in Kenya have, as they are written small in a chat. A word that is none of them may be anything.
+// Names that many people in Kenya have, as they are written small in a chat. Any other word may be anything.
 
 const names = new Set(
   `abdi abdul abdalla abigael achieng achieng' achola adhiambo agnes ahmed aisha akinyi akoth alex ali alice amina amos angela ann anna anne

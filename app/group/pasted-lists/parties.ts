@@ -1,19 +1,19 @@
 import { tidyName } from '#app/kit/pasted.ts'
 
-// Who paid or was paid: names as people write them, phones whole or with their middle hidden.
+// Payers and receivers: names as people write them, phones whole or with their middle hidden.
 
 export const phones = /(?<!\d)(?:\+? ?254|0) ?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?!\d)/g
 export const hiddenPhones = /(?<!\d)(?:\+?254|0) ?[17]?[\d ]{0,5}[*x\u2022#]{2,8} ?(\d{2,4})(?!\d)/gi
 
-/** +254712345678 for a Kenyan mobile number, however it is spaced; else null. */
+/** Reads a Kenyan mobile number, however it is spaced, as +254712345678; else null. */
 export function phoneOf(text: string): string | null {
   const [, number] = /^(?:\+?254|0)([17]\d{8})$/.exec(text.replace(/[ ()~-]/g, '')) ?? []
   return number ? `+254${number}` : null
 }
 
-/** The number in a text; where its middle is hidden, its last digits alone. */
+/** Reads the number in a text; if its middle is hidden, its last digits alone. */
 export function phoneInLine(text: string): { phone: string | null; phoneEnd: string | null } {
-  // Airtel writes a number without its nought, behind the name.
+  // Airtel writes a number without its leading 0, after the name.
   const phone =
     phoneOf(text.match(phones)?.[0] ?? '') ?? phoneOf(`0${/(?<=\p{L} )[17]\d{8}$/u.exec(text.trim())?.[0] ?? ''}`)
   const [hidden] = phone ? [] : [...text.matchAll(hiddenPhones)]
@@ -22,7 +22,7 @@ export function phoneInLine(text: string): { phone: string | null; phoneEnd: str
 
 export type MoneyParty = { name: string | null; phone: string | null; phoneEnd: string | null }
 
-/** Who is named in a message: 'WANJIRU  KAMAU 0723***873', '501901 - KCB Money Transfer Services'. */
+/** Reads the person or firm in a message: 'WANJIRU  KAMAU 0723***873', '501901 - KCB Money Transfer Services'. */
 export function partyInLine(text: string): MoneyParty {
   const name = text
     .replace(phones, ' ')
@@ -38,7 +38,7 @@ export function partyInLine(text: string): MoneyParty {
 
 const titles = /^(?:mama|baba|mrs?|ms|dr|rev|pastor|hon|eng|prof|mzee|uncle|aunt(?:y|ie)|and|family|fam|na)$/
 
-/** The words by which two spellings of a name are compared, in one order. */
+/** Returns the words by which two spellings of a name are compared, in one order. */
 export const wordsOfParty = (name: string | null): string[] =>
   (name ?? '')
     .normalize('NFD')
@@ -50,7 +50,7 @@ export const wordsOfParty = (name: string | null): string[] =>
 
 const foldedName = (name: string | null): string => wordsOfParty(name).join(' ')
 
-/** Whether money went to a person who collects, by phone or by name. */
+/** Checks whether money went to a collector, by phone or by name. */
 export function isCollector({ name, phone }: MoneyParty, collectors: readonly string[]): boolean {
   return collectors.some((one) => {
     const own = phoneOf(one)

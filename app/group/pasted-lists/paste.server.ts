@@ -13,9 +13,9 @@ import { pastedListTexts } from './says.ts'
 import { textsOf } from './sheet.server.ts'
 import { linesOfList, type SharedList } from './sheet.ts'
 
-// A paste is kept as text, and read again whenever its page is opened. What each row became is written beside it.
+// A paste is stored as text, and read again whenever its page is opened. The result of each row is stored beside it.
 
-/** Days in which a paste can be taken back. Then its text is erased. */
+/** The days in which a paste can be taken back. Then its text is erased. */
 const kept = 30
 
 /** Throws unless this person may record for the drive now. */
@@ -23,7 +23,7 @@ export async function refuseUnlessRecords(tx: Db | Tx, by: string, driveId: stri
   if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(pastedListTexts.notYours, { status: 403 })
 }
 
-/** The text of a paste, which nobody else enters or takes back until this transaction ends. Refused once it was taken back. */
+/** Locks a paste and returns its text: nobody else enters or takes it back until this transaction ends. Refused once it was taken back. */
 export async function lockPaste(
   tx: Tx,
   { driveId, pasteId }: { driveId: string; pasteId: number },
@@ -40,7 +40,7 @@ export async function lockPaste(
   return { body: paste.body!, today: dayAt(paste.created_at) }
 }
 
-/** The text, read without a lock; undefined where there is none. */
+/** Reads the text without a lock; undefined if there is none. */
 export async function bodyOfPaste(
   db: Db,
   driveId: string,
@@ -57,7 +57,7 @@ export async function bodyOfPaste(
 
 type Pasted = { driveId: string; by: string; text: string; sheet: SharedList; collectors: string[] }
 
-/** Keeps what was pasted, with the rows that it proposes. The same text is the same paste until it is taken back. */
+/** Stores a paste, with the rows that it proposes. The same text is the same paste until it is taken back. */
 export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }: Pasted): Promise<number> {
   const body = cleanText(text)
   const sha256 = createHash('sha256').update(body).digest('hex')
@@ -105,7 +105,7 @@ const openPaste = (tx: Tx, driveId: string, sha256: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** What a paste is read beside, now: who collects, and who is on the list with how much. */
+/** The present data beside a paste: the collectors, and the names and sums on the list. */
 export type ReadBeside = { collectors: string[]; entries: NonNullable<KnownNames['entries']> }
 type Beside = ReadBeside & {
   driveId: string
@@ -115,7 +115,7 @@ type Beside = ReadBeside & {
   states?: Map<number, RowState>
 }
 
-/** The text beside what is known now. With the list that goes out, its lines propose nothing. */
+/** Reads the text with the present data. With our own list, its lines propose nothing. */
 async function readingOf(
   db: Db,
   body: string,
@@ -130,13 +130,13 @@ async function readingOf(
   ])
   const own = first.rows.filter(({ nr }) => states?.get(nr) === 'entered')
   const reading = readPaste(body, { ...beside, entries: withoutThese(entries, own), codes })
-  // What is counted when it is pasted is a row, too: its gift may be taken back before the text is.
+  // A payment counted at the time of pasting is a row, too: its gift may be taken back before the text is.
   const counted = new Set(reading.leftOut.flatMap(({ reason, nr }) => (reason === 'known' ? nr : [])))
   const rows = reading.rows.map((row) => (isAgain(row, lookedFor) ? marked(row) : row))
   return { ...reading, rows, counted: first.rows.filter(({ nr }) => counted.has(nr)) }
 }
 
-/** A payer's message that another paste brought before: it can be entered once more only with other digits. */
+/** Checks for a payer's message from an earlier paste: it can be entered once more only with other digits. */
 const isAgain = ({ proposal, code }: PastedRow, lookedFor: ReadonlySet<string>): boolean =>
   proposal === 'claim' && code !== null && lookedFor.has(code)
 const marked = (row: PastedRow): PastedRow => ({
@@ -144,7 +144,7 @@ const marked = (row: PastedRow): PastedRow => ({
   looks: [...new Set<RowLook>([...row.looks, 'on the list already'])],
 })
 
-/** The list without what was entered from this very paste, which does not count against its other rows. */
+/** Removes this very paste's entries from the list: they do not count against its other rows. */
 function withoutThese(entries: ReadBeside['entries'], own: readonly PastedRow[]): ReadBeside['entries'] {
   const keyOf = ({ name, amount }: { name: string | null; amount: number }) => `${amount} ${name ?? ''}`
   const left = new Map<string, number>()
@@ -165,7 +165,7 @@ export type Paste = {
   states: Map<number, RowState>
 }
 
-/** One paste of a drive, read beside what is known now; undefined where there is none, or its text is erased. Of one that was taken back nothing is left to read. */
+/** Reads a drive's paste with present data; undefined if there is none, or its text is erased. Once taken back, nothing is left. */
 export async function pasteOf(db: Db, driveId: string, id: number, beside: ReadBeside): Promise<Paste | undefined> {
   const paste = await db
     .selectFrom('list_pastes')
@@ -181,7 +181,7 @@ export async function pasteOf(db: Db, driveId: string, id: number, beside: ReadB
   return { id, at: paste.created_at, undone: paste.undone_at !== null, reading: onlyProposed(reading, states), states }
 }
 
-/** What was a line of our own list when it was pasted stays one. */
+/** Keeps lines of our own list left out, as they were at the time of pasting. */
 function onlyProposed({ rows, leftOut, sums }: PasteReading, states: Map<number, RowState>): PasteReading {
   const ours = rows.filter(({ nr }) => !states.has(nr))
   const left = ours.map(({ nr, line, text }) => ({
@@ -201,7 +201,7 @@ function onlyProposed({ rows, leftOut, sums }: PasteReading, states: Map<number,
 
 export type PasteLine = { id: number; at: Date; by: string; rows: number; entered: number }
 
-/** The pastes of a drive that can be looked at and taken back, newest first. */
+/** Returns the pastes of a drive that can be looked at and taken back, newest first. */
 export const recentPastes = (db: Db, driveId: string): Promise<PasteLine[]> =>
   db
     .selectFrom('list_pastes as l')
@@ -222,7 +222,7 @@ export const recentPastes = (db: Db, driveId: string): Promise<PasteLine[]> =>
     .limit(20)
     .execute()
 
-/** With an account goes the text of all that its person pasted. What was entered stays. */
+/** Erases the text of all pastes of a deleted account. Their entries stay. */
 export async function forgetPastesOf(tx: Tx, person: string): Promise<void> {
   await tx
     .updateTable('list_pastes')
@@ -232,7 +232,7 @@ export async function forgetPastesOf(tx: Tx, person: string): Promise<void> {
     .execute()
 }
 
-/** By the clock: what is older than can be taken back is erased. */
+/** Erases pastes that are too old to be taken back. Run by cron. */
 export async function forgetPastes(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     update list_pastes set body = null

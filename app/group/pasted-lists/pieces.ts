@@ -7,40 +7,40 @@ import { headingOf, isCost, type ListMark, sumKind } from './list-words.ts'
 import { phoneOf } from './parties.ts'
 import { mostPastedLines } from './row.ts'
 
-// A paste, cut into what belongs together: a message with the lines into which it was broken, or one line of a list. An
-// exported chat says before each who speaks, and when.
+// Cuts a paste into pieces: a message with the lines into which it was broken, or a line of a list. An exported chat names the
+// speaker and the time before each.
 
 export type Piece = {
-  /** Its place among all pieces of the paste: by it a row is known again whenever the paste is read. */
+  /** The number among all pieces of the paste, which identifies a row whenever the paste is read. */
   nr: number
   line: number
   text: string
   kind: 'message' | 'line' | 'news'
   speaker: string | null
   day: string | null
-  /** The message of a chat in which it is, by its place. */
+  /** The number of the chat message that contains it. */
   post: number
-  /** The line of which this is one gift of several. */
+  /** The line in which this is one gift of several. */
   whole?: string
-  /** The gift is in the middle of sentences. */
+  /** True if the gift is in the middle of sentences. */
   isProse?: boolean
-  /** What the beginning of its line says of each gift in the line. */
+  /** The mark from the beginning of the line, for each gift in the line. */
   mark?: ListMark
 }
 
 /** Longer than any message. */
 export const longestMessage = 1200
 
-/** An M-Pesa message begins with its code and this word. */
+/** The code and the word with which an M-Pesa message begins. */
 export const beginsMpesa =
   /(?<![A-Z0-9])(?=[A-Z0-9]{0,11}\d)(?=[A-Z0-9]{0,11}[A-Z])([A-Z0-9]{8,12})[.,:]? ?(?:is )?(?:confirmed|imethibitishwa|imekubaliwa|umenunua)\b/gi
 const beginsAirtel =
   /(?:\btrans(?:action)?\.? ?id|\btxn\.? ?id|\btid)[:. ]+[A-Z0-9][A-Z0-9.]{5,30}|\bmuamala(?: ni| namba)?[:. ]+\d[A-Z0-9.]{5,30}/gi
 
 const beginsItem = /^ ?(?:(?!\*\d{3}[*#])[*_~>#\u2022\u00b7\u25aa-]|\(?\d{1,3} ?[.):\]-])/
-/** With a balance behind it, a message is complete: what follows is another line. */
+/** The balance, with which a message is complete: more text is another line. */
 const saysBalance = /(?:balance|salio|baki)[^.]{0,40}?(?:ksh|kes)? ?[\d,]+\.\d\d|(?<![\d,])[\d,]{1,14}\.\d\d ?ksh\./i
-/** What is found at the end of messages, and is no line of a list. */
+/** Words at the end of messages, which are no line of a list. */
 export const footer =
   /transaction cost|gharama ya|amount you can transact|kiwango cha|pin yako|safaricom (?:only|hupiga)|dial ?\*|\*\d{3}(?:\*\d{1,12}){0,6}#|https?:|to reverse|kurudisha|m-?shwari|new m-?pesa|^on \d/i
 
@@ -88,7 +88,7 @@ function cut(lines: readonly string[], today?: string): Omit<Piece, 'nr'>[] {
   return pieces
 }
 
-/** An amount alone, and below a name alone: the two are one line of a list. */
+/** An amount alone, below a name alone: the two are one line of a list. */
 const amountAlone = /^[*_ ]*(?:(?:kshs?|kes|sh)[.:]? ?)?\d[\d, ]*(?:\.\d\d?)?(?: ?k| ?\/?[=-]| ?bob)*[*_ ]*$/i
 const nameAlone = /^[*_ ]*\p{L}[\p{L} .,'&()/-]{1,60}[*_ ]*$/u
 
@@ -115,10 +115,10 @@ function heardIn(line: string, today?: string): { speaker: string | null; day: s
   return said && { ...said, day: dayWrittenIn(said.day, today) }
 }
 
-/** The messages of a line, which may be glued together. The words in front belong to the first. */
+/** Splits glued messages of a line. The words in front belong to the first. */
 function messagesIn(text: string): string[] {
   const starts = [...text.matchAll(beginsMpesa)].map(({ index }) => index)
-  // An Airtel message ends with its number where it does not begin with it; there is one of them in a line.
+  // An Airtel message without its number in front ends with it; a line has only one of them.
   if (starts.length === 0) return [...text.matchAll(beginsAirtel)].length > 0 ? cutAt(text, airtelStarts(text)) : []
   return cutAt(text, starts)
 }
@@ -134,22 +134,22 @@ const cutAt = (text: string, starts: number[]): string[] =>
 const goesOn = (message: string, line: string): boolean =>
   message.length < longestMessage && !beginsItem.test(line) && (footer.test(line) || !saysBalance.test(message))
 
-/** A chat calls a person who is in no address book by the number. */
+/** Returns the speaker's name: a chat shows the number of a person who is in no address book. */
 export const speakerName = ({ speaker }: Piece): string | null => (speaker && phoneOf(speaker) ? null : speaker)
 
-// One line that holds several gifts: 'Paid: Joy 500, Steve 1,000. Total 1,500', 'Wairimu, Wacera & Nyokabi 500 each'.
+// A line that holds several gifts: 'Paid: Joy 500, Steve 1,000. Total 1,500', 'Wairimu, Wacera & Nyokabi 500 each'.
 
-/** A gift of the line. `mark` is what the beginning of the line says of all of them. */
+/** A gift of the line. `mark` comes from the beginning of the line, for all its gifts. */
 type Part = { text: string; mark: ListMark; isProse?: boolean }
 
 const longestLine = 480
-/** What has more signs between gifts is read as one line: each of its bits is looked at closely. */
+/** The most parts of a line; a line with more separators is read as one, because each part is parsed in depth. */
 const mostBits = 20
 const betweenGifts = /([;,](?= ?\p{L})|[;,] (?=\D)|; ?| \/ (?=\p{L})|\.? (?=(?:total|jumla)\b)| (?:&|and|na|\+) )/iu
 const betweenNames = /, ?(?:(?:&|and|na) )?| ?& ?| (?:and|na) /i
 const title = /^(?:mama|baba|mrs?|ms|dr|rev|pst|pastor|hon|eng|prof|mzee|bi|bw)\.?$/i
 
-/** The gifts of a line, each as a line of its own; the line itself where it is one. */
+/** Splits a line into its gifts, each as a line of its own; a line with one gift stays whole. */
 function partsOf(text: string): Part[] {
   const whole = [{ text, mark: null }]
   if (text.length > longestLine || text.includes('|') || !/[;,&/]| and | na /i.test(text)) return whole
@@ -161,14 +161,14 @@ function partsOf(text: string): Part[] {
   return proseIn(said) ?? whole
 }
 
-/** 'Paid: Joy 500, Steve 1,000' */
+/** Splits off the heading of 'Paid: Joy 500, Steve 1,000'. */
 function behindHeading(text: string): { said: string; mark: ListMark } {
   const [all = '', words = ''] = /^[*_ ]{0,3}(\p{L}[\p{L} ]{2,60})[*_]{0,2}: ?/u.exec(text) ?? []
   const mark = headingOf(`${words}:`)?.heading ?? null
   return mark ? { said: text.slice(all.length), mark } : { said: text, mark }
 }
 
-/** Each with a name and one amount: 'pledged 5,000, paid 2,000' is one gift, and 'Shem & wife 1k + Priscilla 500' are two. */
+/** Splits gifts with a name and one amount each: 'pledged 5,000, paid 2,000' is one gift, and 'Shem & wife 1k + Priscilla 500' are two. */
 function giftsOf(said: string): string[] | null {
   const gifts = ['']
   let isFull = false
@@ -192,7 +192,7 @@ function isGift(text: string): boolean {
   return /\p{L}{2}/u.test(name) && !forEach(text)
 }
 
-/** 'Wairimu, Wacera & Nyokabi 500 each - sent' */
+/** Splits 'Wairimu, Wacera & Nyokabi 500 each - sent'. */
 function eachOf(said: string): string[] | null {
   const amounts = moneyAmountsIn(said)
   const [amount] = amounts
@@ -210,10 +210,10 @@ function eachOf(said: string): string[] | null {
 
 const betweenSentences =
   /(?<=[\p{L}\d)]{2})(?<!\b(?:pst|rev|mrs?|eng|hon|prof|dr|fr|sr|bro|st|no))[.!?] (?=\p{Lu})|: (?=\p{Lu})|, (?=\D|\d{1,3},?\d* from)| (?:and|na) (?=\p{Lu})/iu
-/** Banks and M-Pesa write sentences, too. */
+/** The provider's words: banks and M-Pesa write sentences, too. */
 const ofProvider = /\bref\b|\ba\/c\b|\bacc(?:oun)?t\b|\bbal(?:ance)?\b|m-?pesa|transaction|\bloan\b|pesalink|sent you/i
 
-/** 'We have received 5,000 from Uncle Ben, and Rose sent 3,500. God bless you.' What is left of it is shown as it is. */
+/** Finds the gifts in 'We have received 5,000 from Uncle Ben, and Rose sent 3,500. God bless you.' The rest is shown as it is. */
 function proseIn(said: string): Part[] | null {
   if (said.length < 60 || ofProvider.test(said) || moneyAmountsIn(said).length < 2) return null
   const bits = said.split(betweenSentences).map((one) => one.trim())
@@ -237,5 +237,5 @@ function proseIn(said: string): Part[] | null {
 
 const isSum = (text: string): boolean => sumKind(text) !== undefined && !/ from /i.test(text)
 
-/** 'So far we have received 5,000 from Uncle Ben' begins as a sum does. */
+/** Removes the beginning of 'So far we have received 5,000 from Uncle Ben', which looks like a sum's. */
 const withoutBeginning = (text: string): string => text.replace(/^.{0,40}?(received )(?=(?:.* )?from )/i, '$1')

@@ -3,9 +3,9 @@ import { phoneOf } from './parties.ts'
 import { type Piece, speakerName } from './pieces.ts'
 import type { LeftOut, PastedRow, RowReason } from './row.ts'
 
-// What every row has, whatever it was read from, and what makes any row one to look at.
+// The fields common to rows of any source, and the doubts that apply to any row.
 
-/** A row of which nothing is known but who spoke, and when. */
+/** Makes a row of which only the speaker and the time are known. */
 export const blankRow = (piece: Piece): PastedRow => ({
   nr: piece.nr,
   line: piece.line,
@@ -35,19 +35,19 @@ export const leftOut = ({ nr, line, text, whole }: Piece, reason: RowReason, cod
   text: whole ?? text,
 })
 
-/** Who passes money on is not who gave it. */
+/** Services that pass money on: they did not give it. */
 const passesOn =
   /\b(?:bank|bulk|account|money|transfer|sacco|paybill|till|fund|sendwave|worldremit|remitly|western union|moneygram|taptap|lemfi|nala|mukuru|paypal|pesalink|app|kcb|equity|ncba|absa|co-op|stanbic|dtb)\b|(?:^| )\d+(?: |$)|\d{3}|\b(?=[a-z]*\d)[a-z\d]{7,}|[:;@!?<>]/i
-/** In a message a name has no small words, unless all of it is small. */
+/** Small words, which a name in a message does not have, unless all of it is small. */
 const smallWord = /(?:^| )(?!(?:wa|na|ole|arap|bin|binti|van|de|la|and|of)\b)\p{Ll}{2}/u
 const isPasser = (name: string): boolean => passesOn.test(name) || (/\p{Lu}/u.test(name) && smallWord.test(name))
 
 const [small, large] = [1000, 25_000_000]
-/** What was given longer ago may be for something else. */
+/** Days after which a gift may have been for something else. */
 const oldest = 90
 export const isOld = (at: string, today: string): boolean => daysBetweenWritten(at, today) > oldest
 
-/** The row with all that a person has to look at. */
+/** Adds all doubts that a person has to look at. */
 export function checked(row: PastedRow, today?: string): PastedRow {
   const looks = new Set(row.looks)
   if (!row.name) looks.add('no name')

@@ -24,10 +24,10 @@ import {
   type Sum,
 } from './row.ts'
 
-// The bridge to a group's list: messages of M-Pesa, Airtel Money and banks, exported chats and numbered lists become rows that
-// a person approves. Pure: the same paste beside the same knowledge is the same reading.
+// The bridge to a group's list: messages of M-Pesa, Airtel Money and banks, exported chats and numbered lists become rows that a
+// person approves. Pure: the same paste with the same known data gives the same reading.
 
-/** Reads what was pasted. Nothing is entered by it. */
+/** Reads a paste. Nothing is entered by it. */
 export function readPaste(pasted: string, known: KnownNames = {}): PasteReading {
   const lines = cleanText(pasted).split('\n')
   const pieces = piecesOf(lines.slice(0, mostPastedLines), known.today)
@@ -39,7 +39,7 @@ export function readPaste(pasted: string, known: KnownNames = {}): PasteReading 
 
 function readingOf(pieces: readonly Piece[], known: KnownNames): PasteReading {
   const reading: PasteReading = { rows: [], leftOut: [], sums: [] }
-  // Who ticks what is paid means something else by a line without a tick, whatever the title says.
+  // Where paid lines are ticked, a line without a tick is not paid, whatever the title says.
   const isTicked = pieces.some(({ kind, text }) => kind !== 'message' && hasTick(text))
   const copies = postedAgain(pieces)
   let above = nothingAbove
@@ -69,7 +69,7 @@ function readingOf(pieces: readonly Piece[], known: KnownNames): PasteReading {
   return reading
 }
 
-/** Below 'DIASPORA (USD):' the sums are in dollars, until the next heading. */
+/** Tracks foreign money: below 'DIASPORA (USD):' the sums are in dollars, until the next heading. */
 const foreignBelow = ({ text }: Piece, before: boolean): boolean =>
   (namesForeign(text) && moneyAmountsIn(text).length === 0) || (before && !isAnyHeading(text))
 const withLook = (row: PastedRow, look: RowLook): PastedRow =>
@@ -83,7 +83,7 @@ const belowHeading = ({ heading, isTitle, isSure }: Heading, isTicked: boolean):
   isSure,
 })
 
-/** Below a heading that is not known, what the one before said is not sure any more, and a budget is over. */
+/** Makes the earlier heading's mark unsure below an unknown heading, and ends a budget. */
 const belowUnknown = ({ mark }: Above): Above => ({
   ...nothingAbove,
   mark: mark === 'cost' ? null : mark,
@@ -92,7 +92,7 @@ const belowUnknown = ({ mark }: Above): Above => ({
 const endsHeading = (found: Found, { text }: Piece): boolean =>
   'reason' in found ? found.reason === 'no money' && isAnyHeading(text) : 'kind' in found
 
-/** 'Hii ni ya Milimani Women Group', 'From Mercy Nasimiyu': below a message, it says whose money that is. */
+/** 'Hii ni ya Milimani Women Group', 'From Mercy Nasimiyu': below a message, the line says whose money it is. */
 const saysWhose =
   /(?:\b(?:hi[iy]o?|this|that) (?:ni (?:ya|kutoka)|is (?:for|from))|^(?:ni ya|ni kutoka|from|kutoka(?: kwa)?)|\bniaba ya|on behalf of) (?<name>\p{L}[\p{L}.' ]{2,50}?)(?= via |,|$| \p{Extended_Pictographic})/iu
 
@@ -127,12 +127,11 @@ const restOf = (lines: readonly string[]): LeftOut => ({
   text: '',
 })
 
-// In a chat, each person adds a line to the list and posts the whole list again: the last time that a line is posted is the one
-// that counts.
+// In a chat, each person adds a line to the list and posts the whole list again: the last copy of a line counts.
 
 const longestLine = 200
 
-/** A numbered line of a chat by its number and its words, without what was said of it since. */
+/** Returns the key of a chat's numbered line: its number and its words, without later remarks. */
 function keyOf({ speaker, kind, text }: Piece): string | null {
   const number =
     speaker !== null && kind === 'line' && text.length <= longestLine ? itemNumber.exec(text)?.[1] : undefined
@@ -142,7 +141,7 @@ function keyOf({ speaker, kind, text }: Piece): string | null {
   return first ? `${number} ${line.slice(0, first.end)}` : null
 }
 
-/** By the number of each line that is posted again, the line of its last copy. */
+/** Maps the number of each reposted line to the line of its last copy. */
 function postedAgain(pieces: readonly Piece[]): Map<number, number> {
   const last = new Map<string, Piece>()
   const earlier = new Map<number, number>()
@@ -156,14 +155,14 @@ function postedAgain(pieces: readonly Piece[]): Map<number, number> {
   return earlier
 }
 
-// A row of M-Pesa's own statement, as it is copied out of its PDF: code, time, details, 'Completed', amount, balance.
+// A row of M-Pesa's own statement, copied out of its PDF: code, time, details, 'Completed', amount, balance.
 
 const statementRow =
   /^(?<code>(?=[A-Z0-9]*\d)[A-Z0-9]{10}) (?<day>20\d\d-\d\d-\d\d) (?<hour>\d\d:\d\d)(?::\d\d)? (?<details>.{3,120}?) (?<state>completed|failed|cancelled) (?<amount>-?[\d,]{1,14}\.\d\d)(?: |$)/i
 const receivedFrom =
   /^(?:funds received|merchant payment|pay(?:ment)? (?:bill )?received|customer (?:transfer|payment)).*? from ?-? ?/i
 
-/** What the row proposes; null where the line is none of a statement. */
+/** Reads a row of a statement; null if the line is none. */
 function readStatementRow(piece: Piece, { today }: KnownNames): PastedRow | LeftOut | null {
   const found = statementRow.exec(piece.text.slice(0, 300))?.groups
   if (!found) return null
@@ -191,7 +190,7 @@ function readStatementRow(piece: Piece, { today }: KnownNames): PastedRow | Left
   )
 }
 
-// A message of a bank: each has its own words, and most have the code of M-Pesa where the money came from there.
+// A message of a bank: each has its own words, and most have the code of M-Pesa if the money came from there.
 
 const money = String.raw`(?:(?:kshs?|kes)[.:]? ?){0,2}((?<![\d,])[\d,]{1,14}(?:\.\d{1,2})?)(?: ?(?:ksh|kes)\b)?`
 const account = String.raw`(?:your )?(?:[a-z&-]+ ){0,3}(?:a\/c|acc|account|acct)`
@@ -212,7 +211,7 @@ const endOfReceiver = / was |,? ?\bref\b/i
 
 const soundsLikeBank =
   /\bref(?:erence)?\b|\ba\/c\b|\bacc(?:oun)?t\b|pesalink|\bbank\b|credited|transaction no|sent you/i
-/** Money from abroad, told by who passes it on: the message of M-Pesa about it is another one. */
+/** Money from abroad, reported by the service that passes it on: M-Pesa sends another message about it. */
 const sentYou = new RegExp(
   String.raw`(?:^|[!:,.] )(?<name>[\p{L}][\p{L} .'-]{2,60}?) (?:has |have )?sent you ${money}`,
   'iu',
@@ -253,7 +252,7 @@ function fromAbroad(row: PastedRow, found: RegExpExecArray, { today }: KnownName
   )
 }
 
-/** 'DAVID KIMANI into A/C ****6150' is David Kimani. */
+/** Reads 'DAVID KIMANI into A/C ****6150' as David Kimani. */
 function withoutAccount<Found extends NonNullable<ReturnType<typeof paidIn>>>(found: Found): Found {
   const name = found.party.name
     ?.replace(/ (?:into|in|to) (?:your )?(?:[a-z-]+ )?(?:a\/c|acc|account).*$/i, '')
@@ -261,7 +260,7 @@ function withoutAccount<Found extends NonNullable<ReturnType<typeof paidIn>>>(fo
   return { ...found, party: { ...found.party, name: name ? tidyName(name) : null } }
 }
 
-/** M-Pesa's code where the bank tells it, else the bank's own. */
+/** Returns M-Pesa's code if the bank gives it, else the bank's own. */
 function codeIn(text: string): string | null {
   const ofMpesa = /m-?pesa ref(?:erence)?[ :.,]*(?:no\.? ?)?([A-Z0-9]{8,12})/i.exec(text)?.[1]
   const own = /(?:ref(?:erence)?|trans(?:action)?)(?: ?(?:id|no|number))?[ :.,]+([A-Z0-9]{6,20})/i.exec(text)?.[1]

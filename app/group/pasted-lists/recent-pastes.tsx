@@ -11,7 +11,7 @@ import { type GoesBack, goesWords } from './says.ts'
 
 type RecentPastesProps = { slug: string; pastes: PasteLine[] }
 
-/** What was pasted lately, to go on with it or to take it back. */
+/** The recent pastes, to continue or to take back. */
 export function RecentPastes({ slug, pastes }: RecentPastesProps) {
   const { t, i18n } = useLingui()
   return (
@@ -43,7 +43,7 @@ export function RecentPastes({ slug, pastes }: RecentPastesProps) {
 
 type TakeBackQuestionProps = RecentPastesProps & { asked: (GoesBack & { id: number }) | null }
 
-/** Asks before a paste is taken back, and says what goes. The address asks, so it does without a script, too. */
+/** Asks before a paste is taken back, and says what will be removed. The address opens it, so it works without a script, too. */
 export function TakeBackQuestion({ slug, pastes, asked }: TakeBackQuestionProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

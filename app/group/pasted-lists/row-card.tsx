@@ -15,12 +15,12 @@ import { isOpen, type ShownRow } from './shown.ts'
 
 type RowCardProps = {
   row: ShownRow
-  /** What was typed on its page so far; undefined while nothing was. */
+  /** The typed values on its page; undefined while there are none. */
   typed: Record<string, string> | undefined
   answer: Answer | undefined
 }
 
-/** One row: what it is, why to look at it, the text it is from, and its fields. */
+/** A row: its kind, why to look at it, its source text, and its fields. */
 export function RowCard({ row, typed, answer }: RowCardProps) {
   const { t } = useLingui()
   const { nr, name, amount, paid, proposal, looks, state } = row
@@ -68,7 +68,7 @@ export function RowCard({ row, typed, answer }: RowCardProps) {
   )
 }
 
-/** Why to look at it, and the text that it is from. */
+/** Says why to look at it, and shows its source text. */
 function Why({ row: { looks, resembles, text } }: { row: ShownRow }) {
   const { t, i18n } = useLingui()
   return (
@@ -89,7 +89,7 @@ function Why({ row: { looks, resembles, text } }: { row: ShownRow }) {
   )
 }
 
-/** What it is; where the text does not say it, it is chosen here. */
+/** Shows the kind; if the text does not say it, it is chosen here. */
 function Kind({ row: { nr, proposal }, typed }: Pick<RowCardProps, 'row' | 'typed'>) {
   const { t, i18n } = useLingui()
   const chosen = typed?.[`kind.${nr}`] ?? ''
@@ -120,7 +120,7 @@ function Sum({ amount, paid }: { amount: number; paid: number }) {
   )
 }
 
-/** What was entered already, or taken back. */
+/** A row that was entered or taken back. */
 function DoneRow({ row: { name, amount, paid, state } }: { row: ShownRow }) {
   const { t } = useLingui()
   return (
@@ -138,7 +138,7 @@ function DoneRow({ row: { name, amount, paid, state } }: { row: ShownRow }) {
   )
 }
 
-/** What can be corrected of a row. */
+/** The fields of a row that can be corrected. */
 function RowFields({ row, typed }: { row: ShownRow; typed: Record<string, string> | undefined }) {
   const { i18n, t } = useLingui()
   const { nr, proposal, code } = row

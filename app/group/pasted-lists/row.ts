@@ -1,14 +1,14 @@
-// What is proposed from a paste, one row for each gift or promise. Nothing of it is entered until a person has approved it.
+// Rows proposed from a paste, one for each gift or promise. Nothing is entered until a person has approved it.
 
 /**
- * `gift`: money that arrived where it is collected. `pledge`: a promise. `claim`: a payer's own message, so that the money is
- * looked for and not entered. `undo`: takes back the payment with this code. `ask`: the list does not say whether it was paid.
+ * `gift`: money that arrived at a collector. `pledge`: a promise. `claim`: a payer's own message, so that the money is looked for and
+ * not entered. `undo`: takes back the payment with this code. `ask`: the list does not say whether it was paid.
  */
 export type RowProposal = 'gift' | 'pledge' | 'claim' | 'undo' | 'ask'
 
 export type PastedMethod = 'mpesa' | 'airtel' | 'bank' | 'cheque' | 'cash'
 
-/** Why a person looks at a row before it is entered. A row without any look is sure. */
+/** Reasons why a person looks at a row before it is entered. A row without any look is sure. */
 export type RowLook =
   | 'no name'
   | 'odd name'
@@ -44,27 +44,27 @@ export type RowLook =
   | 'a column'
 
 export type PastedRow = {
-  /** Its place in the paste, whatever is known of it. */
+  /** Its number in the paste. */
   nr: number
-  /** Where it begins in the paste; the first line is 1. */
+  /** The line where it begins in the paste; the first line is 1. */
   line: number
   source: 'mpesa' | 'airtel' | 'bank' | 'list'
   proposal: RowProposal
   name: string | null
-  /** +254712345678 where all of it is known. */
+  /** The phone as +254712345678, if all of it is known. */
   phone: string | null
-  /** Its last digits where the others are hidden. */
+  /** The last digits of a phone whose others are hidden. */
   phoneEnd: string | null
-  /** What was given or promised, in cents. */
+  /** The gift or promise, in cents. */
   amount: number
-  /** How much of it has arrived. */
+  /** The part of it that has arrived. */
   paid: number
-  /** The provider's name for the payment: the same code is the same money, wherever it comes from. */
+  /** The provider's name for the payment: the same code is the same money, in any source. */
   code: string | null
-  /** By the clock of Nairobi: 2026-10-02T15:45, or the day alone. */
+  /** The time in Nairobi: 2026-10-02T15:45, or the day alone. */
   at: string | null
   method: PastedMethod | null
-  /** Of a payment by its payer's message: the account number, or who was paid. */
+  /** The account number, or the receiver, in a payer's message. */
   paidTo: string | null
   /** The giver does not want to be named in public. */
   anonymous: boolean
@@ -74,7 +74,7 @@ export type PastedRow = {
   text: string
 }
 
-/** Why a line proposes nothing. */
+/** The reason why a line proposes nothing. */
 export type RowReason =
   | 'no money'
   | 'airtime'
@@ -98,12 +98,12 @@ export type LeftOut = {
   line: number
   reason: RowReason
   code: string | null
-  /** Where the code is counted already, as `Known.codes` says it; of what is twice or reversed, the other line. */
+  /** The place where the code is counted already, as in `Known.codes`; for a double or a reversal, the other line. */
   counted: string | null
   text: string
 }
 
-/** What a list says of itself. Of a total it is known whether the rows add up to it. */
+/** A sum that a list gives for itself; for a total, whether the rows add up to it. */
 export type Sum = {
   line: number
   kind: 'total' | 'pledged' | 'balance' | 'goal'
@@ -113,23 +113,23 @@ export type Sum = {
 
 export type PasteReading = { rows: PastedRow[]; leftOut: LeftOut[]; sums: Sum[] }
 
-/** What is known before a paste is read. */
+/** Data known before a paste is read. */
 export type KnownNames = {
   /** Codes that are counted already, and where. */
   codes?: ReadonlyMap<string, string>
-  /** Names and phones of those who collect: money `sent to` one of them has arrived. */
+  /** Names and phones of the collectors: money `sent to` one of them has arrived. */
   collectors?: readonly string[]
-  /** The lines of the list that we give out, without their numbers, and how often each is in it. */
+  /** The lines of our own list, without their numbers, and how often each is in it. */
   ownLines?: ReadonlyMap<string, number>
   /** Names and sums that are on the list already. */
   entries?: readonly { name: string | null; amount: number }[]
-  /** 2026-11-23, for days that are written without their year. */
+  /** The day, as 2026-11-23, for days that are written without their year. */
   today?: string
 }
 
 export const mostCharacters = 100_000
 export const mostPastedLines = 2000
 
-/** A row that is entered unless its person says no: a collector's own message with its code, and nothing to look at. */
+/** Checks for a row that is ticked by default: a collector's own message with its code, and nothing to look at. */
 export const isSure = ({ proposal, source, code, looks }: PastedRow): boolean =>
   proposal === 'gift' && source !== 'list' && code !== null && looks.length === 0

@@ -68,7 +68,7 @@ export function RowsForm({ slug, shown, first }: RowsFormProps) {
   )
 }
 
-/** What was promised, or not said, becomes a gift; it is ticked where nothing else is doubtful. */
+/** Turns open promises and unknown rows into gifts; rows without other doubts are ticked. */
 function sayPaid(fields: HTMLElement | null, rows: readonly ShownRow[]) {
   const of = <Control extends Element>(name: string) => fields?.querySelector<Control>(`[name="${name}"]`)
   for (const row of rows.filter((one) => isOpen(one.state) && mayBePaid(one))) {
@@ -79,7 +79,7 @@ function sayPaid(fields: HTMLElement | null, rows: readonly ShownRow[]) {
   }
 }
 
-/** A form has so many fields at most: a long list has pages, and says how many rows wait on the others. */
+/** Links to the pages of a long list, because a form has a limited number of fields; says how many rows wait on the others. */
 function PageLine({ shown: { page, pages, left, open } }: { shown: ShownRows }) {
   const { t } = useLingui()
   if (pages === 1) return null
@@ -112,7 +112,7 @@ function RowPages({ at, shown: { page, pages } }: { at: string; shown: ShownRows
   )
 }
 
-/** Nothing is left to tick: where one goes from here. */
+/** Says that nothing is left to tick, with the next step. */
 const AllEntered = ({ slug, left }: { slug: string; left: number }) => (
   <Notice
     tone="gain"
@@ -133,7 +133,7 @@ const AllEntered = ({ slug, left }: { slug: string; left: number }) => (
 
 type Typed = Record<string, string>
 
-/** What was typed on each page of the rows: a person who looks at another page loses none of it. */
+/** Keeps the typed values of each page of the rows: a person who looks at another page loses nothing. */
 function useEdits({ page, rows }: ShownRows, answer: Answer | undefined) {
   const [pages, setPages] = useState<ReadonlyMap<number, Typed>>(new Map())
   const refused = answer?.ok === false ? answer.typed : undefined

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { RowLook, RowProposal, RowReason } from './row.ts'
 
-// What the bridge says, on both sides.
+// The words of the bridge, on both sides.
 
 export const pastedListTexts = {
   notYours: msg`Only the owner and the treasurer of this fund drive can do this.`,
@@ -31,7 +31,7 @@ export const pastedListTexts = {
   noSuchGift: msg`No gift with this code is recorded here.`,
 } satisfies Record<string, Words | Says>
 
-/** Why the gift of a row is void, in its story: people of the drive read it. */
+/** The reasons why a row's gift is void, for its story: people of the drive read it. */
 export const rowWhys = { takenBack: 'The paste was taken back', reversed: 'M-Pesa took the payment back' }
 
 export const proposalWords: Record<RowProposal, Words> = {
@@ -98,9 +98,9 @@ export const rowReasonWords: Record<Exclude<RowReason, 'known'>, Words> = {
 const stays = (rows: number) =>
   msg`${plural(rows, { one: '# row was changed since, and stays.', other: '# rows were changed since, and stay.' })}`
 
-/** What would go if a paste were taken back now, and the rows that would stay. */
+/** The entries that would go if a paste were taken back now, and the number of rows that would stay. */
 export type GoesBack = { gifts: number; pledges: number; claims: number; stays: number }
-/** The same in words. */
+/** Returns words for what would go and stay. */
 export const goesWords = ({ gifts, pledges, claims, stays: rows }: GoesBack): Words[] => [
   ...(gifts > 0 ? [msg`${plural(gifts, { one: '# gift is cancelled.', other: '# gifts are cancelled.' })}`] : []),
   ...(pledges > 0
@@ -114,7 +114,7 @@ export const goesWords = ({ gifts, pledges, claims, stays: rows }: GoesBack): Wo
   ...(rows > 0 ? [stays(rows)] : []),
 ]
 
-/** What became of a paste that was taken back. */
+/** Returns the toast after a paste was taken back. */
 export const takenBackSays = ({ undone, stayed }: { undone: number; stayed: number }): Says => ({
   title: msg`${plural(undone, { one: '# row taken back', other: '# rows taken back' })}`,
   ...(stayed > 0 ? { text: stays(stayed) } : {}),

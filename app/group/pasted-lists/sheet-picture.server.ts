@@ -11,7 +11,7 @@ import { lineOfText, linesOfText, widthOf, writable } from '#app/platform/pictur
 import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
 import { type Entry, isPaid, nameInList, payIn, type SharedList, sumsIn } from './sheet.ts'
 
-// The list as a picture, for chats in which a long text is folded away: a page for every forty lines.
+// The list as a picture, for chats that fold a long text away: a page for every forty lines.
 
 const width = 1080
 const mostBytes = 250_000
@@ -28,7 +28,7 @@ const [paper, band, ink, muted, line, done, waits] = [
   '#b7791f',
 ]
 
-/** How many pages a list has; one without lines has a page, too. */
+/** Counts the pages of a list; an empty list has a page, too. */
 export const pagesOf = ({ entries }: SharedList): number => Math.max(1, Math.ceil(entries.length / linesOnPage))
 
 const files = keptThings<Buffer>({ most: 12_000_000, sizeOf: (file) => file.length })
@@ -38,11 +38,11 @@ const keyOf = ({ locale }: I18n, sheet: SharedList, page: number): string =>
     .update(JSON.stringify([locale, page, sheet]))
     .digest('base64url')
 
-/** One page, as a JPEG of at most 250 kB. Drawn once for as long as it says the same. */
+/** Returns a page, as a JPEG of at most 250 kB. Drawn once as long as its content is the same. */
 export const sheetPicture = (words: I18n, sheet: SharedList, page: number): Promise<Buffer> =>
   files.of(keyOf(words, sheet, page), () => drawInTurn(async () => (await draw(words, sheet, page)).jpeg(mostBytes)))
 
-/** The same for the person who asks. So many pages a minute are drawn for one; what is kept is given to everybody who may see it. */
+/** Answers with a page. Each person can have a limited number drawn a minute; a cached one is given to everybody who may see it. */
 export const sheetAnswer = (words: I18n, sheet: SharedList, { page, personId }: { page: number; personId: string }) =>
   drawnAnswer({ 'cache-control': 'private, no-store' }, async () => {
     if (!files.has(keyOf(words, sheet, page)))
@@ -50,7 +50,7 @@ export const sheetAnswer = (words: I18n, sheet: SharedList, { page, personId }: 
     return sheetPicture(words, sheet, page)
   })
 
-/** Between its lines others are answered: a page takes a tenth of a second of the thread that answers everybody. */
+/** Draws a page in steps, so that other requests are answered in between: a page takes a tenth of a second of the only thread. */
 async function draw(words: I18n, sheet: SharedList, page: number): Promise<Canvas> {
   const sorted = [...sheet.entries.filter(isPaid), ...sheet.entries.filter((one) => !isPaid(one))]
   const from = (page - 1) * linesOnPage
@@ -103,7 +103,7 @@ function drawRow(canvas: Canvas, words: I18n, entry: Entry, { nr, y }: { nr: num
   right(canvas, amount, { y: foot, size: rowSize, colour: paid ? ink : waits })
 }
 
-/** A tick on green for what was paid, a ring for what is promised: the signs of the text, which our face can't write. */
+/** Draws a tick on green for paid, a ring for promised: the signs of the text, which our font lacks. */
 function drawMark(canvas: Canvas, { x, y, isPaid }: { x: number; y: number; isPaid: boolean }) {
   const size = 30
   canvas.fill(rounded({ x, y, width: size, height: size }, size / 2), isPaid ? done : waits)

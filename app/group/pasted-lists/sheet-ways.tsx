@@ -94,7 +94,7 @@ function CopyButton({ text, isFirst }: { text: string; isFirst: boolean }) {
   )
 }
 
-/** The same as pictures of up to forty lines, for chats that fold long texts away. */
+/** The list as pictures of up to forty lines, for chats that fold long texts away. */
 export function SheetPictures({ slug, pages }: { slug: string; pages: number }) {
   const { t } = useLingui()
   return (
@@ -105,7 +105,7 @@ export function SheetPictures({ slug, pages }: { slug: string; pages: number }) 
             src={`/fund-drive/${slug}/list.jpg?page=${page}`}
             alt={t`Page ${page} of the list`}
             loading="lazy"
-            // As much of it as tells which it is: the box does not wait for the picture.
+            // Enough of it to recognise the page: the box does not wait for the picture.
             className="h-72 w-full rounded-control border border-line bg-well object-cover object-top"
           />
           <a

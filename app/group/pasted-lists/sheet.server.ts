@@ -6,7 +6,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type Entry, type SharedList, sheetText } from './sheet.ts'
 
-/** The newest gifts and promises are named, up to so many; what is older is a sum. */
+/** The most gifts and promises that are named, the newest; older ones are a sum. */
 const most = 1000
 const longestName = 60
 
@@ -20,8 +20,10 @@ type Drive = {
   pledged: number
 }
 
-/** The list of a drive: names as their givers chose them, and no phone. A gift that counts for a pledge is in its line, which has no name where one of them has none.
- * Of a promise without its giver's yes the list has what was given. */
+/**
+ * Returns the list of a drive: names as their givers chose them, and no phone. A gift that counts for a pledge is in its line, which
+ * has no name if one of them has none. A promise without its giver's yes shows only the gifts.
+ */
 export async function sheetOf(
   db: Db | Tx,
   drive: Drive,
@@ -43,7 +45,7 @@ export async function sheetOf(
   }
 }
 
-/** One line, whatever was typed: a list has one for each name. */
+/** Makes a name one line: a list has one for each name. */
 const shownName = (name: string | null): string | null => {
   const line = (name ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return [...line].slice(0, longestName).join('').trim() || null
@@ -51,7 +53,7 @@ const shownName = (name: string | null): string | null => {
 
 type Found = Entry & { at: Date }
 
-/** What was entered together, from one paste, has one moment: it stays in the order of the paste, in each list and picture. */
+/** Reads the entries. Those of one paste have the same moment: they stay in the order of the paste, in each list and picture. */
 const entriesOf = (driveId: string) => sql<Found>`
   with pledged as (
     select created_at as at, 3 as kind, id, nullif(name, '') as name, anonymous or exists (
@@ -79,6 +81,6 @@ const entriesOf = (driveId: string) => sql<Found>`
     amount::bigint as amount, paid::bigint as paid
   from entries order by at desc, kind desc, id desc limit ${most}`
 
-/** The list in each of our languages, as it may be pasted again. */
+/** Returns the list in each of our languages, as it may be pasted again. */
 export const textsOf = (sheet: SharedList): string[] =>
   (Object.keys(languages) as Language[]).map((one) => sheetText(wordsIn(one, catalogues[one]), sheet))

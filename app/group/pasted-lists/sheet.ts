@@ -4,7 +4,7 @@ import { amountText, plainMoney } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
 import { sameLine } from './clean-text.ts'
 
-// The list as a group is used to it, from what is on the drive: what was given, what is promised, the sums, and how to pay.
+// The list in the form that a group is used to, from the data of the drive: gifts, promises, sums, and how to pay.
 
 /** A gift or a promise under the name that its giver chose; `paid` of it has arrived. */
 export type Entry = { name: string | null; isAnonymous: boolean; amount: number; paid: number }
@@ -13,7 +13,7 @@ export type SharedList = {
   title: string
   goal: number | null
   entries: Entry[]
-  /** What older gifts come to, of which there are too many to name. */
+  /** The sum of older gifts, of which there are too many to name. */
   others: number
   paid: number
   pledged: number
@@ -21,7 +21,7 @@ export type SharedList = {
   link: string
 }
 
-/** Links to wa.me carry no more. */
+/** The longest text that a link to wa.me carries. */
 export const mostForLink = 1800
 
 export const isPaid = ({ amount, paid }: Entry): boolean => paid >= amount
@@ -29,7 +29,7 @@ export const isPaid = ({ amount, paid }: Entry): boolean => paid >= amount
 export const nameInList = (words: I18n, { name, isAnonymous }: Entry): string =>
   name ?? words._(namelessSeen(isAnonymous))
 
-/** What is said of an entry behind its name; the marks are added where they can be written. */
+/** Writes an entry's amount behind its name; callers add the marks where they can be written. */
 function amountIn(words: I18n, entry: Entry): string {
   const whole = amountText(entry.amount)
   if (isPaid(entry) || entry.paid === 0) return whole
@@ -37,7 +37,7 @@ function amountIn(words: I18n, entry: Entry): string {
   return `${whole} (${words._(msg`paid ${paid}, balance ${rest}`)})`
 }
 
-/** The sums below the list, in this order. */
+/** Returns the sums below the list, in this order. */
 export function sumsIn(words: I18n, { paid, pledged, goal }: SharedList): [label: string, sum: string][] {
   const left = goal === null ? 0 : goal - paid
   return [
@@ -53,7 +53,7 @@ export function payIn(words: I18n, { paybill }: SharedList): string | null {
   return words._(msg`M-Pesa Paybill ${number}, account ${account}`)
 }
 
-/** The list as text for a chat. */
+/** Writes the list as text for a chat. */
 export function sheetText(words: I18n, sheet: SharedList): string {
   let nr = 0
   const line = (entry: Entry) =>
@@ -76,7 +76,7 @@ export function sheetText(words: I18n, sheet: SharedList): string {
   ].join('\n')
 }
 
-/** How often each line of the list is in it, in whichever language it was sent: what is pasted again proposes nothing. */
+/** Counts each line of the list, in every language: pasted again it proposes nothing. */
 export function linesOfList(texts: readonly string[]): Map<string, number> {
   const most = new Map<string, number>()
   for (const text of texts) {

@@ -21,7 +21,7 @@ export type ShownRow = Pick<
   | 'text'
 > & {
   phone: string | null
-  /** Null where nothing said it: what is chosen for the whole list is meant. */
+  /** Null if the text has none: the choice for the whole list applies. */
   day: string | null
   state: RowState
   isTicked: boolean
@@ -30,19 +30,19 @@ export type ShownRow = Pick<
 export type ShownRows = {
   id: number
   undone: boolean
-  /** The day on which it was pasted. */
+  /** The day of the paste. */
   today: string
   rows: ShownRow[]
   page: number
   pages: number
   all: number
   entered: number
-  /** Of the whole paste: those that can still be entered. */
+  /** The rows of the whole paste that can still be entered. */
   left: number
-  /** What the rows of the whole paste come to, and how many are of each kind. */
+  /** The sum of the whole paste's rows, and the number of each kind. */
   sum: number
   kinds: Partial<Record<RowProposal, number>>
-  /** Those on this page that can still be entered. */
+  /** The rows on this page that can still be entered. */
   open: number
 }
 export type ShownPaste = ShownRows & { leftOut: LeftOut[]; sums: Sum[] }
@@ -50,7 +50,7 @@ export type ShownPaste = ShownRows & { leftOut: LeftOut[]; sums: Sum[] }
 const mostLeftOut = 200
 const longestText = 300
 
-/** One page of the rows of a paste, and what is no row. */
+/** Returns a page of the rows of a paste, and the lines that are no rows. */
 export function shownPaste({ id, at, undone, reading, states }: Paste, asked: number, allPaid = false): ShownPaste {
   const { rows, leftOut, sums } = reading
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage))
@@ -79,17 +79,17 @@ export function shownPaste({ id, at, undone, reading, states }: Paste, asked: nu
   }
 }
 
-/** What was taken back, and money of another country, adds nothing. */
+/** Checks for rows that add to the sum: reversals and money of another country don't. */
 const isInShillings = ({ proposal, looks }: PastedRow): boolean =>
   proposal !== 'undo' && !looks.includes('other currency')
 
 export const isOpen = (state: RowState): boolean => state === 'proposed' || state === 'left'
 
-/** Whether a row becomes a gift where its person says that all have paid: what is paid in parts says how much. */
+/** Checks whether a row becomes a gift when the person says that all have paid: a promise paid in parts keeps its parts. */
 export const mayBePaid = ({ proposal, paid, source }: Pick<PastedRow, 'proposal' | 'paid' | 'source'>): boolean =>
   source === 'list' && (proposal === 'ask' || (proposal === 'pledge' && paid === 0))
 
-/** The same row where its person says that all of these have paid. */
+/** Returns the row as paid, when the person says that all of these have paid. */
 export function asPaid<Given extends Pick<PastedRow, 'proposal' | 'paid' | 'source' | 'amount' | 'looks'>>(
   row: Given,
 ): Given {

@@ -8,7 +8,7 @@ const numbers = new Map([
   ...numbersOf('one two three four five six seven eight nine ten', 1),
   ...numbersOf('ten twenty thirty forty fifty sixty seventy eighty ninety', 10),
 ])
-/** In Swahili and Sheng a scale is before its number, in English behind. */
+/** In Swahili and Sheng a scale is before its number, in English after it. */
 const before = new Map([
   ['mia', 100],
   ['soo', 100],
@@ -25,10 +25,10 @@ const words = [...numbers.keys(), ...before.keys(), ...behind.keys()].join('|')
 const spoken = new RegExp(String.raw`\b(?:${words})\b(?: (?:(?:na|and) )?(?:${words})\b){0,8}`, 'gi')
 const goesOn = /^ ?(?:na )?nusu\b/i
 
-/** `odd` where it can be understood in two ways, such as 'elfu kumi na mbili'. */
+/** An amount in words. `odd` if it can be understood in two ways, such as 'elfu kumi na mbili'. */
 export type SpokenAmount = { cents: number; index: number; end: number; odd: boolean }
 
-/** The first amount in words. Without 'hundred' or 'elfu' it is a number of something else. */
+/** Finds the first amount in words. Without 'hundred' or 'elfu' it is a number of something else. */
 export function spokenAmount(text: string): SpokenAmount | null {
   for (const { 0: said, index } of text.matchAll(spoken)) {
     const tokens = said.toLowerCase().split(' ')
@@ -57,7 +57,7 @@ function worthOf(tokens: string[]): { shillings: number; odd: boolean } {
       total += Math.max(1, loose) * behind.get(one)!
       ;[loose, odd] = [0, false]
     } else {
-      // 'Mama Tatu mia tano': a number in front is no part of it.
+      // 'Mama Tatu mia tano': a number in front does not belong to it.
       if (loose > 0) odd = true
       total += scale
       scale = before.get(one) ?? 0

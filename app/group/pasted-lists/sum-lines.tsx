@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Sum } from './row.ts'
 import type { ShownRows } from './shown.ts'
 
-/** What the rows come to, and whether that is the total that the list says of itself. */
+/** Shows the sum of the rows, and whether it equals the total in the list. */
 export function SumLines({ sums, shown }: { sums: Sum[]; shown: ShownRows }) {
   const totals = sums.filter(({ kind, addsUp }) => kind === 'total' && addsUp !== null)
   return (

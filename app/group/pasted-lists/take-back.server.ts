@@ -7,12 +7,12 @@ import { keyOfPaste } from './enter.server.ts'
 import { lockPaste, refuseUnlessRecords } from './paste.server.ts'
 import { type GoesBack, rowWhys } from './says.ts'
 
-// A paste is taken back: what it became is void or released again, unless it was changed since.
+// Takes back a paste: its entries become void or are released, unless they were changed since.
 
 type Back = { driveId: string; pasteId: number; by: string }
 type Entered = { nr: number; became: 'recorded' | 'pledge' | 'claim' | 'void'; id: number; amount: number | null }
 
-/** Takes a paste back. `stayed` are the rows that were changed since, paid, or placed. */
+/** Takes a paste back. `stayed` counts the rows that were changed since, paid, or placed. */
 export const takeBackPaste = (db: Db, back: Back): Promise<{ undone: number; stayed: number }> =>
   inOneGo(db, async (tx) => {
     const { driveId, pasteId, by } = back
@@ -40,7 +40,7 @@ export const takeBackPaste = (db: Db, back: Back): Promise<{ undone: number; sta
     return { undone, stayed: rows.length - undone }
   })
 
-/** What is said before a paste is taken back, by the rules of `undoRow`; undefined where there is none to take back. */
+/** Previews what goes back, by the rules of `undoRow`; undefined if there is no paste to take back. */
 export async function goesBack(
   db: Db,
   { driveId, pasteId }: { driveId: string; pasteId: number },
@@ -77,7 +77,7 @@ export async function goesBack(
 function undoRow(tx: Tx, row: Entered, back: Back): Promise<boolean> {
   if (row.became === 'recorded') return undoGift(tx, row.id, back)
   if (row.became === 'pledge') return undoPledge(tx, row, back)
-  // What M-Pesa took back stays taken back.
+  // A payment that M-Pesa reversed stays void.
   return row.became === 'claim' ? undoClaim(tx, row.id) : Promise.resolve(false)
 }
 
@@ -93,7 +93,7 @@ async function undoGift(tx: Tx, id: number, { by }: Back): Promise<boolean> {
   return true
 }
 
-/** Only a pledge of the amount that was entered, to which its giver has not said yes since, and for which nobody gave anything but what was entered with it. */
+/** Undoes a pledge only with its original amount, without its giver's yes since, and without gifts beyond those entered with it. */
 async function undoPledge(tx: Tx, { id, nr, amount }: Entered, back: Back): Promise<boolean> {
   const pledge = await tx
     .selectFrom('pledges')
@@ -118,7 +118,7 @@ async function undoPledge(tx: Tx, { id, nr, amount }: Entered, back: Back): Prom
   return true
 }
 
-/** What its giver typed, before the paste or since, is still looked for. Of the paste alone it lapses: pasted again, it is looked for again. */
+/** Ends a claim of the paste alone: pasted again, it is looked for again. A claim that its giver typed is still looked for. */
 async function undoClaim(tx: Tx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('claims')

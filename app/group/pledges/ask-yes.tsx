@@ -9,7 +9,7 @@ import { ownPledgePath, pledgePath, pledgeTexts } from './pledge.ts'
 
 type AskYesProps = { token: string; yes: string; pledge: OwnPledge }
 
-/** Asks the reader of our message whether the promise is theirs. Opening the link says nothing: programs open links, too. */
+/** Asks the reader of our message whether the promise is theirs. Opening the link confirms nothing: programs open links, too. */
 export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAfterYes } }: AskYesProps) {
   const { t, i18n } = useLingui()
   const release = useFormAction()

@@ -20,7 +20,7 @@ type ChangeFormProps = {
   first: Answer | undefined
 }
 
-/** Raises or lowers a pledge, says another day, or gives it up. */
+/** The form that raises or lowers a pledge, changes its day, or gives it up. */
 export function ChangePledgeForm({ token, yes, pledge, days, first }: ChangeFormProps) {
   const { t, i18n } = useLingui()
   const { amount, paid, state, dueOn } = pledge

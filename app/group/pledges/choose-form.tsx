@@ -22,7 +22,7 @@ type ChooseFormProps = {
   first: Answer | undefined
 }
 
-/** Says of a gift that came by Paybill, by card or in cash that it was for this pledge. */
+/** The form that says which gift by Paybill, by card or in cash was for this pledge. */
 export function ChoosePledgeForm({ slug, pledge: { id, amount, paid }, gifts, search, first }: ChooseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -72,7 +72,7 @@ export function ChoosePledgeForm({ slug, pledge: { id, amount, paid }, gifts, se
   )
 }
 
-/** Who gave it, and how much. */
+/** Shows the giver and the amount. */
 export function Giver({
   gift: { name, isAnonymous, amount },
 }: {
@@ -89,7 +89,7 @@ export function Giver({
   )
 }
 
-/** When and how it came, and how much of it counts where it is more than what is open. */
+/** Says when and how it came, and how much of it counts if it is more than the open rest. */
 function About({ gift: { at, way, amount }, rest }: { gift: Gift; rest: number }) {
   const { i18n } = useLingui()
   return (

@@ -12,19 +12,19 @@ import { openFor } from './manage.server.ts'
 import { pledgeTexts } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
 
-// Gifts that came without being begun for a pledge: by Paybill, by card, or in cash that was recorded before. People of the
-// drive say which of them was for a pledge.
+// Gifts that were not begun for a pledge: by Paybill, by card, or in cash that was recorded before. People of the drive say which of
+// them was for a pledge.
 
-/** Gifts that are shown at once; others are found by a name or a code. */
+/** The most gifts shown at once; others are found by a name or a code. */
 const mostShown = 50
 
-/** A gift that counts for no pledge yet. The name is null where its giver is anonymous, or none is known. */
+/** A gift that counts for no pledge yet. The name is null if its giver is anonymous, or none is known. */
 export type Choosable = {
   kind: GiftKind
   id: number
   name: string | null
   isAnonymous: boolean
-  /** What is left of it after refunds. */
+  /** The rest of it after refunds. */
   amount: number
   /** The channel of a gift that came through us, the method of one that was recorded. */
   way: string
@@ -36,7 +36,7 @@ export const giverSeen = sql<
   string | null
 >`case when d.anonymous then null else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
 
-/** Those of a drive, the newest first. */
+/** Returns a drive's such gifts, the newest first. */
 export async function choosableFor(db: Db, driveId: string, search: string): Promise<Choosable[]> {
   const [like, code] = [containing(search), search.replace(/[\s-]/g, '').toUpperCase()]
   const [gift, recorded] = search
@@ -64,13 +64,13 @@ export async function choosableFor(db: Db, driveId: string, search: string): Pro
 
 type Chosen = { driveId: string; by: Actor; pledgeId: number; kind: GiftKind; id: number }
 
-/** The gift counts for the pledge, as much of it as is open. Refuses one that counts already. */
+/** Counts the gift for the pledge, up to the open rest. Refuses a gift that counts already. */
 export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { driveId, by, pledgeId } = chosen
     if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
     if (!(await openFor(tx, driveId, pledgeId))) throw new Refusal(pledgeTexts.gone, { status: 404 })
-    // The gift is locked before the pledge, as everywhere: it does not go back meanwhile.
+    // The gift is locked before the pledge, as everywhere, so that it can't be refunded meanwhile.
     if (!(await lockGift(tx, chosen))) throw new Refusal(pledgeTexts.notChosen)
     const { rows } = await sql`
       select from pledges where id = ${pledgeId}::bigint and fund_drive_id = ${driveId} and state = 'open' for update`.execute(
@@ -86,7 +86,7 @@ export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
     await tell(tx, `drive:${driveId}`)
   })
 
-/** False where the drive has no such gift. */
+/** Locks a gift. Returns false if the drive has no such gift. */
 export const lockGift = async (
   tx: Tx,
   { driveId, kind, id }: Pick<Chosen, 'driveId' | 'kind' | 'id'>,

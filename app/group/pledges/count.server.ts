@@ -5,11 +5,11 @@ import { pledgePath } from './pledge.ts'
 import { withdrawReminders } from './tell.server.ts'
 import { renewLink, tokenOf } from './token.server.ts'
 
-// Gifts that count for a pledge. Payments know nothing of it but the pledge that they were begun for.
+// Counts gifts for a pledge. Payments only know the pledge that they were begun for.
 
 /**
- * Gifts have arrived: those that were begun for a pledge count for it. Called again for the same gifts it changes nothing, so
- * the job that tells of arrivals may be broken off and done again.
+ * Counts arrived gifts for the pledges that they were begun for. A repeat with the same gifts changes nothing, so the job that
+ * announces arrivals may be interrupted and run again.
  */
 export const countArrived = (db: Db, { donationIds }: { donationIds: number[] }): Promise<void> =>
   inOneGo(db, async (tx) => {
@@ -23,14 +23,12 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
       await countTowardsPledge(tx, { ...one, byGiver: true })
   })
 
-/** Of parts that come at once each sees what the one before has left. */
+/** Locks the pledge: of parts that come at once each sees the rest that the one before has left. */
 export async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
   await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
 }
 
-/**
- * As much of the gift as is left of it and of the pledge. The gift is locked by now, so that it does not go back meanwhile.
- */
+/** Counts as much as is left of both the gift and the pledge. The gift is locked by now, so that it can't be refunded meanwhile. */
 export async function countTowardsPledge(
   tx: Tx,
   { donationId, pledgeId, byGiver = false }: { donationId: number; pledgeId: number; byGiver?: boolean },
@@ -46,14 +44,14 @@ export async function countTowardsPledge(
   return became(tx, pledgeId, numAffectedRows)
 }
 
-/** True when a part was written: a reminder that waits asks for the wrong sum then. */
+/** Returns true when a part was written: a waiting reminder would ask for the wrong sum, so it is withdrawn. */
 async function became(tx: Tx, pledgeId: number, written: bigint | undefined): Promise<boolean> {
   if (!written) return false
   await withdrawReminders(tx, pledgeId)
   return true
 }
 
-/** The same of a gift that was recorded before, and is locked by now. */
+/** Counts a gift that was recorded before, and is locked by now. */
 export async function countRecorded(
   tx: Tx,
   { recordedId, pledgeId }: { recordedId: number; pledgeId: number },
@@ -69,19 +67,19 @@ export async function countRecorded(
   return became(tx, pledgeId, numAffectedRows)
 }
 
-/** An open pledge of the phone that paid, which the giver may say that the gift is for. */
+/** An open pledge of the phone that paid. The giver may say that the gift is for it. */
 export type Offered = { amount: number; rest: number }
 
 /**
- * What the giver is asked on the page of the payment. It is never assumed: one phone gives for many people. Undefined where
- * the payment was begun for a pledge, and where another browser than the payer's asks.
+ * Returns the pledge to ask about on the page of the payment. It is never assumed: one phone gives for many people. Undefined if the
+ * payment was begun for a pledge, and for another browser than the payer's.
  */
 export async function offeredTo(db: Db, reference: string, visitor: string): Promise<Offered | undefined> {
   const found = await offer(db, reference, visitor).executeTakeFirst()
   return found && { amount: found.amount, rest: found.amount - found.paid }
 }
 
-/** The giver says that it is. False when the pledge, or the gift, is gone by now. */
+/** Counts the gift when the giver says yes. Returns false when the pledge, or the gift, is gone by now. */
 export const countOffered = (db: Db, reference: string, visitor: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`select from payments where reference = ${reference} for share`.execute(tx)
@@ -89,7 +87,7 @@ export const countOffered = (db: Db, reference: string, visitor: string): Promis
     return found !== undefined && countTowardsPledge(tx, { ...found, byGiver: true })
   })
 
-/** The page of the pledge that a payment was begun for, for the browser that began it: the link is its giver's secret. */
+/** Returns the page of the pledge that a payment was begun for, for the browser that began it: the link is its giver's secret. */
 export async function pledgePageOf(db: Db, reference: string, visitor: string): Promise<string | null> {
   const row = await db
     .selectFrom('payments as p')
@@ -105,7 +103,7 @@ export async function pledgePageOf(db: Db, reference: string, visitor: string): 
   return pledgePath(tokenOf(row.client_key))
 }
 
-/** Whose phone was typed proves nothing. The money came from it: by M-Pesa's own code, or by the request that it answered. */
+/** SQL: the money came from this phone, by M-Pesa's own code, or by the prompt that it answered. A typed number proves nothing. */
 const paidByPhone = sql<boolean>`(
   exists (select from mpesa_receipts r where r.payment_id = p.id and r.tail = right(g.phone, 3))
   or (exists (select from mpesa_prompts q where q.payment_id = p.id and q.state = 'paid' and q.phone = g.phone)

@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { PledgeNews } from './tell.server.ts'
 
-// What this noun declares for others: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
   'gift chosen': msg`Chose a gift for a pledge`,
@@ -19,13 +19,13 @@ const facts = {
   recorded: { name: msg`Recorded gift` },
 } satisfies Record<string, FactWords>
 
-/** What each job does, in words for those who look after it. */
+/** The name of each job, for its operators. */
 const jobs = {
   'remind-pledges': msg`Reminding people of their pledges`,
   'mail-pledge': msg`The email about a pledge, to the person who gives`,
 } satisfies Record<string, Words>
 
-/** What this noun declares, for app/admin/declared.ts. */
+/** This noun's declarations, for app/admin/declared.ts. */
 export const pledgesDeclared = { acts, nouns, facts, jobs }
 
 declare module '#app/base/audit/audit.ts' {

@@ -5,7 +5,7 @@ import { pledgePath } from './pledge.ts'
 
 type MailStopFormProps = { token: string; reader: string; stopped: boolean }
 
-/** For the reader of a mail about a pledge: no more of them to this address, or again. */
+/** The form for the reader of a mail about a pledge: ends such mails to this address, or restarts them. */
 export function MailStopForm({ token, reader, stopped }: MailStopFormProps) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()

@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { pledgeTexts } from './pledge.ts'
 import { isMailReader, pledgeByLink } from './token.server.ts'
 
-// Who wants no more email about pledges, of whichever drive, whoever writes them down.
+// People who want no more email about pledges, of any drive and by any writer.
 
 export async function hasStoppedMail(db: Db, email: string): Promise<boolean> {
   const row = await db
@@ -17,7 +17,7 @@ export async function hasStoppedMail(db: Db, email: string): Promise<boolean> {
 
 type Asked = { token: string; reader: string }
 
-/** Nothing more is written to the address of this pledge. Only who reads its mail may say so: `reader` is in the mails alone. */
+/** Stops mails to the address of this pledge. Only a reader of its mails may ask for it: `reader` is in the mails alone. */
 export async function stopMail(db: Db, asked: Asked): Promise<void> {
   const address_hash = await markAt(db, asked)
   await db
@@ -27,7 +27,7 @@ export async function stopMail(db: Db, asked: Asked): Promise<void> {
     .execute()
 }
 
-/** The same person wants it again. */
+/** Restarts the mails for that person. */
 export async function startMail(db: Db, asked: Asked): Promise<void> {
   await db
     .deleteFrom('pledge_mail_stops')
@@ -35,7 +35,7 @@ export async function startMail(db: Db, asked: Asked): Promise<void> {
     .execute()
 }
 
-/** How it is for the reader of a mail about this pledge; null for everybody else. */
+/** Returns whether mails are stopped, for the reader of a mail about this pledge; null for everybody else. */
 export async function mailStopOf(db: Db, asked: Asked): Promise<{ stopped: boolean } | null> {
   const email = await addressAt(db, asked)
   return email ? { stopped: await hasStoppedMail(db, email) } : null

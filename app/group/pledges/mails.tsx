@@ -7,9 +7,9 @@ import { Typed } from '#app/ui/typed.tsx'
 import type { PledgeTold } from './pledge-sms.ts'
 
 type MailTold = PledgeTold & {
-  /** The giver wrote it down. */
+  /** True if the giver wrote it down. */
   givers: boolean
-  /** Where its reader ends all mails about pledges: a page, and what a mail program posts to. */
+  /** The address where its reader ends all mails about pledges: a page, and the target of a mail program's post. */
   mailsUrl: string
   unsubscribe: string
 }
@@ -26,7 +26,7 @@ const subjects: Record<PledgeTold['is'], Words> = {
   late: msg`The day of your pledge is over`,
 }
 
-/** To the giver of a pledge: that it was written down or raised, or that its day is near or over. Each says how to have no more of them. */
+/** Writes to a pledge's giver: it was written down or raised, or its day is near or over. Each mail says how to stop them. */
 export const pledgeMail = ({
   is,
   writer,

@@ -15,9 +15,9 @@ import { pledgeTexts, reminderWords } from './pledge.ts'
 import type { writtenForm } from './pledge-forms.ts'
 import { linkOfPledge, renewLink } from './token.server.ts'
 
-// What people who manage a drive do with its pledges. Each asks for the right to record.
+// Acts on pledges by people who manage a drive. Each checks the right to record.
 
-/** Writes down what another person promised. */
+/** Writes down another person's promise. */
 export async function writeFor(
   db: Db,
   mine: Mine,
@@ -34,8 +34,8 @@ export async function writeFor(
 }
 
 /**
- * The same form may have written it before. With anything else in it, such as when a browser goes back to it and the next name
- * is typed, it is another pledge, and comes with a key of its own then.
+ * Refuses a form key that wrote another pledge. The same form may have written it before. With other values, such as when a browser
+ * goes back to it and the next name is typed, it is another pledge, which needs a key of its own.
  */
 async function refuseOther(tx: Tx, id: number, pledge: Omit<z.output<typeof writtenForm>, 'key'>): Promise<void> {
   const row = await tx
@@ -52,7 +52,7 @@ export const releaseFor = (db: Db, mine: Mine, id: number): Promise<void> =>
     await releasePledge(tx, { id, by: mine.ownerId })
   })
 
-/** The whole number, for the person who asks. That they did is written down. */
+/** Returns the whole number, for the person who asks, and records that they did. */
 export const phoneForPledge = (db: Db, mine: Mine, id: number, by: Actor): Promise<{ phone: string }> =>
   changingDrive(db, mine, 'givers', async (tx, { id: driveId }) => {
     const { phone } = await reached(tx, driveId, id)
@@ -60,7 +60,7 @@ export const phoneForPledge = (db: Db, mine: Mine, id: number, by: Actor): Promi
     return { phone: phoneWhole(phone) }
   })
 
-/** Where WhatsApp opens with a reminder that the organiser sends from their own phone. It names the number, so it is written down. */
+/** Returns the WhatsApp address of a reminder that the organiser sends. It names the number, so the access is recorded. */
 export const whatsAppFor = (
   db: Db,
   mine: Mine,
@@ -71,20 +71,20 @@ export const whatsAppFor = (
   changingDrive(db, mine, 'givers', async (tx, { id: driveId, slug }) => {
     const { phone, title, source, client_key, ...pledge } = await reached(tx, driveId, id)
     await record(tx, { by, act: 'revealed', noun: 'pledge', subject: id })
-    // The link of a pledge is its giver's secret; the organiser passes on those that they wrote down themselves.
+    // The link of a pledge is its giver's secret; the organiser only passes on links of pledges that they wrote down.
     await renewLink(tx, { id, client_key })
     const link = source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOfPledge(client_key)
     const text = say(reminderWords({ ...pledge, title, link }))
     return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
   })
 
-/** What is entered as cash, or chosen, is for an open pledge. */
+/** Returns an open pledge, for cash or a chosen gift. */
 export async function openFor(db: Db | Tx, driveId: string, id: number) {
   const pledge = await pledgeFor(db, driveId, id)
   return pledge?.state === 'open' ? pledge : undefined
 }
 
-/** A pledge of the drive, in whichever state. */
+/** Returns a pledge of the drive, in any state. */
 export const pledgeFor = (db: Db | Tx, driveId: string, id: number) =>
   db
     .selectFrom('pledges')
@@ -106,7 +106,7 @@ const found = async (tx: Tx, driveId: string, id: number) => {
   return row
 }
 
-/** Of a person who is anonymous nobody of the drive learns the number. */
+/** Returns the pledge with its phone. Nobody of the drive learns an anonymous giver's number. */
 async function reached(tx: Tx, driveId: string, id: number) {
   const row = await found(tx, driveId, id)
   if (row.anonymous || !row.phone) throw new Refusal(pledgeTexts.gone, { status: 404 })

@@ -19,37 +19,37 @@ export type OwnPledge = {
   anonymous: boolean
   amount: number
   paid: number
-  /** What was added to it and waits for a yes of its own. */
+  /** The added amount that waits for a yes of its own. */
   unagreed: number
   dueOn: string | null
   state: PledgeState
   source: PledgeSource
-  /** Who wrote it down, where that was another person. */
+  /** The writer's name, if another person wrote it down. */
   writer: string | null
-  /** The phone, for the person who knows which it is; null where none is known. */
+  /** The masked phone, for the person who knows the number; null if none is known. */
   phone: string | null
   hasEmail: boolean
-  /** The giver wants no reminders of it; they can be had again. */
+  /** The giver wants no reminders of it; they can be restarted. */
   stopped: boolean
   /** Reminders of it are still to come. */
   reminded: boolean
-  /** They begin with the yes that is still asked for. */
+  /** Reminders will begin with the yes that is still missing. */
   remindsAfterYes: boolean
   /** The fundraiser takes gifts now. */
   takesGifts: boolean
-  /** Whose pledge it is has not said yes yet to all of it. */
+  /** The way in which the giver can say the missing yes to all or a part of it. */
   asks: Asks | null
 }
 
 /**
- * Here with what proves that our message was read, or without it; before it was sent, the day's texts being used up; or with a
- * phone that no message of ours reaches.
+ * The way to a yes: here with the proof that our message was read; by the message, without it; tomorrow, the day's texts being used
+ * up; or here, for a phone that no message of ours reaches.
  */
 type Asks = 'yes' | 'message' | 'tomorrow' | 'here'
 
 const isToken = (text: string) => /^[0-9a-z]{25}$/.test(text)
 
-/** Undefined where there is no such pledge: nobody guesses a link. */
+/** Returns the pledge of a link; undefined if there is none: nobody guesses a link. */
 export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPledge | undefined> {
   if (!isToken(token)) return undefined
   const row = await db
@@ -85,11 +85,11 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
 const willRemind = (asks: Asks | null, dueOn: string | null): boolean =>
   asks !== null && asks !== 'here' && nextReminder(dueOn, new Date()) !== null
 
-/** No message of ours can come to its giver, and none goes to the stranger whose phone it may be: who promised says yes here. */
+/** Checks that no message of ours reaches the giver, and none the stranger whose phone it may be: the giver says yes here. */
 const isUnreached = ({ phone, email }: { phone: string | null; email: string | null }): boolean =>
   email === null && phone !== null && !canBeTexted(phone)
 
-/** The pledge that a gift is begun for, and who gives it. Refused where nothing is expected any more. */
+/** Returns the pledge that a gift is begun for, with its giver. Refuses a released one. */
 export async function toPay(db: Db, token: string) {
   const pledge = isToken(token)
     ? await db
@@ -104,7 +104,7 @@ export async function toPay(db: Db, token: string) {
   return pledge
 }
 
-/** Fills into the form for paying what is known from the pledge. A phone or an address that is typed comes first. */
+/** Fills known values of the pledge into the payment form. A typed phone or address takes precedence. */
 export async function filledIn(db: Db, token: string, fields: FormData): Promise<void> {
   const { name, phone, email, anonymous } = await toPay(db, token)
   const isBlank = (field: string) => String(fields.get(field) ?? '').trim() === ''
@@ -119,8 +119,8 @@ export async function filledIn(db: Db, token: string, fields: FormData): Promise
 type Changed = { amount: number; dueOn?: string | null }
 
 /**
- * Raises it, also when it was kept, or lowers it to what was given at least; and says another day. `yes` is what our message proves with: the link
- * alone may be with another person than its reader. What such a person adds counts by a new yes; what was agreed still counts.
+ * Raises a pledge, also a kept one, or lowers it at most to the paid amount; and changes its day. `yes` is our message's proof: the
+ * link alone may be with another person. Such a person's raise needs a new yes; the agreed part still counts.
  */
 export async function changePledge(db: Db, token: string, { amount, dueOn }: Changed, yes = ''): Promise<void> {
   const tells = await tellsRaise(db, token, amount, yes)
@@ -145,7 +145,7 @@ export async function changePledge(db: Db, token: string, { amount, dueOn }: Cha
   })
 }
 
-/** Whether its giver may be asked by a message about what is added. Counted before the transaction begins, which holds the pledge. */
+/** Checks whether a message may ask the giver about the added amount. Counted before the transaction begins, which holds the pledge. */
 async function tellsRaise(db: Db, token: string, amount: number, yes: string): Promise<boolean> {
   const pledge = await db
     .selectFrom('pledges as g')
@@ -157,8 +157,8 @@ async function tellsRaise(db: Db, token: string, amount: number, yes: string): P
 }
 
 /**
- * The reader of our message says that the promise is theirs: it counts, and they are reminded of it. Where no message can come,
- * the person who promised says so, and nobody is reminded: texts may be sent to that phone one day.
+ * Confirms the promise by the reader of our message: it counts, and they are reminded of it. If no message can come, the person who
+ * promised confirms it, and nobody is reminded: texts may be sent to that phone one day.
  */
 export const agree = (db: Db, token: string, yes: string): Promise<void> =>
   changing(db, token, async (tx, { id, state, agreed, unagreed, client_key }) => {
@@ -175,11 +175,11 @@ export const agree = (db: Db, token: string, yes: string): Promise<void> =>
     await tx.updateTable('pledges').set({ agreed: true, unagreed: 0, remind_at: remind }).where('id', '=', id).execute()
   })
 
-/** The giver takes it back, or refuses what another person wrote down. */
+/** Releases the pledge for the giver, who takes it back, or refuses one that another person wrote down. */
 export const giveUp = (db: Db, token: string): Promise<void> =>
   changing(db, token, (tx, { id }) => releasePledge(tx, { id, by: null }))
 
-/** No more reminders; the pledge stays. */
+/** Stops the reminders; the pledge stays. */
 export const stopReminders = (db: Db, token: string): Promise<void> =>
   changing(db, token, async (tx, { id }) => {
     await tx
@@ -190,7 +190,7 @@ export const stopReminders = (db: Db, token: string): Promise<void> =>
     await withdrawTexts(tx, id)
   })
 
-/** Reminders again, as far as there are any left. */
+/** Restarts the reminders, if there are any left. */
 export const remindAgain = (db: Db, token: string): Promise<void> =>
   changing(db, token, async (tx, { id, state, agreed }) => {
     const { dueOn, source } = await tx
@@ -212,7 +212,7 @@ type Locked = {
   client_key: string
 }
 
-/** The lock on its row makes a change wait for a part that comes at this moment. */
+/** Locks the pledge for a change, which waits for a part that comes at this moment. */
 const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const pledge = isToken(token)
@@ -227,7 +227,7 @@ const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Pro
     await change(tx, pledge)
   })
 
-/** Another day, with its own reminders where there are any. What waits for a yes waits on. */
+/** Changes the day, with its own reminders if there are any. A pledge that waits for a yes keeps waiting. */
 async function moveDay(tx: Tx, id: number, dueOn: string): Promise<void> {
   const next = nextReminder(dueOn, new Date())?.at ?? null
   await tx

@@ -17,7 +17,7 @@ type About = Omit<NonNullable<PledgePart['about']>, 'way'> & { way: Words }
 type Counting = Omit<PledgePart, 'about'> & { about: About | null }
 type ListProps = { pledge: { id: number }; parts: Counting[] }
 
-/** What counts for a pledge. A gift that its giver gave for it stays. */
+/** The gifts that count for a pledge. A gift that its giver gave for it can't be taken off. */
 export function CountingGifts({ pledge, parts }: ListProps) {
   const { t, i18n } = useLingui()
   if (parts.length === 0)
@@ -63,13 +63,13 @@ export function CountingGifts({ pledge, parts }: ListProps) {
   )
 }
 
-/** Whose gift it is; where nobody may know that, only what counts of it. */
+/** Shows the giver; if nobody may know that, only the amount that counts. */
 function PartGiver({ part: { about, amount } }: { part: Counting }) {
   if (about) return <Giver gift={{ name: about.name, isAnonymous: about.isAnonymous, amount }} />
   return <span className="figures block text-right">{moneyText(amount)}</span>
 }
 
-/** Asks before a gift is taken off. The address asks, so it does without a script, too. */
+/** Asks before a gift is taken off. The address opens it, so it works without a script, too. */
 export function TakeOffQuestion({ slug, pledge, parts }: ListProps & { slug: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()

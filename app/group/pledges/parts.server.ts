@@ -12,10 +12,10 @@ import { pledgeTexts } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
 import { withdrawReminders } from './tell.server.ts'
 
-// The gifts that count for one pledge, as people of the drive see them, and how one that was chosen by mistake comes off again.
+// The gifts that count for a pledge, as people of the drive see them, and how to take off one that was chosen by mistake.
 
 type About = {
-  /** Null where its giver is anonymous, or none is known. */
+  /** Null if its giver is anonymous, or none is known. */
   name: string | null
   isAnonymous: boolean
   way: string
@@ -24,17 +24,17 @@ type About = {
 export type PledgePart = {
   id: number
   kind: GiftKind
-  /** What of the gift counts. */
+  /** The part of the gift that counts. */
   amount: number
-  /** Its giver said that it is for this pledge, which people of the drive don't change. */
+  /** True if its giver said that it is for this pledge, which people of the drive can't change. */
   isGivers: boolean
-  /** Null where nobody of the drive may know which of the gifts it is: by it the giver of an anonymous one, or of an anonymous pledge, would be known. */
+  /** The gift; null if nobody of the drive may know which one it is: it would reveal the giver of an anonymous gift or pledge. */
   about: About | null
 }
 
 const mostShown = 200
 
-/** Those of a pledge, the newest first. */
+/** Returns the parts of a pledge, the newest first. */
 export async function partsOfPledge(db: Db, driveId: string, pledgeId: number): Promise<PledgePart[]> {
   const { rows } = await sql<Omit<PledgePart, 'about'> & About & { isHidden: boolean }>`
     select k.id, case when k.donation_id is null then 'recorded' else 'gift' end as kind, k.amount,
@@ -56,8 +56,8 @@ export async function partsOfPledge(db: Db, driveId: string, pledgeId: number): 
 type Taken = { driveId: string; by: Actor; pledgeId: number; partId: number }
 
 /**
- * The gift stays given and counts for the pledge no more. A part is named by its own number, so a page that was opened before
- * does not take off the same gift when it was chosen again.
+ * Takes a gift off the pledge; the gift stays given. A part is named by its own number, so a page opened earlier does not take off
+ * the same gift when it was chosen again.
  */
 export const takeOff = (db: Db, taken: Taken): Promise<void> =>
   inOneGo(db, async (tx) => {
@@ -66,12 +66,12 @@ export const takeOff = (db: Db, taken: Taken): Promise<void> =>
     const part = await partOf(tx, taken)
     if (!part) throw new Refusal(pledgeTexts.notCounting, { status: 404 })
     if (part.isGivers) throw new Refusal(pledgeTexts.giversOwn)
-    // The gift is locked before the pledge, as everywhere: one that goes back at this moment takes its part along.
+    // The gift is locked before the pledge, as everywhere: a refund at this moment removes its part, too.
     await lockGift(tx, { driveId, kind: part.kind, id: part.giftId })
     await lockPledge(tx, pledgeId)
     const gone = await tx.deleteFrom('pledge_parts').where('id', '=', partId).returning('amount').executeTakeFirst()
     if (!gone) throw new Refusal(pledgeTexts.notCounting, { status: 404 })
-    // What waits to be sent asks for the rest as it was.
+    // Waiting reminders ask for the old rest.
     await withdrawReminders(tx, pledgeId)
     const before = { [part.kind]: part.giftId, amount: gone.amount }
     await record(tx, { by, act: 'gift taken off', noun: 'pledge', subject: pledgeId, before })

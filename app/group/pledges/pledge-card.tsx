@@ -13,7 +13,7 @@ import { StateBadge } from './state-badge.tsx'
 
 type PledgeCardProps = { pledge: OwnPledge; title: string; today: string; children: ReactNode }
 
-/** How a pledge is: what was promised, what was given, what is left, and by when. */
+/** The state of a pledge: the promised amount, the gifts, the rest, and its day. */
 export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) {
   const { t, i18n } = useLingui()
   const { amount, paid, dueOn, writer, state } = pledge
@@ -62,12 +62,12 @@ export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) 
   )
 }
 
-/** What the giver can do with it beside paying. */
+/** The giver's actions on it beside paying. */
 export function PledgeActions({ token, yes, pledge }: { token: string; yes: string; pledge: OwnPledge }) {
   const { t } = useLingui()
   const stop = useFormAction()
   if (pledge.state === 'released') return null
-  // Who was asked by our message may say so beforehand: the message has a link to it.
+  // A person asked by our message may stop reminders beforehand: the message has a link to it.
   const canStop = pledge.reminded || (pledge.remindsAfterYes && pledge.asks === 'yes')
   return (
     <div id="reminders" className="grid gap-3 border-line border-t pt-5">

@@ -9,7 +9,7 @@ import { amountLeast, amountMost, daysOf, pledgeEmailMax, pledgerNameMax, pledge
 const text = z.string().catch('')
 const ticked = text.transform((one) => one === 'on')
 
-/** Why a sum can't be promised. What is paid by phone is whole shillings, so what is promised is, too. */
+/** Returns why a sum can't be promised. Payments by phone are whole shillings, so promises are, too. */
 function wrongAmount(typed: string, cents: number | undefined): Words | undefined {
   if (!typed.trim()) return pledgeTexts.amountMissing
   if (isTooMuch(typed.trim())) return pledgeTexts.amountMuch
@@ -45,7 +45,7 @@ const dueOn = text.transform((day, refused) => {
   return fits ? day : z.NEVER
 })
 
-/** A day that need not be said. */
+/** An optional day. */
 const dayOrNone = text.pipe(z.union([z.literal('').transform(() => null), dueOn]))
 
 const nameOr = (missing: Words) =>
@@ -56,7 +56,7 @@ const nameOr = (missing: Words) =>
     return wrong ? z.NEVER : name
   })
 
-/** A phone, which is needed where there is no address. */
+/** A phone, which is required without an email address. */
 const phoneOr = z.tuple([text, text]).transform(([typed, address], refused) => {
   const number = phoneIn(typed)
   const wrong = typed.trim()
@@ -72,7 +72,7 @@ const phoneOr = z.tuple([text, text]).transform(([typed, address], refused) => {
 
 const key = z.uuid().catch(() => crypto.randomUUID())
 
-/** What a visitor promises. Fields that depend on another are read with it, so that all that is wrong is said at once. */
+/** A visitor's promise. Fields that depend on another are read with it, so that all errors are named at once. */
 export const promiseForm = z.preprocess(
   (sent) => {
     const { name = '', phone = '', email = '', anonymous, ...rest } = sent as Record<string, unknown>
@@ -81,7 +81,7 @@ export const promiseForm = z.preprocess(
   z.object({ amount, name: nameOr(pledgeTexts.nameMissing), phone: phoneOr, email, dueOn, anonymous: ticked, key }),
 )
 
-/** What people of the drive write down for another person. */
+/** Another person's promise, written down by people of the drive. */
 export const writtenForm = z.preprocess(
   (sent) => ({ ...(sent as Record<string, unknown>), name: [(sent as Record<string, unknown>).name ?? '', ''] }),
   z.object({
@@ -95,31 +95,31 @@ export const writtenForm = z.preprocess(
   }),
 )
 
-/** What our message proves with. */
+/** The proof in our message. */
 export const yesForm = z.object({ yes: text })
 
-/** What our mails prove with, to end them or to have them again. */
+/** The proof in our mails, to end them or to restart them. */
 export const mailsForm = z.object({ mails: text, again: ticked })
 
-/** Another amount, or another day; with the proof of our message where the giver came by it. */
+/** Another amount, or another day; with our message's proof if the giver came by it. */
 export const changePledgeForm = z.object({ amount, dueOn: dayOrNone, yes: text })
 
-/** No more reminders; with `again`, reminders again. */
+/** Stops the reminders; with `again`, restarts them. */
 export const stopForm = z.object({ yes: text, again: ticked })
 
 const pledge = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Which pledge of the drive. */
+/** The number of the drive's pledge. */
 export const whichForm = z.object({ pledge })
 
 /** A gift that came through us, or one that was recorded. */
 const giftKinds = ['gift', 'recorded'] as const
 export type GiftKind = (typeof giftKinds)[number]
 
-/** Which part of what counts for the pledge. */
+/** The part to take off the pledge. */
 export const partForm = z.object({ pledge, part: pledge })
 
-/** Which gift was for the pledge. */
+/** The gift that was for the pledge. */
 export const pledgeGiftForm = z.object({
   pledge,
   gift: text.transform((typed, refused) => {
@@ -129,8 +129,8 @@ export const pledgeGiftForm = z.object({
   }),
 })
 
-/** What was given for a pledge, beside how it was given. */
+/** A gift for a pledge, without how it was given. */
 export const paidForm = z.object({ pledge, amount, key })
 
-/** The pledge that an address names; 0 where it names none. */
+/** Reads the pledge's number in an address; 0 if there is none. */
 export const idOf = (text: string | null): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

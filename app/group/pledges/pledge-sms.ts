@@ -3,19 +3,19 @@ import { msg } from '@lingui/core/macro'
 import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 
 export type PledgeTold = {
-  /** It was just written down, more was added to it, its day is near or here, or its day is over. */
+  /** The news: it was just written down, or raised; its day is near or here, or over. */
   is: 'written' | 'raised' | 'due' | 'late'
-  /** Who wrote it down, where that was another person; empty where it was the giver. */
+  /** The writer's name, if another person wrote it down; empty if the giver did. */
   writer: string
-  /** In plain words: all of it, or what is left. */
+  /** The amount in plain words: all of it, or the rest. */
   amount: string
   drive: string
-  /** The day that it is for. */
+  /** The day of the pledge. */
   day: string
   url: string
 }
 
-/** What the giver of a pledge reads on the phone. Names are shortened until it fits; each says how to have no more of them. */
+/** Writes the text to the giver of a pledge. Names are shortened until it fits; each text says how to have no more of them. */
 export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, url }: PledgeTold): string {
   const who = shortened(inGsm7(writer))
   const whole = (drive: string) => {
@@ -37,5 +37,5 @@ export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, 
 }
 
 const shortened = (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 18).join('').trimEnd()}..` : name)
-/** So much of a title tells which drive it is. */
+/** Returns enough of a title to recognise the drive. */
 const leastOf = (title: string) => `${[...title].slice(0, 8).join('')}..`

@@ -15,13 +15,13 @@ import { nextReminder } from './remind-at.ts'
 import { tellWritten, withdrawTexts } from './tell.server.ts'
 import { hashOfPledgeToken, tokenOf } from './token.server.ts'
 
-// A promise to give later is written down, by the person who promises or by people of the drive.
+// Writes down promises to give later, by the person who promises or by people of the drive.
 
 type Around = {
   now?: Date
-  /** From which network it is promised, where one is known. */
+  /** The network address of the promise, if it is known. */
   address?: string
-  /** Done in the same transaction, each time the form is sent. */
+  /** Runs in the same transaction, each time the form is sent. */
   also?: (tx: Tx, pledgeId: number) => Promise<void>
 }
 
@@ -35,8 +35,9 @@ type Promised = {
 }
 
 /**
- * Writes down what a visitor promises. The same form sent twice is one pledge, and gives the same link. Anybody can type the
- * phone of another: the pledge counts once its giver says yes to our message, or here where none can reach them. `told` is the same for a phone that said STOP.
+ * Writes down a visitor's promise. The same form sent twice is one pledge, with one link. Anybody can type another person's phone:
+ * the pledge counts once its giver says yes to our message, or here if none can reach them. `told` is the same for a phone that said
+ * STOP.
  */
 export async function promise(
   db: Db,
@@ -45,7 +46,7 @@ export async function promise(
   language: Language,
   { now = new Date(), address = '', also }: Around = {},
 ): Promise<{ token: string; told: ToldPledge }> {
-  // Asked before, too: what is refused, or comes again, takes none of the texts of the day.
+  // Checked before the transaction, too: a refused or repeated promise takes none of the day's texts.
   const { id: driveId } = await takingPromises(db, slug, await activeDrive(db, slug))
   const clientKey = keyOf(driveId, key, promised)
   const { told, byText } = await toldWhen(
@@ -72,8 +73,8 @@ async function takingPromises(db: Db | Tx, slug: string, drive: { id: string } |
 type Before = { remind_at: Date | null; agreed: boolean } | undefined
 
 /**
- * When the first message comes, and whether there is a text now. An email comes at once, whatever becomes of the text beside it:
- * that one has to be within what there is of texts all the same.
+ * Returns when the first message comes, and whether there is a text now. An email comes at once, whatever happens to the text beside
+ * it: that text must still be within the limit.
  */
 async function toldWhen(
   { phone, email }: To,
@@ -87,22 +88,22 @@ async function toldWhen(
 }
 
 const textsADay: Limit = { name: 'pledge-texts', key: 'all', times: 200, seconds: 86_400 }
-/** Of those who were put off to the next day: what one network has left over takes nothing from those who promise then. */
+/** The limit of texts that were put off to the next day: leftovers of one network take nothing from those who promise then. */
 const lateTextsADay: Limit = { name: 'pledge-texts-late', key: 'all', times: 100, seconds: 86_400 }
-/** One network has the half of them at most: a full hall is told on the same day, and nobody uses up all of them from one place. */
+/** Limits one network to half of them: a full hall is texted on the same day, and nobody uses up all texts from one place. */
 const textsOf = (address: string): Limit[] =>
   address ? [{ name: 'pledge-texts-network', key: household(address), times: 100, seconds: 86_400 }] : []
 
 /**
- * First texts have a budget of their own, of the whole product: strangers can't use up the texts of gifts and codes. Taken
+ * Takes a text from the budget of first texts, one for the whole product: strangers can't use up the texts of gifts and codes. Taken
  * before the transaction begins, which holds the drive.
  */
 export const mayText = (address = ''): Promise<boolean> => isWithin([textsADay, ...textsOf(address)])
 
-/** The same of a text that was put off. */
+/** Takes a text that was put off from the late budget. */
 export const mayTextLate = (): Promise<boolean> => isWithin([lateTextsADay])
 
-/** More is asked of a person whom we have written to before. */
+/** Takes the limits of a message about a raise, to a person whom we have written to before. */
 export const mayTell = (to: To): Promise<boolean> => isWithin([...toLimits(to), ...(to.phone ? [textsADay] : [])])
 
 const isWithin = (limits: Limit[]): Promise<boolean> =>
@@ -123,7 +124,7 @@ type ByOthers = Promised & {
   clientKey: string
 }
 
-/** Writes down the pledge of another person, as one who may record for the drive. The same key is one pledge, however often it comes. */
+/** Writes down another person's pledge, for a person who may record for the drive. The same key is one pledge, however often it comes. */
 export async function writePledge(tx: Tx, pledge: ByOthers, byText = true): Promise<{ id: number }> {
   if (!(await mayManage(tx, pledge.by, pledge.driveId, 'record')))
     throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
@@ -140,12 +141,12 @@ type Written = Promised & {
   language: Language
 }
 
-/** The row, and what its giver is told of it at once. */
+/** Inserts the row, and sends its giver the first message. */
 async function write(
   tx: Tx,
   { driveId, clientKey, dueOn, by, ...pledge }: Written,
   byText: boolean,
-  /** When its giver is told, where that is not now. */
+  /** The time of the giver's first message, if not now. */
   tellAt: Date | null = null,
 ): Promise<{ id: number }> {
   const reached = pledge.agreed && (pledge.phone !== null || pledge.email !== null)
@@ -160,7 +161,7 @@ async function write(
       client_key: clientKey,
       remind_at: reached ? (nextReminder(dueOn, new Date())?.at ?? null) : tellAt,
     })
-    // The link is made of the key: of two at once either of the two may be what they meet at.
+    // The link is made from the key: two inserts at once may conflict on either of the two.
     .onConflict((same) => same.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -168,7 +169,7 @@ async function write(
   return row ?? { id: (await written(tx, driveId, clientKey).executeTakeFirstOrThrow()).id }
 }
 
-/** What the same form wrote before. */
+/** Finds the pledge that the same form wrote before. */
 const written = (db: Db | Tx, driveId: string, clientKey: string) =>
   db
     .selectFrom('pledges')
@@ -176,7 +177,7 @@ const written = (db: Db | Tx, driveId: string, clientKey: string) =>
     .where('fund_drive_id', '=', driveId)
     .select(['id', 'remind_at', 'agreed'])
 
-/** Nothing is expected any more. `by` is who of the drive says so; null for the giver. What was given stays given. */
+/** Releases the pledge. `by` is the person of the drive who did it; null for the giver. Its gifts stay given. */
 export async function releasePledge(tx: Tx, { id, by }: { id: number; by: string | null }): Promise<void> {
   await tx
     .updateTable('pledges')
@@ -195,31 +196,31 @@ const takesGifts = async (tx: Db | Tx, driveId: string): Promise<boolean> =>
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** The form's key and all that it says: pressed twice it is one pledge, with anything else in it another. */
+/** Returns a key of the form's key and all its values: pressed twice it is one pledge, with other values another. */
 function keyOf(driveId: string, key: string, promised: Promised): string {
   const { amount, name, phone, email, dueOn, anonymous } = promised
   return uuidOf(JSON.stringify([driveId, key, amount, name, phone, email, dueOn, anonymous]))
 }
 
 type To = { phone: string | null; email: string | null }
-/** To one phone or address: it is written to before its owner has said a word. */
+/** Limits messages to one phone or address, which is written to before its owner has said a word. */
 const toLimits = ({ phone, email }: To): Limit[] =>
   [phone, email].flatMap((to) => (to ? [{ name: 'pledge-to', key: to, times: 3, seconds: 86_400 }] : []))
 
-/** From one network, which a hall full of people may share, and to one person. See docs/decisions/0092. */
+/** Limits promises from one network, which a hall full of people may share, and to one person. See docs/decisions/0092. */
 export const promiseLimits = (to: To, address: string): Limit[] => [
   { name: 'pledge-network', key: household(address), times: 120, seconds: 3600 },
   { name: 'pledge-network-day', key: household(address), times: 400, seconds: 86_400 },
   ...toLimits(to),
 ]
 
-/** Of people of a drive, who write many down; and those among them who are written to. */
+/** Limits people of a drive, who write many down; and messages to the people whose promises they are. */
 export const writtenLimits = ({ agreed, ...to }: To & { agreed: boolean }, by: string): Limit[] => [
   { name: 'pledge-written', key: by, times: 300, seconds: 3600 },
   ...(agreed ? [{ name: 'pledge-told', key: by, times: 100, seconds: 86_400 }, ...toLimits(to)] : []),
 ]
 
-/** Of the person who has the link. */
+/** Limits the person who has the link. */
 export const ownLimits = (token: string | undefined): Limit[] => [
   { name: 'pledge-own', key: token ?? '', times: 60, seconds: 3600 },
 ]

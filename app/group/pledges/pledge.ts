@@ -3,47 +3,47 @@ import { kes, plainMoney } from '#app/kit/money.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 
-// What is true of promises to give later, on both sides.
+// Rules of promises to give later, on both sides.
 
 export type PledgeState = 'open' | 'kept' | 'released'
-/** When our first message comes: at once, in the morning after a quiet night, the next day when the texts of this one are used up, or never. */
+/** The time of our first message: at once, in the morning after a quiet night, the next day if today's texts are used up, or never. */
 export type ToldPledge = 'now' | 'morning' | 'tomorrow' | 'never'
-/** Who wrote it down: the person who promises, somebody of the drive, or the list of a group. */
+/** The writer: the person who promises, a person of the drive, or the list of a group. */
 export type PledgeSource = 'giver' | 'organiser' | 'list'
 
-/** Of what is promised, in cents. */
+/** The limits of a promise, in cents. */
 export const amountLeast = kes(1)
 export const amountMost = kes(10_000_000)
 export const pledgerNameMax = 200
 export const pledgeEmailMax = 254
 
-/** Days from the promise: when it is to be kept unless another day is named, and the last that can be named. */
+/** Days from the promise: the default day to keep it, and the last day that can be chosen. */
 const usual = 30
 const latest = 365
 
 const dayLength = 86_400_000
 const daysOn = (now: Date, days: number) => dayAt(new Date(now.getTime() + days * dayLength))
 
-/** The days that a promise can be for. */
+/** Returns the days that a promise can be for. */
 export const daysOf = (now: Date) => ({ first: dayAt(now), usual: daysOn(now, usual), last: daysOn(now, latest) })
 
-/** The page of one pledge, for the person who has its link. */
+/** Returns the page of a pledge, for the person who has its link. */
 export const pledgePath = (token: string): string => `/pledge/${encodeURIComponent(token)}`
-/** The same pages, with what our message proves with where it was read: so that its reader is not asked again. */
+/** Returns the pages of a pledge with our message's proof, if it was read: so its reader is not asked again. */
 export const ownPledgePath = (token: string, yes: string, page: '' | '/change' = ''): string =>
   `${pledgePath(token)}${page}${yes && `?yes=${encodeURIComponent(yes)}`}`
-/** Where the reader of a mail about it ends all mails about pledges. */
+/** Returns the page where the reader of a mail about it ends all mails about pledges. */
 export const mailsPath = (token: string, reader: string): string =>
   `${pledgePath(token)}?mails=${encodeURIComponent(reader)}#mails`
-/** Where a visitor promises. */
+/** Returns the page where a visitor promises. */
 export const promisePath = (slug: string): string => `/fundraiser/${slug}/pledge`
-/** The pledges of a drive, for those who manage it. */
+/** Returns the pledges of a drive, for those who manage it. */
 export const pledgesPath = (slug: string): string => `/fund-drive/${slug}/pledges`
-/** Where they say which gift was for a pledge. */
+/** Returns the page where they say which gift was for a pledge. */
 export const giftPath = (slug: string, id?: number): string =>
   `${pledgesPath(slug)}/gift${id === undefined ? '' : `?pledge=${id}`}`
 
-/** How it is, as people say it: part and late are no states of their own. */
+/** The words for its state: part and late are no states of their own. */
 export const pledgeStateWords: Record<PledgeState | 'part' | 'late', Words> = {
   open: msg({ message: 'Open', context: 'a pledge' }),
   part: msg({ message: 'Part given', context: 'a pledge' }),
@@ -54,7 +54,7 @@ export const pledgeStateWords: Record<PledgeState | 'part' | 'late', Words> = {
 
 type Dated = { state: PledgeState; paid: number; dueOn: string | null }
 
-/** The state in a word. An open one is late once its day is over. */
+/** Returns the state in a word. An open pledge is late once its day is over. */
 export function stateOfPledge({ state, paid, dueOn }: Dated, today: string): keyof typeof pledgeStateWords {
   if (state !== 'open') return state
   if (dueOn !== null && dueOn < today) return 'late'
@@ -63,7 +63,7 @@ export function stateOfPledge({ state, paid, dueOn }: Dated, today: string): key
 
 type Reminded = { name: string; amount: number; paid: number; title: string; link: string }
 
-/** What an organiser sends from their own phone. */
+/** Returns the reminder that an organiser sends from their own phone. */
 export const reminderWords = ({ name, amount, paid, title, link }: Reminded): Words => {
   const [all, rest] = [plainMoney(amount), plainMoney(amount - paid)]
   return name
@@ -122,5 +122,5 @@ export const pledgeTexts = {
   notShown: { title: msg`The number can’t be shown`, tone: 'bad' },
 } satisfies Record<string, Words | Says>
 
-/** The number that a person of the drive asked for. */
+/** Returns the toast with the number that a person of the drive asked for. */
 export const phoneIs = (phone: string): Says => ({ title: msg`The number is ${phone}` })

@@ -7,8 +7,8 @@ import { containing } from '#app/platform/search.server.ts'
 import { pledgesView } from './pledges-list.tsx'
 
 /**
- * What is late, and then what is due next: both in the order of their days. Then open ones without a day; then those of which
- * nothing more is expected, the newest first. Without parameters: an index is made of it, see migration 0373.
+ * The order: late pledges, then those due next, both by their days. Then open ones without a day; then ended ones, the newest first.
+ * Without parameters: an index is made of it, see migration 0373.
  */
 const urgency = sql<number>`(case when g.state <> 'open' then 1000000000000000 - g.id
   else coalesce(g.due_on - date '1970-01-01', 1000000) end)`
@@ -18,7 +18,7 @@ const order = {
 } as const
 /** The bar and the list for the chat count it: its giver said yes, or the organisers wrote it down. */
 const counts = sql<boolean>`(agreed or source <> 'giver')`
-/** What is open of what its giver said yes to. */
+/** The open rest of the agreed amount. */
 const rest = sql`greatest(amount - unagreed - paid, 0)`
 
 /** The pledges of a drive, the most urgent first. */
@@ -55,14 +55,14 @@ export const pledgesList = ownersList({
   },
 })
 
-/** By what is shown of it: an anonymous giver is found by nothing. */
+/** Searches only visible values: an anonymous giver is found by nothing. */
 function isFound(search: string) {
   const digits = shownDigits(search)
   const byPhone = digits ? sql`or g.phone like ${`${digits.start}%${digits.end}`}` : sql``
   return sql<SqlBool>`not g.anonymous and (g.name ilike ${containing(search)} ${byPhone})`
 }
 
-/** What all pledges of a drive come to, in cents. Open is what the bar shows; what was released and not given is expected no more. */
+/** The sums of a drive's pledges, in cents. Open is the sum on the bar; the rest of released pledges is no longer expected. */
 export type PledgeSums = { count: number; given: number; open: number; late: number }
 
 export async function sumsOf(db: Db, driveId: string, now = new Date()): Promise<PledgeSums> {

@@ -10,13 +10,13 @@ import { type PledgeSource, type PledgeState, pledgeStateWords, stateOfPledge } 
 import { ItsGifts, RowActions, ShowPhone } from './row-actions.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** A pledge as those see it who manage the drive: of an anonymous one neither name nor number. */
+/** A pledge as managers of the drive see it: an anonymous one without name and number. */
 export type ListedPledge = {
   id: number
-  /** Null where the giver is anonymous, or was forgotten. */
+  /** Null if the giver is anonymous, or was forgotten. */
   name: string | null
   anonymous: boolean
-  /** Of the number only so much that one knows which it is. */
+  /** The masked number, enough to recognise it. */
   phone: string | null
   amount: number
   paid: number
@@ -24,18 +24,18 @@ export type ListedPledge = {
   state: PledgeState
   source: PledgeSource
   writer: string | null
-  /** Its giver has not said yes yet, so it is neither on the bar nor in the list. */
+  /** True while its giver has not said yes: it is neither on the bar nor in the list. */
   waits: boolean
-  /** What was added to it and waits for the giver's yes. */
+  /** The added amount that waits for the giver's yes. */
   unagreed: number
   at: Date
 }
 
 const pledgeGroups = ['open', 'late', 'kept', 'released'] as const
-/** What the page knows beside the rows. */
+/** The page's data beside the rows. */
 type More = { slug: string; today: string }
 
-/** Who promised how much, and what of it was given. Late ones first, then those that are due next. */
+/** The pledges: the giver, the amount, and the part given. Late ones first, then those that are due next. */
 export const pledgesView = listView<ListedPledge, undefined, More>()({
   address: '/fund-drive/:slug/pledges',
   caption: msg`Pledges`,
@@ -103,7 +103,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
       plain: (pledge, { words }) => words._(pledgeStateWords[stateOfPledge(pledge, dayAt(new Date()))]),
     },
     {
-      // Without it the file would have more that is open than the bar and the page say.
+      // Without this column the open sum of the file would exceed that of the bar and the page.
       key: 'unconfirmed',
       head: msg`Not confirmed (KES)`,
       plain: ({ waits, amount, paid, unagreed }) => (waits ? amount - paid : unagreed) / 100,

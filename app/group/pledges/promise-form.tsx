@@ -14,21 +14,21 @@ import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type daysOf, pledgeEmailMax, pledgerNameMax, pledgeTexts, promisePath, type ToldPledge } from './pledge.ts'
 
 type Days = ReturnType<typeof daysOf>
-/** The end of a number, and whether there is an address. */
+/** The end of a number, and whether there is an email address. */
 type Known = { phone: string | null; email: boolean }
 type PromiseFormProps = {
   slug: string
-  /** Tells a form that is sent twice from two forms. */
+  /** The key that tells a form sent twice from two forms. */
   formKey: string
   days: Days
   giver: { name: string; email: string | null } | null
-  /** How the hosts reach the guest who came by an invitation; null for all others. */
+  /** The hosts' way to reach the guest who came by an invitation; null for all others. */
   known: Known | null
-  /** What the form action answered to a browser without a script. */
+  /** The form action's answer to a browser without a script. */
   first: Answer | undefined
 }
 
-/** Promises to give later: how much, by when, and where the link is sent. No money moves. */
+/** The form of a promise to give later: how much, by when, and where the link is sent. No money moves. */
 export function PromiseForm({ slug, formKey, days, giver, known, first }: PromiseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -65,7 +65,7 @@ export function PromiseForm({ slug, formKey, days, giver, known, first }: Promis
 
 type ReachProps = { answer: Answer | undefined; email?: string | undefined; known?: Known | null }
 
-/** One of the two is needed: the link goes there. A guest whom the hosts can reach may leave both empty. */
+/** The fields for phone and email. One of the two is needed: the link goes there. A guest whom the hosts can reach may leave both empty. */
 export function ReachFields({ answer, email, known }: ReachProps) {
   const { t } = useLingui()
   const end = known?.phone
@@ -96,7 +96,7 @@ export const DayField = ({ answer, days, label, first, optional = false }: DayPr
 
 type PromisedProps = { path: string; link: string; told: ToldPledge }
 
-/** What comes next; and the link, which is shown this once, where no message brings it soon. */
+/** The next step; and the link, shown only this once, if no message brings it soon. */
 function Promised({ path, link, told }: PromisedProps) {
   const { i18n } = useLingui()
   return (

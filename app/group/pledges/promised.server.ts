@@ -17,7 +17,7 @@ export type Promised = {
 /** More than anybody keeps at a time. */
 const mostShown = 50
 
-/** What a person promised to any drive, the open ones first, then the newest. */
+/** Returns a person's promises to any drive, the open ones first, then the newest. */
 export async function promisedBy(db: Db, personId: string): Promise<Promised[]> {
   const rows = await db
     .selectFrom('pledges as g')

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import type { Promised } from './promised.server.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** What a person promised, with the way to each promise. */
+/** A person's promises, with the link to each promise. */
 export const PromisedList = ({ pledges, today }: { pledges: Promised[]; today: string }) => (
   <ul className="grid gap-3">
     {pledges.map((pledge) => (

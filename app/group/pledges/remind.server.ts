@@ -7,15 +7,15 @@ import { mayTextLate } from './pledge.server.ts'
 import { nextReminder, reminderDue } from './remind-at.ts'
 import { type PledgeNews, tellGiver } from './tell.server.ts'
 
-/** Nobody is reminded at night: from this hour of Nairobi's clocks to that. */
+/** The hours of Nairobi's day between which reminders are sent: nobody is reminded at night. */
 const [morning, evening] = [8, 20]
 const atOnce = 200
 
-/** By the clock: reminds those whose pledge is near its day, at its day, or a week late. Returns how many were looked at. */
+/** Reminds givers before, on, or a week after the day of their pledge. Run by cron. Returns how many pledges were looked at. */
 export async function remindPledges(db: Db, now = new Date()): Promise<number> {
   const hour = hourAt(now)
   if (hour < morning || hour >= evening) return 0
-  // One that fails keeps nobody else from being reminded, and comes again the next time.
+  // A failed one does not keep the others from being reminded, and is tried again the next time.
   const each = keepingOn()
   for (let [all, last] = [0, 0]; ; ) {
     const due = await dueAfter(db, last, now)
@@ -43,7 +43,7 @@ const dueAfter = (db: Db, last: number, now: Date) =>
     .limit(atOnce)
     .execute()
 
-/** The first message of a pledge that was made when the texts of the day were used up. */
+/** Sends the first message of a pledge that was made when the texts of the day were used up. */
 async function tellLate(tx: Tx, id: number): Promise<void> {
   const row = await tx
     .updateTable('pledges')
@@ -57,8 +57,8 @@ async function tellLate(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * One reminder, and when the next is. The lock closes two races: two jobs would both remind, and a pledge that is released at
- * this moment would be reminded of afterwards. What was due while the drive was paused is left out, not sent later.
+ * Sends one reminder, and sets the time of the next. The lock closes two races: two jobs would both remind, and a pledge that is
+ * released at this moment would be reminded of afterwards. Reminders due while the drive was paused are left out, not sent later.
  */
 async function remind(tx: Tx, id: number, now: Date): Promise<void> {
   const row = await tx

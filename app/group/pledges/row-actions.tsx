@@ -10,7 +10,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { giftPath, type PledgeState, pledgesPath } from './pledge.ts'
 
-/** The end of a number, and all of it for the person who asks. That they did is written down. */
+/** Shows the end of a number, and all of it for the person who asks, which is recorded. */
 export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
@@ -42,7 +42,7 @@ export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone
 
 type RowActionsProps = { slug: string; pledge: { id: number; phone: string | null; paid: number } }
 
-/** What can be done with a pledge that is open. A reminder by WhatsApp is written from the organiser's own phone. */
+/** The actions on an open pledge. A reminder by WhatsApp is written from the organiser's own phone. */
 export function RowActions({ slug, pledge: { id, phone, paid } }: RowActionsProps) {
   const [search] = useSearchParams()
   const asks = new URLSearchParams(search)
@@ -72,7 +72,7 @@ export function RowActions({ slug, pledge: { id, phone, paid } }: RowActionsProp
   )
 }
 
-/** The gifts that count for a pledge, where one was chosen by mistake; or which one was for it. */
+/** The link to the gifts that count for a pledge, if one was chosen by mistake; or to choose one. */
 export const ItsGifts = ({ slug, pledge: { id, paid } }: { slug: string; pledge: { id: number; paid: number } }) => (
   <LinkButton to={giftPath(slug, id)} size="small" variant="secondary">
     {paid > 0 ? <Trans>Its gifts</Trans> : <Trans>Choose its gift</Trans>}
@@ -81,7 +81,7 @@ export const ItsGifts = ({ slug, pledge: { id, paid } }: { slug: string; pledge:
 
 type Releasable = { id: number; name: string | null; anonymous: boolean; amount: number; state: PledgeState }
 
-/** Asks before a pledge is released: it can't be opened again. The address asks, so it does without a script, too. */
+/** Asks before a pledge is released: it can't be opened again. The address opens it, so it works without a script, too. */
 export function ReleaseQuestion({ slug, pledges }: { slug: string; pledges: Releasable[] }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { type PledgeState, pledgeStateWords, stateOfPledge } from './pledge.ts'
 type BadgeProps = { pledge: { state: PledgeState; dueOn: string | null; paid: number }; today: string }
 const tones = { open: 'neutral', part: 'info', late: 'warn', kept: 'gain', released: 'neutral' } as const
 
-/** How a pledge is, in a word. */
+/** The state of a pledge, in a word. */
 export function StateBadge({ pledge, today }: BadgeProps) {
   const { i18n } = useLingui()
   const is = stateOfPledge(pledge, today)

@@ -14,12 +14,12 @@ import { pledgeMail } from './mails.tsx'
 import { type PledgeTold, pledgeSms } from './pledge-sms.ts'
 import { linkOfPledge, mailsHookOf, mailsLinkOf, renewLink, yesLinkOf } from './token.server.ts'
 
-// What is written to the giver of a pledge, to a phone and to an address.
+// Messages to the giver of a pledge, to a phone and to an email address.
 
-/** Which of the messages: the one about its beginning, the one about more than was agreed, or one of the three reminders. */
+/** The kind of message: about its beginning, about a raise, or one of the three reminders. */
 export type PledgeNews = 'written' | 'raised' | 0 | 1 | 2
 
-/** Tells the giver, by whichever of the two is known. The same message is sent once, however often it is asked for. */
+/** Notifies the giver, by phone or email, whichever is known. Each message is sent once, however often it is asked for. */
 export async function tellGiver(tx: Tx, id: number, about: PledgeNews, byText = true): Promise<void> {
   const row = await toTell(tx, id)
   if (!row) return
@@ -32,7 +32,7 @@ export async function tellGiver(tx: Tx, id: number, about: PledgeNews, byText = 
   if (row.email) await enqueue(tx, 'mail-pledge', { pledgeId: id, about }, { key: `${id} ${about}` })
 }
 
-/** What was not sent yet is not sent any more: it would ask for what is not expected, or for the wrong sum. */
+/** Withdraws unsent messages: they would ask for a gift that is no longer expected, or for the wrong sum. */
 const withdraw = (tx: Tx, id: number, which: PledgeNews[]): Promise<void> =>
   withdrawSms(
     tx,
@@ -41,13 +41,13 @@ const withdraw = (tx: Tx, id: number, which: PledgeNews[]): Promise<void> =>
 const reminders: PledgeNews[] = [0, 1, 2]
 export const withdrawTexts = (tx: Tx, id: number): Promise<void> =>
   withdraw(tx, id, ['written', 'raised', ...reminders])
-/** Where something else is open than before. What asks its giver for a yes is still sent: it is written once, and nothing else brings it. */
+/** Withdraws reminders when the open rest has changed. A message asking for a yes is still sent: nothing else brings it. */
 export const withdrawReminders = (tx: Tx, id: number): Promise<void> => withdraw(tx, id, reminders)
 
-/** The first message. Without `byText` no text is written: the day's are used up. */
+/** Sends the first message. Without `byText` no text is written: the day's are used up. */
 export const tellWritten = (tx: Tx, id: number, byText: boolean): Promise<void> => tellGiver(tx, id, 'written', byText)
 
-/** The mail about one pledge, unless it is not to be reminded of any more. */
+/** Sends the mail about a pledge, unless its reminders have ended. */
 export async function mailPledge(db: Db, { pledgeId, about }: { pledgeId: number; about: PledgeNews }): Promise<void> {
   const row = await toTell(db, pledgeId)
   if (!row?.email || row.state !== 'open' || row.stopped_at || !row.open) return
@@ -99,8 +99,8 @@ function toldOf(row: Row, about: PledgeNews): PledgeTold {
   }
 }
 
-/** A mail has room for the year. */
+/** Writes the day for a mail, which has room for the year. */
 const longOf = ({ dueOn, language }: Row) => (dueOn ? { day: briefDayIn(knownLanguage(language), noonOf(dueOn)) } : {})
 
-/** Where its reader ends these mails, by a page and by the button of a mail program. */
+/** Returns where its reader ends these mails, by a page and by the button of a mail program. */
 const endsOf = ({ client_key }: Row) => ({ mailsUrl: mailsLinkOf(client_key), unsubscribe: mailsHookOf(client_key) })

@@ -4,10 +4,10 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import { mailsPath, pledgePath } from './pledge.ts'
 
-// The link with which the giver of a pledge comes back. The database keeps its hash alone; that it can be written into a
-// reminder again, it is made from our secret and from the key of the form.
+// The link with which the giver of a pledge comes back. The database stores only its hash; so that it can be written into a reminder
+// again, it is made from our secret and from the key of the form.
 
-/** The secret end of a pledge's address: 128 bits, in few signs, none of which a program for texts cuts off at the end. */
+/** Returns the secret end of a pledge's address: 128 bits, in few signs, none of which a program for texts cuts off at the end. */
 export const tokenOf = (clientKey: string): string => signsOf(`the link of pledge ${clientKey}`)
 
 function signsOf(what: string): string {
@@ -17,12 +17,12 @@ function signsOf(what: string): string {
     .padStart(25, '0')
 }
 
-/** What stands in our first message alone: who has it reads what comes to that phone or address. */
+/** Returns the proof in our first message alone: its holder reads the messages to that phone or address. */
 export const yesOf = (clientKey: string): string => signsOf(`the yes of pledge ${clientKey}`).slice(-8)
 
 export const isYes = (clientKey: string, typed: string): boolean => isSame(yesOf(clientKey), typed)
 
-/** What stands in our mails alone: who has it may say that no more are written to that address. */
+/** Returns the proof in our mails alone: its holder may stop mails to that address. */
 const readerOf = (clientKey: string): string => signsOf(`the mails of pledge ${clientKey}`).slice(-16)
 
 export const isMailReader = (clientKey: string, typed: string): boolean => isSame(readerOf(clientKey), typed)
@@ -32,13 +32,13 @@ function isSame(own: string, typed: string): boolean {
   return is.length === given.length && timingSafeEqual(is, given)
 }
 
-/** The pledge (g) of a link, of the first one or of the one that was written last. */
+/** SQL: the pledge (g) of a link, of the first one or of the one that was written last. */
 export function pledgeByLink(token: string) {
   const hash = hashOfPledgeToken(token)
   return sql<boolean>`(g.token_hash = ${hash} or g.renewed_hash = ${hash})`
 }
 
-/** Our secret has changed since the link was made: the one that is written next is made from the new secret, and opens it, too. */
+/** Accepts a second link when our secret has changed: the next link is made from the new secret, and opens the pledge, too. */
 export async function renewLink(db: Db | Tx, { id, client_key }: { id: number; client_key: string }): Promise<void> {
   const hash = hashOfPledgeToken(tokenOf(client_key))
   await db
@@ -52,13 +52,13 @@ export async function renewLink(db: Db | Tx, { id, client_key }: { id: number; c
 
 export const hashOfPledgeToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The whole link, for texts and mails. */
+/** Returns the whole link, for texts and mails. */
 export const linkOfPledge = (clientKey: string): string => publicAddress() + pledgePath(tokenOf(clientKey))
 
-/** The link of the first message, with which its reader may say yes. */
+/** Returns the link of the first message, with which its reader may say yes. */
 export const yesLinkOf = (clientKey: string): string => `${linkOfPledge(clientKey)}?yes=${yesOf(clientKey)}`
 
-/** Where the reader of a mail ends all mails about pledges: a page, and what a mail program posts to. */
+/** Returns where the reader of a mail ends all mails about pledges: a page, and the target of a mail program's post. */
 export const mailsLinkOf = (clientKey: string): string =>
   publicAddress() + mailsPath(tokenOf(clientKey), readerOf(clientKey))
 export const mailsHookOf = (clientKey: string): string =>

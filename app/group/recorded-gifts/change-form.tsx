@@ -10,7 +10,7 @@ import { whyMax } from './recorded.ts'
 
 type ChangeFormProps = { to: string; gift: First; version: number; today: string; first?: Answer | undefined }
 
-/** Corrects a recorded gift. What is saved asks for a reason, which its receipt shows. */
+/** The form that corrects a recorded gift. It asks for a reason, which the gift's receipt shows. */
 export function ChangeRecordedForm({ to, gift, version, today, first }: ChangeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
@@ -27,7 +27,7 @@ export function ChangeRecordedForm({ to, gift, version, today, first }: ChangeFo
   )
 }
 
-/** Takes a recorded gift out of all sums. */
+/** The form that takes a recorded gift out of all sums. */
 export function VoidForm({ to }: { to: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()

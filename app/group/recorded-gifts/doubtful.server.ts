@@ -4,7 +4,7 @@ import { fewest, type RecordedDoubt, rarely, times } from './doubtful.ts'
 
 type Asked = { driveId: string; amount: number }
 
-/** Why an amount may be a slip; undefined where it may not. */
+/** Returns why an amount may be a slip; undefined if it is usual. */
 export async function doubtOf(tx: Tx, { driveId, amount }: Asked): Promise<RecordedDoubt | undefined> {
   if (amount > rarely) return 'much'
   const { rows } = await sql<{ isMoreThanGoal: boolean; isLargest: boolean }>`

@@ -2,16 +2,16 @@ import { msg } from '@lingui/core/macro'
 import { plainMoney } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// An amount that is looked at twice before it is recorded: a zero too many is quickly typed, and counts for everybody.
+// Amounts to confirm before they are recorded: a zero too many is quickly typed, and counts for everybody.
 
-/** In cents. More is rarely in an envelope. */
+/** The amount, in cents, that an envelope rarely exceeds. */
 export const rarely = 100_000_000
-/** So many times the largest gift, where there are so many to compare it with. */
+/** The factor over the largest gift, and the fewest gifts for this comparison. */
 export const [times, fewest] = [10, 3]
 
 export type RecordedDoubt = 'largest' | 'much' | 'goal'
 
-/** Asks whether it is right, and says why it is asked. */
+/** Asks whether the amount is right, and gives the reason. */
 export function isItRight(doubt: RecordedDoubt, { name, amount }: { name: string | null; amount: number }): Words {
   const [sum, much] = [plainMoney(amount), plainMoney(rarely)]
   if (doubt === 'much')

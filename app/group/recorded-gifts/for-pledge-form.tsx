@@ -10,7 +10,7 @@ import { useFormKey } from '#app/ui/use-form-key.ts'
 import { HowFields } from './gift-fields.tsx'
 
 type ForPledgeFormProps = {
-  /** Where it is sent. */
+  /** The address to send it to. */
   to: string
   pledge: { id: number; amount: number; paid: number }
   formKey: string
@@ -18,12 +18,12 @@ type ForPledgeFormProps = {
   first: Answer | undefined
 }
 
-/** Money that was given for a pledge and did not pass through us becomes a recorded gift. */
+/** The form for money that was given for a pledge and did not pass through us: it becomes a recorded gift. */
 export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today, first }: ForPledgeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   const key = useFormKey(formKey, answer)
-  // What came for the pledge meanwhile, such as by this form itself, changes nothing in a form that is there.
+  // Gifts for the pledge meanwhile, such as by this form itself, change nothing in an open form.
   const [rest] = useState(amountText(amount - paid))
   return (
     <Form method="post" action={to} noValidate className="grid gap-5">

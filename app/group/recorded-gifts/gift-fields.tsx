@@ -7,7 +7,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { MethodSelect } from './method-select.tsx'
 import { type Method, recordedMethods, recordedNameMax, recordedNoteMax } from './recorded.ts'
 
-/** What stands in the fields first. */
+/** The initial values of the fields. */
 export type First = {
   amount?: string
   name?: string
@@ -22,7 +22,7 @@ export type First = {
 
 type GiftFieldsProps = { first: First; today: string; answer: Answer | undefined }
 
-/** What is asked of a gift that did not pass through us: what, who, when, how. */
+/** The fields of a gift that did not pass through us: amount, giver, day, method. */
 export function GiftFields({ first, today, answer }: GiftFieldsProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function GiftFields({ first, today, answer }: GiftFieldsProps) {
   )
 }
 
-/** When and how it was given, and by which code that is known. */
+/** The fields for when and how it was given, and for the code that proves it. */
 export function HowFields({ first, today, answer }: GiftFieldsProps) {
   return (
     <>

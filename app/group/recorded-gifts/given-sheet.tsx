@@ -24,7 +24,7 @@ type GivenSeen = {
 
 type GivenSheetProps = { given: GivenSeen; title: string; language: Language }
 
-/** A gift that did not pass through us, on paper: who recorded it, and what became of it. */
+/** The receipt of a gift that did not pass through us: who recorded it, and its story. */
 export function GivenSheet({ given, title, language }: GivenSheetProps) {
   const { i18n } = useLingui()
   const { slug, amount, by, isVoid, story } = given
@@ -55,7 +55,7 @@ function Facts({ given: { name, anonymous, method, givenOn }, title, language }:
   return <GiftFacts {...{ title, name, anonymous, more }} />
 }
 
-/** A giver who does not want to be named here removes it, without an account. */
+/** Lets a giver remove their name here, without an account. */
 function Removal({ given: { receipt, namesSomeone } }: { given: GivenSeen }) {
   if (!namesSomeone) return null
   return (
@@ -75,7 +75,7 @@ function Removal({ given: { receipt, namesSomeone } }: { given: GivenSeen }) {
   )
 }
 
-/** What became of a recorded gift, step by step, with who did it and why. */
+/** The story of a recorded gift, step by step, with who did it and why. */
 function Story({ story, language }: { story: RecordedStep[]; language: Language }) {
   return (
     <section className="mt-6">

@@ -4,7 +4,7 @@ import type { RecordedStep } from './given.ts'
 
 export const isReceipt = (text: string) => /^[0-9A-Z]{10,24}$/.test(text)
 
-/** The receipt at the end of this address, for the person who has it: nobody guesses one. */
+/** Returns the receipt at the end of this address, for the person who has it: nobody guesses one. */
 export async function givenAt(db: Db, receipt: string) {
   if (!isReceipt(receipt)) return undefined
   const row = await db
@@ -14,7 +14,7 @@ export async function givenAt(db: Db, receipt: string) {
     .where('r.receipt', '=', receipt)
     .select(['r.id', 'r.amount', 'r.method', 'r.name', 'r.anonymous', 'f.slug', 'f.title', 'p.full_name as by'])
     .select([sql<string>`r.given_on::text`.as('givenOn'), sql<boolean>`r.voided_at is not null`.as('isVoid')])
-    // What its removal link would take away.
+    // The data that its removal link would remove.
     .select(sql<boolean>`r.name <> '' or r.phone is not null or r.note <> ''`.as('namesSomeone'))
     .executeTakeFirst()
   if (!row) return undefined
@@ -22,7 +22,7 @@ export async function givenAt(db: Db, receipt: string) {
   return { ...given, receipt, story: await storyOf(db, id) }
 }
 
-/** What became of it, step by step. */
+/** Returns the story of a gift, step by step. */
 async function storyOf(db: Db, id: number): Promise<RecordedStep[]> {
   const rows = await db
     .selectFrom('recorded_story as s')

@@ -1,10 +1,10 @@
-/** One step of what became of a recorded gift. Without a person the product itself did it. */
+/** A step in a recorded gift's story. Without a person the product itself did it. */
 export type RecordedStep = {
   id: number
   what: 'recorded' | 'changed' | 'voided'
   why: string | null
   at: Date
   by: string | null
-  /** The amount that stood there before a change, in cents. */
+  /** The amount before a change, in cents. */
   before: number | null
 }

@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { cameThroughUsMail } from './mails.tsx'
 
-/** Tells those who manage the drive, and the person who recorded it, that the money came through us and is counted there. */
+/** Notifies those who manage the drive, and the person who recorded it, that the money came through us and is counted there. */
 export async function mailRecordedVoided(db: Db, { recordedId }: { recordedId: number }): Promise<void> {
   const row = await db
     .selectFrom('recorded_gifts as r')

@@ -4,7 +4,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-// What those who record gifts are written.
+// Mails to people who record gifts.
 
 type Told = { title: string; amount: number; code: string }
 

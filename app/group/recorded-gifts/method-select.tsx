@@ -13,7 +13,7 @@ type MethodSelectProps = {
   none?: string
 }
 
-/** How a gift was given that did not pass through us. */
+/** Chooses how a gift that did not pass through us was given. */
 export function MethodSelect({ methods, answer, required, first, none }: MethodSelectProps) {
   const { i18n } = useLingui()
   return (

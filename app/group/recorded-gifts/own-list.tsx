@@ -23,7 +23,7 @@ export type OwnRecorded = {
   isVoid: boolean
 }
 
-/** What others recorded for a person, with the receipts; there they have one removed. */
+/** Gifts that others recorded for a person, with the receipts, where the person can have one removed. */
 export const OwnRecordedList = ({ gifts }: { gifts: OwnRecorded[] }) => (
   <ul className="grid gap-3">
     {gifts.map((gift) => (

@@ -5,7 +5,7 @@ import type { OwnRecorded } from './own-list.tsx'
 /** Most people have a few; the copy of their data has them all. */
 const mostShown = 50
 
-/** What others recorded for a person, to any drive, the newest first: one more than is shown where there are more. */
+/** Returns gifts that others recorded for a person, to any drive, the newest first, and whether there are more. */
 export async function recordedFor(db: Db, personId: string): Promise<{ gifts: OwnRecorded[]; isMore: boolean }> {
   const rows = await db
     .selectFrom('recorded_gifts as r')

@@ -12,7 +12,7 @@ type RecordDialogProps = {
   base: string
   formKey: string
   today: string
-  /** What stands in the fields beforehand. */
+  /** The initial values of the fields. */
   gift: First
   first?: Answer | undefined
 }
@@ -38,7 +38,7 @@ export function RecordDialog({ base, formKey, today, gift, first }: RecordDialog
           <>
             <input type="hidden" name="about" value={answer.typed?.about ?? ''} />
             <input type="hidden" name="asked" value={answer.typed?.asked ?? ''} />
-            {/* What is said of one gift is not said of the next that is warned about. */}
+            {/* The confirmation of one gift does not apply to the next one that is warned about. */}
             <Checkbox
               key={answer.typed?.about}
               name="anyway"

@@ -16,7 +16,7 @@ import {
   whyMax,
 } from './recorded.ts'
 
-// What the forms carry, as the server reads it.
+// The forms' fields, as the server reads them.
 
 const ticked = z
   .string()
@@ -70,12 +70,12 @@ const why = z
   .transform(oneLine)
   .pipe(z.string().min(1, said(recordedGiftTexts.why)).max(whyMax, said(recordedGiftTexts.noteLong)))
 
-/** When and how a gift for a pledge was given; how much is read as the pledge's own amount is. */
+/** The day and method of a gift for a pledge; its amount is read as the pledge's own amount is. */
 export const howFields = { givenOn: what.givenOn, method: what.method, code: what.code }
 
 /**
- * The key tells a form that is sent twice from two forms. `anyway`: it is another gift than one that looks the same; `about` is
- * what was asked about then.
+ * The form of a gift. The key tells a form that is sent twice from two forms. `anyway`: it is another gift than a similar one;
+ * `about` identifies the gift that was asked about.
  */
 export const recordForm = z.object({
   ...what,

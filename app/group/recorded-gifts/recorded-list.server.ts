@@ -7,7 +7,7 @@ import { recordedView } from './recorded-list.tsx'
 
 const order = byNumber('r.id')
 
-/** The recorded gifts of a drive, void ones among them. */
+/** The recorded gifts of a drive, including void ones. */
 export const recordedList = ownersList({
   view: recordedView,
   file: 'recorded-gifts',
@@ -33,13 +33,13 @@ async function found(db: Db, { driveId, filter, list }: Asked, size: number) {
   return { rows: rows.map(discreet), next }
 }
 
-/** No number leaves here whole, not even in what a page is made of. */
+/** Masks the number: no whole number leaves here, not even in a page's data. */
 const discreet = <Row extends { phone: string | null }>(row: Row) => ({
   ...row,
   phone: row.phone && phoneShown(row.phone),
 })
 
-/** One of a drive's, for the page that changes it. */
+/** Returns a drive's recorded gift, for the page that changes it. */
 export async function recordedOf(db: Db, driveId: string, id: number) {
   const row = await recordedRows(db)
     .where('r.fund_drive_id', '=', driveId)
@@ -49,7 +49,7 @@ export async function recordedOf(db: Db, driveId: string, id: number) {
   return row && discreet(row)
 }
 
-/** What those come to that are not void. */
+/** Sums the gifts that are not void. */
 export async function recordedSum(db: Db, driveId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('recorded_gifts')

@@ -10,14 +10,14 @@ import { listView } from '#app/ui/list-view.tsx'
 import { type Method, recordedMethodWords } from './recorded.ts'
 import { dayOf, recordedByWords } from './says-whose.ts'
 
-/** A recorded gift as those see it who look after its drive. */
+/** A recorded gift as managers of its drive see it. */
 export type RecordedRow = {
   id: number
   amount: number
   method: Method
   code: string | null
   name: string
-  /** '0712 … 678': nobody reads it whole here. */
+  /** The masked number, '0712 … 678': nobody reads it whole here. */
   phone: string | null
   givenOn: string
   note: string
@@ -29,9 +29,9 @@ export type RecordedRow = {
   cameThroughUs: boolean
 }
 
-/** What those come to that are not void. */
+/** The sum of the gifts that are not void. */
 type Totals = { sum: number }
-/** The drive they belong to. */
+/** The drive of the gifts. */
 type More = { slug: string }
 
 /** Gifts that did not pass through us, the newest first. */
@@ -120,7 +120,7 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
   level: 3,
 })
 
-/** Why one is void, in the words of the person who did it, or in ours. */
+/** Returns why a gift is void, in the words of the person who did it, or in ours. */
 const whyVoid = ({ cameThroughUs, voidWhy }: RecordedRow) =>
   cameThroughUs ? msg`This money came through Harambee after all.` : { id: voidWhy ?? '', message: voidWhy ?? '' }
 

@@ -5,8 +5,7 @@ import { byNumber, pageOfRows } from '#app/platform/list.server.ts'
 const order = byNumber('r.id')
 const atOnce = 50
 
-/** The recorded gifts that visitors of a drive see, newest first. Who gave anonymously is not named, and no note leaves here.
- * What we hide is in no answer. */
+/** Returns the recorded gifts that visitors see, newest first: no anonymous giver's name, no note, and no hidden gift. */
 export async function recordedSeen(db: Db, driveId: string, after: string | null) {
   const query = db
     .selectFrom('recorded_gifts as r')

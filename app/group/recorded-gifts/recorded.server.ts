@@ -12,9 +12,9 @@ import { doubtOf } from './doubtful.server.ts'
 import { isItRight } from './doubtful.ts'
 import { amountMax, faultOfDay, isCode, type Method, maybeRecorded, mostRows, recordedGiftTexts } from './recorded.ts'
 
-// What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
+// Records gifts that did not pass through us, for people who manage a drive. Nothing here is posted to the books.
 
-/** What is known of such a gift. The amount is in cents; the day is one of Nairobi's calendar. */
+/** The data of such a gift. The amount is in cents; the day is one of Nairobi's calendar. */
 type Given = {
   amount: number
   method: Method
@@ -31,22 +31,22 @@ type Entered = Given & {
   by: string
   clientKey: string
   pledgeId?: number | undefined
-  /** Refuses what pays nothing of the pledge, as when another form paid all of it a moment ago. */
+  /** Refuses a gift that pays nothing of the pledge, as when another form paid all of it a moment ago. */
   mustPay?: boolean
-  /** Refuses what may be recorded already, or be a slip, so that its person says first that it is right. */
+  /** Refuses a possible double or slip, until the person confirms it. */
   warns?: boolean
-  /** What that person was asked about when they said so. */
+  /** The fingerprint of the gift that the person confirmed. */
   anyway?: string | undefined
 }
 
 /**
- * Writes one down within the caller's transaction, as a person who may record for the drive; with a pledge, as a part of it. The
- * same key records once. Refuses a code that is recorded already, or whose money came through us.
+ * Records a gift within the caller's transaction, for a person who may record for the drive; with a pledge, as a part of it. The same
+ * key records once. Refuses a code that is recorded already, or whose money came through us.
  */
 export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: number; receipt: string }> {
   const { driveId, by, clientKey, pledgeId, mustPay, warns, anyway, ...given } = entered
   await refuseUnlessMay(tx, by, driveId)
-  // Those who record for one drive wait for each other: of the same form sent twice, the second finds what the first wrote.
+  // People who record for one drive wait for each other: of the same form sent twice, the second finds the first one's row.
   await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
   const known = await enteredBefore(tx, entered)
   if (known) return known
@@ -76,7 +76,7 @@ export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: num
 
 type Voided = { id: number; by: string; why: string; driveId?: string | undefined }
 
-/** Takes one out of all sums, with the reason. It stays in the list, and its receipt says so. `driveId`: whose it has to be. */
+/** Takes a gift out of all sums, with the reason. It stays in the list, and its receipt says so. `driveId`: the drive it must belong to. */
 export async function voidRecorded(tx: Tx, { id, by, why, driveId: below }: Voided): Promise<void> {
   const { driveId, isVoid } = await lockRecorded(tx, id)
   if (below !== undefined && below !== driveId) throw missing()
@@ -90,7 +90,7 @@ export async function voidRecorded(tx: Tx, { id, by, why, driveId: below }: Void
   await tx.insertInto('recorded_story').values({ recorded_id: id, what: 'voided', by, why }).execute()
 }
 
-/** One entered by hand. A code that another drive has recorded is refused, and a person is called. */
+/** Records a gift entered by hand. A code that another drive has recorded is refused, and raises a discrepancy. */
 export async function recordGift(db: Db, entered: Entered): Promise<{ id: number; receipt: string }> {
   try {
     return await db.transaction().execute((tx) => enterRecorded(tx, entered))
@@ -101,17 +101,17 @@ export async function recordGift(db: Db, entered: Entered): Promise<{ id: number
   }
 }
 
-/** Of one person, for all their drives. */
+/** Limits one person, for all their drives. */
 export const recordLimits = (by: string): Limit[] => [{ name: 'record', key: by, times: 600, seconds: 3600 }]
 
 type Changed = Given & { id: number; driveId: string; by: string; why: string; version: number }
 
 /**
- * Corrects one, with the reason. What stood there before stays in its story, but for names and numbers. The number stays where
- * none is given.
+ * Corrects a gift, with the reason. The old values stay in its story, except names and numbers. A missing number leaves the old one
+ * in place.
  */
 export async function changeRecorded(tx: Tx, { id, driveId, by, why, version, ...given }: Changed): Promise<void> {
-  // Before its row is locked: money that is proved at this moment locks its code first, and then the row.
+  // The code is locked before the row: a proof of its money at this moment locks its code first, and then the row.
   await lockCode(tx, given.code)
   const { driveId: below, isVoid, version: now, createdOn, phone, ...before } = await lockRecorded(tx, id)
   if (below !== driveId) throw missing()
@@ -138,7 +138,7 @@ async function refuseUnlessMay(tx: Tx, person: string, driveId: string): Promise
 const missing = () => new Refusal(recordedGiftTexts.missing, { status: 404 })
 const wrong = (why: Words, field: string) => new Refusal(why, { status: 422, field })
 
-/** What a form has asked already, for those who come without one. */
+/** Repeats the form's checks, for callers without a form. */
 function refuseWrong({ amount, code, givenOn }: Given): void {
   if (!Number.isInteger(amount) || amount < 1 || amount > amountMax) throw wrong(recordedGiftTexts.amount, 'amount')
   if (code !== null && !isCode(code)) throw wrong(recordedGiftTexts.code, 'code')
@@ -147,8 +147,8 @@ function refuseWrong({ amount, code, givenOn }: Given): void {
 }
 
 /**
- * The same form sent again. With anything else in it, such as when a browser goes back to it and the next envelope is typed, it
- * is another gift, and comes with a key of its own then.
+ * Finds the gift of the same form sent again. With other values, such as when a browser goes back to it and the next envelope is
+ * typed, it is another gift, which needs a key of its own.
  */
 async function enteredBefore(tx: Tx, { clientKey, driveId, by, pledgeId, ...given }: Entered) {
   const row = await tx
@@ -176,7 +176,7 @@ async function refuseFull(tx: Tx, driveId: string): Promise<void> {
   if (n >= mostRows) throw new Refusal(recordedGiftTexts.full)
 }
 
-/** The lock is the one that the database takes where a code is recorded, and where it is proved that its money came to us. */
+/** Takes the lock that the database takes where a code is recorded, and where its money is proved to have come to us. */
 const lockCode = async (tx: Tx, code: string | null) => {
   if (code !== null) await sql`select lock_money_code(${code})`.execute(tx)
 }
@@ -214,7 +214,7 @@ const valuesOf = ({ amount, method, code, name, phone, givenOn, note, anonymous 
   anonymous,
 })
 
-/** As much of it as is open of the pledge; says how much. Parts that come at once wait for each other; the database refuses what is more. */
+/** Counts the gift up to the pledge's open rest; returns the amount. Parts at once wait in turn; the database refuses an excess. */
 async function countFor(
   tx: Tx,
   { driveId, pledgeId, id, amount }: { driveId: string; pledgeId: number; id: number; amount: number },
@@ -233,23 +233,23 @@ async function countFor(
   return part
 }
 
-/** 100 bits in signs that nobody mixes up: who has it may read the receipt. */
+/** The signs of a receipt's 100 bits, which nobody mixes up: anyone who has it may read the receipt. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const newReceipt = () => Array.from(randomBytes(20), (byte) => signs[byte & 31]).join('')
 
 // Two people of a drive often write down the same envelope, and a zero too many is quickly typed.
 
 type Gift = { name: string | null; amount: number; code: string | null; givenOn: string }
-/** `anyway` is what their person was asked about, when they said that it is another gift. */
+/** `anyway` is the fingerprint of the gift that the person confirmed as another one. */
 type Asked = Gift & { driveId: string; anyway: string | undefined }
 
 /**
- * Refuses one of this name and amount, given on that day or beside it, until its person says that it is another gift; and one whose
- * amount may be a slip, until they say that it is right. Whichever they are asked, they read the amount.
+ * Refuses a gift with the name and amount of another one, given within a day of it, until the person says that it is another gift;
+ * and an amount that may be a slip, until they say that it is right. Both questions show the amount.
  */
 async function refuseUnlessSure(tx: Tx, { driveId, anyway, ...gift }: Asked): Promise<void> {
   const about = fingerprintOf(gift)
-  // They said so of this gift, and of none that was typed over it since.
+  // The confirmation is for this gift, and for none that was typed over it since.
   if (anyway === about) return
   const like = await doubleOf(tx, driveId, gift)
   const ask = (says: Words, asked: 'double' | 'amount') =>
@@ -261,7 +261,7 @@ async function refuseUnlessSure(tx: Tx, { driveId, anyway, ...gift }: Asked): Pr
 
 const fingerprintOf = ({ name, amount, code, givenOn }: Gift) => uuidOf(JSON.stringify([name, amount, code, givenOn]))
 
-/** Two codes are two payments, and without a name it may be anybody's. */
+/** Finds a possible double: two codes are two payments, and a gift without a name may be anybody's. */
 async function doubleOf(tx: Tx, driveId: string, { name, amount, code, givenOn }: Gift) {
   if (!name) return undefined
   const days = sql<number>`r.given_on - ${givenOn}::date`
@@ -280,11 +280,11 @@ async function doubleOf(tx: Tx, driveId: string, { name, amount, code, givenOn }
     .executeTakeFirst()
 }
 
-// What is recorded costs nothing and is believed by visitors: where it is much, a person looks.
+// Recording costs nothing and visitors believe it: a person checks large sums.
 
-/** In cents. */
+/** The sum of a day, in cents. */
 const muchADay = 50_000_000
-/** So many times what came through us, from this sum on: of a drive that begins with an envelope nothing is told. */
+/** The factor over the money that came through us, above a least sum: a drive that begins with an envelope raises nothing. */
 const timesOurs = 5
 const leastOfMany = 10_000_000
 
@@ -294,7 +294,7 @@ const isOfToday = sql`(r.created_at >= ${today} or (r.version > 1 and exists (
   select from recorded_story s where s.recorded_id = r.id and s.what = 'changed' and s.created_at >= ${today}
     and s.facts ->> 'amount' is distinct from r.amount::text)))`
 
-/** Has a person look at a drive where much was recorded today, or much more in all than came through us. */
+/** Raises a discrepancy for a drive where much was recorded today, or much more in all than came through us. */
 async function watchRecorded(tx: Tx, driveId: string): Promise<void> {
   const { rows } = await sql<{ day: string; ofToday: number; all: number; raised: number }>`
     select (now() at time zone 'Africa/Nairobi')::date::text as day,
@@ -309,7 +309,7 @@ async function watchRecorded(tx: Tx, driveId: string): Promise<void> {
   if (all >= leastOfMany && all > timesOurs * (raised ?? 0)) await raiseAnew(tx, driveId, facts)
 }
 
-/** Once a person has looked at it and closed it, it is opened again when twice as much is recorded, not by the next envelope. */
+/** Raises the discrepancy again, after a person has closed it, when twice as much is recorded, not at the next envelope. */
 async function raiseAnew(tx: Tx, driveId: string, facts: { recorded: number; [more: string]: string | number }) {
   const closed = await tx
     .selectFrom('recon_breaks')
@@ -321,7 +321,7 @@ async function raiseAnew(tx: Tx, driveId: string, facts: { recorded: number; [mo
   if (facts.recorded >= 2 * (closed.recorded ?? 0)) await raiseBreak(tx, 'more recorded than raised', driveId, facts)
 }
 
-/** A code that one drive has recorded was typed for another one, too. In a transaction of its own: what was typed is refused. */
+/** Raises a discrepancy for a code of another drive's gift. In a transaction of its own: the typed gift is refused. */
 async function watchCode(db: Db, driveId: string, code: string): Promise<void> {
   const other = await db
     .selectFrom('recorded_gifts')

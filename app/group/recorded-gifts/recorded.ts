@@ -3,8 +3,8 @@ import { plainMoney } from '#app/kit/money.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 
-// A gift that did not pass through us: cash, or money to the treasurer's own number. It is shown and counted apart, and is
-// never in the books. On both sides.
+// A gift that did not pass through us: cash, or money to the treasurer's own number. It is shown and counted apart, and is never in
+// the books. On both sides.
 
 export const recordedMethods = ['cash', 'mpesa', 'airtel', 'bank', 'cheque'] as const
 export type Method = (typeof recordedMethods)[number]
@@ -23,9 +23,9 @@ export const amountMax = 2_000_000_000
 export const recordedNameMax = 200
 export const recordedNoteMax = 500
 export const whyMax = 500
-/** Rows that one drive may have; a trigger counts them, too. */
+/** The most rows of a drive; a trigger counts them, too. */
 export const mostRows = 5000
-/** Nothing older is recorded: such a day was typed by mistake. */
+/** The first day that can be recorded: an older one was typed by mistake. */
 const firstDay = '2000-01-01'
 
 export const recordedGiftTexts = {
@@ -65,7 +65,7 @@ export const recordedGiftTexts = {
 
 type Like = { name: string; amount: number; by: string; days: number }
 
-/** That a gift may stand in the list already, as one that was given on that day or on the day before or after. */
+/** Says that a gift may be in the list already, given on that day or on the day before or after. */
 export function maybeRecorded({ name, amount, by, days }: Like): Words {
   const sum = plainMoney(amount)
   if (days === 0) return msg`This may be recorded already: ${name}, ${sum}, on the same day, recorded by ${by}.`
@@ -74,11 +74,11 @@ export function maybeRecorded({ name, amount, by, days }: Like): Words {
     : msg`This may be recorded already: ${name}, ${sum}, on the day after, recorded by ${by}.`
 }
 
-/** A code as it is compared: in capitals, without what people put between its signs. */
+/** Normalises a code for comparison: in capitals, without the signs that people put in between. */
 export const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 export const isCode = (code: string): boolean => /^[A-Z0-9]{6,20}$/.test(code)
 
-/** Why a day can't be one on which a gift was given, or null. */
+/** Returns why a gift can't have been given on a day, or null. */
 export function faultOfDay(day: string, now: Date): Words | null {
   if (!isDay(day) || day < firstDay) return recordedGiftTexts.day
   return day > dayAt(now) ? recordedGiftTexts.future : null

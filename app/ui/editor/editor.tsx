@@ -15,18 +15,18 @@ import { messageHtml, pastedHtml } from './pasted.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export type RichEditorProps = {
-  /** What it is called, for those who can't see it. */
+  /** The editor's name for screen readers. */
   label: string
-  /** The id of what is said about it. It has to be there all the time. */
+  /** The id of its description, which must always be on the page. */
   describedBy: string
-  /** What it begins with. */
+  /** The initial text. */
   html: string
-  /** Called with the editor when it is there, and after each change. */
+  /** Called with the editor when it is ready, and after each change. */
   onChange: (editor: Editor) => void
   sendPicture: SendPicture
 }
 
-/** Writes rich text. Heavy: fetched when a person begins to write. */
+/** An editor of rich text. Heavy: loaded when a person begins to write. */
 export default function RichEditor({ label, describedBy, html, onChange, sendPicture }: RichEditorProps) {
   const [dialog, setDialog] = useState<'link' | 'picture'>()
   const current = useRef<Editor>(null)
@@ -40,7 +40,7 @@ export default function RichEditor({ label, describedBy, html, onChange, sendPic
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     autofocus: 'start',
-    // Signs around words would become bold or slanted, and not as people know it from their messages.
+    // Signs around words would become bold or italic, and not as people know it from their messages.
     enableInputRules: ['heading', 'bulletList', 'orderedList', 'listItem'],
     enablePasteRules: false,
     onCreate: ({ editor }) => onChange(editor),
@@ -85,14 +85,14 @@ export default function RichEditor({ label, describedBy, html, onChange, sendPic
   )
 }
 
-/** A message that is copied from a phone comes as plain text with signs in it. */
+/** Pastes a message copied on a phone: plain text with signs in it. */
 function pasteMessage(editor: Editor | null, data: DataTransfer | null): boolean {
   if (!editor || !data || data.types.includes('text/html')) return false
   const html = messageHtml(data.getData('text/plain'))
   return html !== undefined && editor.commands.insertContent(html)
 }
 
-/** Where the chosen words lead to. Without chosen words it asks for them, too. */
+/** Asks for the address of a link; without a selection also for its words. */
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useLingui()
   const here = editor.isActive('link')
@@ -100,7 +100,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   const [wrong, setWrong] = useState(false)
   const leave = () => {
     onClose()
-    // After the dialog has given the focus back to the button that opened it.
+    // Runs after the dialog has given the focus back to the button that opened it.
     setTimeout(() => editor.view.focus())
   }
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -165,7 +165,7 @@ function insert(editor: Editor, href: string, typed: string) {
 
 type PictureDialogProps = { editor: Editor; send: SendPicture; onClose: () => void }
 
-/** Puts a picture into the text, from the device or from elsewhere; or changes the words of the one that is chosen. */
+/** Inserts a picture, from the device or another site; or changes the description of the selected one. */
 function PictureDialog({ editor, send, onClose }: PictureDialogProps) {
   const { t, i18n } = useLingui()
   const [chosen] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : undefined))
@@ -187,7 +187,7 @@ function PictureDialog({ editor, send, onClose }: PictureDialogProps) {
     if (fault) return void setErrors({ image: i18n._(fault) })
     return arrived(chosenFile)
   }
-  /** Also one elsewhere is fetched now: pages show only copies of ours. */
+  /** A picture on another site is fetched now, too: pages show only our copies. */
   const arrived = async (from: File | string) => {
     setSent(0)
     const src = await send(from, setSent)
@@ -272,7 +272,7 @@ type SendPicture = (from: File | string, progress: (part: number) => void) => Pr
 
 type Arrival = { key: number; name: string; part: number }
 
-/** Pictures that were dropped or pasted: each is sent, one after the other, and is in the text when it has arrived. */
+/** Sends dropped or pasted pictures, one after the other; each appears in the text when it has arrived. */
 function useArrivals(editor: RefObject<Editor | null>, send: SendPicture) {
   const [underWay, setUnderWay] = useState<Arrival[]>([])
   const queue = useRef(Promise.resolve())
@@ -294,9 +294,9 @@ function useArrivals(editor: RefObject<Editor | null>, send: SendPicture) {
     current.commands.insertContentAt(Math.min(at ?? selection.to, doc.content.size), image)
   }
 
-  /** True when there were pictures among what came, which are then on their way. */
+  /** Starts sending the pictures among the data; true if there are any. */
   function take(data: DataTransfer | null, at?: number): boolean {
-    // What is copied from an back office program comes as text and as a picture of that text: the text is meant.
+    // A copy from an office program has text and a picture of that text: the text is meant.
     if (!data || data.types.includes('text/html')) return false
     const files = [...data.files].filter((file) => file.type.startsWith('image/'))
     for (const file of files) void arrive(file, at)

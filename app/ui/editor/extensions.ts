@@ -2,7 +2,7 @@ import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
 import { linkAddress, pictureAddress } from '#app/kit/web-address.ts'
 
-/** A picture is its address and the words for those who can't see it; what may not be shown is not taken in. */
+/** A picture is its address and its description; any other content is ignored. */
 const Picture = Image.extend({
   addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
   parseHTML: () => [
@@ -17,7 +17,7 @@ const Picture = Image.extend({
   addInputRules: () => [],
 })
 
-/** What a text may be made of: what the toolbar offers, and nothing else. The server keeps no more than this. */
+/** The formats of a text: those of the toolbar, and nothing else. The server stores no more than these. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

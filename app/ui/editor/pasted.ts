@@ -1,9 +1,9 @@
 import { uploadedPicture } from '#app/kit/picture.ts'
 
-// What comes from other programs, made such that the editor reads it as it was meant. What may stand in a text at all,
-// the editor's schema decides, and the server after it.
+// Pasted content of other programs, adapted so that the editor reads it as intended. The editor's schema, and then the server, decide
+// what a text may have in it.
 
-/** HTML from a browser or an back office program. */
+/** Cleans HTML from a browser or an office program. */
 export function pastedHtml(html: string, origin: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.querySelectorAll('script, style, title, noscript, template, svg, math, iframe, object'))
@@ -11,14 +11,14 @@ export function pastedHtml(html: string, origin: string): string {
   for (const list of itemsOfWord(page)) intoList(list)
   for (const image of page.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? ''
-    // Copied from one of our own pages, where the browser wrote the whole address.
+    // A copy from one of our own pages has the whole address, written by the browser.
     const own = src.startsWith(origin) ? src.slice(origin.length) : src
     if (uploadedPicture(own)) image.setAttribute('src', own)
   }
   return page.body.innerHTML
 }
 
-/** Word writes lists as paragraphs with a sign in front: those that follow each other, together. */
+/** Groups Word's lists, which are consecutive paragraphs with a sign in front. */
 function itemsOfWord(page: Document): HTMLElement[][] {
   const items = [...page.querySelectorAll<HTMLElement>('p[style*="mso-list"], p[class*="MsoListParagraph"]')]
   const lists: HTMLElement[][] = []
@@ -54,7 +54,7 @@ const stars: [RegExp, string][] = [
   [/(^|[\s(])~(?!\s)([^~\n]+?)(?<!\s)~(?=$|[\s).,!?:;])/g, 's'],
 ]
 
-/** A message from WhatsApp, whose *bold*, _italic_ and ~struck~ words it hands out as signs; undefined without any. */
+/** Converts a WhatsApp message, whose *bold*, _italic_ and ~struck~ words are copied with signs; undefined without any. */
 export function messageHtml(text: string): string | undefined {
   if (!stars.some(([pattern]) => new RegExp(pattern.source).test(text))) return undefined
   const safe = text.replace(/\r\n?/g, '\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -23,10 +23,10 @@ type Tool = {
   name: string
   Icon: LucideIcon
   press: () => void
-  /** Whether it is in force where the cursor stands; left out for what only happens. */
+  /** True while it is in force at the cursor; left out for actions. */
   on?: boolean
   keys?: string
-  /** Begins a group. */
+  /** Starts a group. */
   first?: boolean
 }
 
@@ -61,7 +61,7 @@ export function Toolbar(props: ToolbarProps) {
           aria-keyshortcuts={keys}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
-          // The selection stays where it is, and a phone's keyboard stays open.
+          // The selection stays, and a phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={press}
           className={cx(
@@ -79,7 +79,7 @@ export function Toolbar(props: ToolbarProps) {
 
 type Command = (chain: ChainedCommands) => ChainedCommands
 
-/** Which of the tools hold where the cursor is. */
+/** Returns which tools are in force at the cursor. */
 const switchedOn = ({ editor }: { editor: Editor }) => ({
   heading: editor.isActive('heading') ? Number(editor.getAttributes('heading').level) : 0,
   bold: editor.isActive('bold'),
@@ -99,7 +99,7 @@ function useTools({ editor, onLink, onPicture }: ToolbarProps): Tool[] {
   const { t } = useLingui()
   const on = useEditorState({ editor, selector: switchedOn })
   const run = (command: Command) => () => {
-    // At once, and not a frame later as the editor would: the next key belongs to the text.
+    // The focus moves at once, not a frame later as the editor would do it: the next key belongs to the text.
     editor.view.focus()
     command(editor.chain()).run()
   }

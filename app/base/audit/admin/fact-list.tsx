@@ -3,7 +3,7 @@ import type { FactValue } from '#app/base/audit/audit.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { factNamed, factsOfLog, isSum, type LogFact, type LogLine, wordsOfFact } from './log.ts'
 
-/** What was changed, before and after; of what was only seen, how it was found. */
+/** Shows the changed values, before and after; for a mere view, how the subject was found. */
 export function FactList({ line }: { line: LogLine }) {
   const facts = factsOfLog(line)
   if (facts.length === 0) return null

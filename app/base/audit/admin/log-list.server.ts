@@ -2,7 +2,7 @@ import { adminList } from '#app/admin/list.server.ts'
 import { countedTo, countOf, logSorts, lookedUp, pageAmong } from './log.server.ts'
 import { type LogCount, logView } from './log-list.tsx'
 
-/** All that administrators did and saw. What is searched for is looked up once for the page and the count. */
+/** The list of all that administrators did and saw. A search is run once for the page and the count. */
 export const logList = adminList({
   view: logView,
   noun: 'audit log',

@@ -13,7 +13,7 @@ import { factsOfLog, type LogLine, nobody, nounNames } from './log.ts'
 
 export type LogCount = { lines: number; more: boolean }
 
-/** What was done and seen, by whom, to what, and why. */
+/** The list of acts and views: by whom, on which subject, and why. */
 export const logView = listView<LogLine, LogCount>()({
   address: '/admin/audit',
   caption: msg`Audit Log`,
@@ -42,7 +42,7 @@ export const logView = listView<LogLine, LogCount>()({
       className: 'w-full sm:w-48',
     }),
     ...days('min-w-36 flex-1 sm:flex-none'),
-    /** Views of pages, too; without it they are left out, as there are many of them. */
+    /** Includes views of pages. By default they are left out, as there are many of them. */
     looks: flagField(msg`Show views, too`),
   },
   columns: [
@@ -91,7 +91,7 @@ export const logView = listView<LogLine, LogCount>()({
 
 const through = { setting: msg`A setting`, command: msg`The command line` }
 
-/** Facts as they are kept, so that a program finds the same again. */
+/** Writes facts as they are stored, so that a program finds the same text again. */
 const written = (line: LogLine, when: 'before' | 'after') =>
   factsOfLog(line)
     .flatMap((fact) => (fact[when] === undefined ? [] : [`${fact.name}: ${fact[when]}`]))

@@ -10,7 +10,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const logSorts = { at: { by: sql`a.at`, kind: 'moment' } } satisfies Record<string, Sort>
 
-/** A page of the lines that were looked up, the newest first. */
+/** Returns a page of the lines that were looked up, the newest first. */
 export async function pageAmong(
   db: Db,
   sought: Sought,
@@ -24,12 +24,12 @@ export async function pageAmong(
   return { rows: rows.map((row) => lineOf(row, known)), next }
 }
 
-/** What is asked for, the ids that a searched word stands for, and the lines that were found; null where there are too many. */
+/** The filter, the ids that a searched word matches, and the lines that were found; null if there are too many. */
 type Sought = LogFilter & { subjects: string[]; found: number[] | null; byPairs?: boolean }
 
 /**
- * Looks lines up before they are put in order. For a page of fifty the planner would rather read the log along until it has
- * met as many, which is right when there are many, and all of the log when there are few.
+ * Looks lines up before they are sorted. For a page of fifty the planner would rather read the log along until it has met as many,
+ * which is right when there are many, and reads all of the log when there are few.
  */
 export async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
   const asked = { ...wanted, subjects: wanted.search ? await subjectsOf(db, wanted.search) : [], found: null }
@@ -39,7 +39,7 @@ export async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
   return { ...asked, found: rows.length > countedTo ? null : rows.map(({ id }) => id) }
 }
 
-/** What was done about one thing, newest first. Looks at it are left out: they would hide what was done. */
+/** Returns the acts on one subject, newest first. Views of it are left out: they would hide the acts. */
 export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<LogLine[]> {
   const rows = await signed(db.selectFrom('audit_log as a'))
     .where('a.noun', '=', noun)
@@ -51,10 +51,10 @@ export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<Lo
   const known = await namesOf(db, rows)
   return rows.map((row) => lineOf(row, known))
 }
-/** The page of the log has the rest. */
+/** The most acts shown. The page of the log has the rest. */
 const mostDone = 50
 
-/** Lines with who did it. */
+/** Adds the person to each line. */
 const signed = (query: ReturnType<typeof narrowed>) =>
   query
     .leftJoin('users as u', 'u.id', 'a.by')
@@ -62,10 +62,10 @@ const signed = (query: ReturnType<typeof narrowed>) =>
     .select(['a.id', 'a.at', 'a.by', 'a.address', 'a.act', 'a.noun', 'a.subject', 'a.before', 'a.after', 'a.why'])
     .select(['u.email', 'p.full_name', phoneInstead.as('phone')])
 
-/** So many lines at most are counted: beyond that it says 'more than'. */
+/** The most lines that are counted: beyond that the page says 'more than'. */
 export const countedTo = 10_000
 
-/** How many lines there are: one more than are counted, where there are more. */
+/** Counts the lines: one more than the limit, if there are more. */
 export async function countOf(db: Db, sought: Sought): Promise<number> {
   if (sought.search) return sought.found?.length ?? countedTo + 1
   const lines = narrowed(db, sought).select('a.id')
@@ -76,7 +76,7 @@ export async function countOf(db: Db, sought: Sought): Promise<number> {
   return count
 }
 
-/** Everybody who is in the log. From one to the next in the index: there are few of them, and many lines of each. */
+/** Returns everybody who is in the log. Jumps from one person to the next in the index: there are few of them, and many lines of each. */
 export async function whoActed(db: Db): Promise<{ id: string; name: string; email: string }[]> {
   const { rows } = await sql<{ id: string; name: string; email: string | null; phone: string | null }>`
     with recursive who (by) as (
@@ -108,8 +108,8 @@ function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, fo
 }
 
 /**
- * Groups of three letters have an index of theirs; one or two have one by pairs, where few of the newest reasons have them.
- * What many have is found sooner by reading along.
+ * Checks whether to search by the index of pairs: for one or two letters that few of the newest reasons have. Three letters have an
+ * index of their own; frequent letters are found sooner by reading along.
  */
 async function isRarePair(db: Db, search: string): Promise<boolean> {
   if ([...search].length > 2) return false
@@ -119,7 +119,7 @@ async function isRarePair(db: Db, search: string): Promise<boolean> {
   return rows[0]!.found < 20
 }
 
-/** Lines are found by the words of a reason, and by an id or what has one: the slug of a drive, the address of a person. */
+/** Finds subjects by an id, a drive's slug or a person's address. Lines are found by the words of a reason, too. */
 async function subjectsOf(db: Db, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from fund_drives where slug = ${search.toLowerCase()}
@@ -131,7 +131,7 @@ async function subjectsOf(db: Db, search: string): Promise<string[]> {
 type Known = { about: string; slug?: string }
 type Named = Pick<Row, 'noun' | 'subject' | 'after'>
 
-/** What lines are about, and what their facts name, by id: one question for all drives of a page, and one for all people. */
+/** Finds the names of lines' subjects and facts, by id: one query for all drives of a page, and one for all people. */
 async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
   const ids = (noun: string, fact: string) => {
     const all = rows.flatMap((row) => [row.noun === noun ? row.subject : '', (row.after as KeptFacts | null)?.[fact]])

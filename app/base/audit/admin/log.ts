@@ -4,32 +4,32 @@ import type { Words } from '#app/kit/says.ts'
 
 // The audit log as its page shows it.
 
-/** As they were written, by whatever version of the product. */
+/** Stored facts, as any version of the product wrote them. */
 export type KeptFacts = Record<string, FactValue>
 
-/** A line, with what is known of those it names. */
+/** A line, with the names of its subject and its facts. */
 export type LogLine = {
   id: number
   at: Date
-  /** Who did it, where that is a person; else the setting or the command did. */
+  /** The person who acted; null if a setting or a command did. */
   by: { id: string; name: string; email: string } | null
   through: 'person' | 'setting' | 'command'
   address: string
   act: ActName
   noun: Noun
   subject: string
-  /** What it is about, in words, where they are known: the title of a drive, the name of a person. */
+  /** The subject in words, if it is known: the title of a drive, the name of a person. */
   about: string | null
-  /** Where it can be looked at. */
+  /** The page of the subject. */
   to: string | null
   before: KeptFacts
   after: KeptFacts
-  /** The titles and names of those whose ids stand among the facts. */
+  /** The titles and names of the ids among the facts. */
   named: Record<string, string>
   why: string
 }
 
-/** What the address of the page asks for. `by` is a person's id, or nobody's. */
+/** The filter in the page's address. `by` is a person's id, or nobody's. */
 export type LogFilter = {
   search: string
   by: string | null
@@ -37,12 +37,12 @@ export type LogFilter = {
   noun: Noun | null
   from: string | null
   to: string | null
-  /** Views of pages, too; without it they are left out, as there are many of them. */
+  /** Includes views of pages. By default they are left out, as there are many of them. */
   looks: boolean
 }
 export const nobody = 'nobody'
 
-/** The page of what a line is about, where it has one. A drive has its page by its slug, which only the database knows. */
+/** Returns the page of a line's subject, if it has one. A drive has its page by its slug, which only the database knows. */
 export function pageOfLogLine(noun: Noun, subject: string, known: { after: KeptFacts; slug?: string }): string | null {
   const page = nouns[noun]?.page
   if (!page) return null
@@ -50,10 +50,10 @@ export function pageOfLogLine(noun: Noun, subject: string, known: { after: KeptF
   return page.endsWith('/') ? (subject ? page + encodeURIComponent(subject) : page.slice(0, -1)) : page
 }
 
-/** One thing that was changed, or how something was found: what it was, and what it is. */
+/** A value that was changed, before and after; or how something was found. */
 export type LogFact = { name: string; before: FactValue | undefined; after: FactValue | undefined }
 
-/** What was there before beside what is there now; what did not change is left out. */
+/** Pairs each value before with the value after; unchanged ones are left out. */
 export function factsOfLog({ before, after }: Pick<LogLine, 'before' | 'after'>): LogFact[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
@@ -61,7 +61,7 @@ export function factsOfLog({ before, after }: Pick<LogLine, 'before' | 'after'>)
     .filter((fact) => kept(fact.before) !== kept(fact.after))
 }
 
-/** A field that was left empty says as little as one that is not there. */
+/** Treats an empty field like a missing one. */
 const kept = (value: FactValue | undefined) => (value === undefined || value === '' ? null : value)
 
 export const nounNames = Object.fromEntries(Object.entries(nouns).map(([noun, { name }]) => [noun, name])) as Record<
@@ -69,13 +69,13 @@ export const nounNames = Object.fromEntries(Object.entries(nouns).map(([noun, { 
   Words
 >
 
-/** What a fact is called. One of another version of the product is called by its own name. */
+/** Returns the name of a fact. A fact of another version of the product has its own name. */
 export const factNamed = (name: string): Words => known(name)?.name ?? { id: name, message: name }
 
-/** Sums are money, in cents, where the line is about money. */
+/** Checks for sums of money, in cents: only where the line is about money. */
 export const isSum = (noun: Noun, name: string): boolean => Boolean(nouns[noun]?.money && known(name)?.sum)
 
-/** What a value means, where it is one of those that the product itself has named. */
+/** Returns the words for a value, if it is one of those that the product itself has named. */
 export function wordsOfFact(name: string, value: FactValue): Words | undefined {
   if (typeof value !== 'string') return undefined
   const meant = named[name] ?? known(name)?.values ?? {}

@@ -16,7 +16,7 @@ import { ListFile } from '#app/ui/list-view.tsx'
 import { PrintBar } from '#app/ui/print-bar.tsx'
 import type { Route } from './+types/statement.ts'
 
-/** A sheet of paper has no menus around it. */
+/** The printed page has no menus around it. */
 export const handle = { alone: true }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     next: list.next,
   }))
-  // Lines and sums are one sheet of paper: half of it would be taken for all.
+  // Lines and sums fail together: half of a sheet would be taken for all.
   return { slug, title, ownerName, at: new Date(), sheet: await part(context, reading) }
 }
 

@@ -76,7 +76,7 @@ export default function BridgeRows({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Lines that propose nothing, each with its reason: nothing that was pasted is dropped in silence. */
+/** Lines that propose nothing, each with its reason: no pasted line is dropped silently. */
 function LeftOutLines({ lines }: { lines: LeftOut[] }) {
   return (
     <ul className="grid">

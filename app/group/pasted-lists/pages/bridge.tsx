@@ -83,7 +83,7 @@ export default function Bridge({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Where messages and lists are pasted. */
+/** The form to paste messages and lists. */
 function PasteForm({ slug, first }: { slug: string; first: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

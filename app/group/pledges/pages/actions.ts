@@ -24,7 +24,7 @@ export const action = actions({
       return { go: giftPath(slug, pledgeId) }
     },
   }),
-  // Without a script the number is said in the words at the top of the page.
+  // Without a script the words at the top of the page give the number.
   'pledges/phone': formAction({
     form: whichForm,
     failed: pledgeTexts.notShown,

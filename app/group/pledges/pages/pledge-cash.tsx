@@ -65,7 +65,7 @@ export default function PledgeCash({ loaderData, actionData }: Route.ComponentPr
 
 type WhileOpenProps = ComponentProps<typeof ForPledgeForm> & { pledge: { state: PledgeState } }
 
-/** A form that was there stays when the pledge is paid meanwhile: nobody may have told its person that it arrived. */
+/** Keeps an open form when the pledge is paid meanwhile: its person may not know yet that the money arrived. */
 function WhileOpen({ pledge, first, ...form }: WhileOpenProps) {
   const [wasOpen] = useState(pledge.state === 'open' || first !== undefined)
   const { i18n } = useLingui()

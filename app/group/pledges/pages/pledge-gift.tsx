@@ -59,7 +59,7 @@ export const action = formAction({
   },
 })
 
-/** People of the drive see which gifts count for a pledge, say which one was for it, and take one off that was not. */
+/** The page where people of the drive see which gifts count for a pledge, say which one was for it, and take one off that was not. */
 export default function PledgeGift({
   loaderData: { slug, pledge, parts, gifts, search },
   actionData,

@@ -57,7 +57,7 @@ export default function WritePledge({ loaderData, actionData }: Route.ComponentP
 
 type WrittenFormProps = { slug: string; formKey: string; days: ReturnType<typeof daysOf>; first: Answer | undefined }
 
-/** People of the drive write down what another person promised. */
+/** The form in which people of the drive write down another person's promise. */
 function WrittenForm({ slug, formKey, days, first }: WrittenFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -61,7 +61,7 @@ export default function Pledges({ loaderData: { slug, list, sums, today } }: Rou
   )
 }
 
-/** What the pledges of a drive come to. A pledge is no money: it can't be withdrawn. */
+/** The sums of a drive's pledges. A pledge is no money: it can't be withdrawn. */
 const PledgeSumsView = ({ given, open, late }: PledgeSums) => (
   <div className="grid gap-3 sm:grid-cols-3">
     <StatTile label={<Trans>Still open</Trans>} value={moneyText(open)} />

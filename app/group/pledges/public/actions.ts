@@ -39,7 +39,7 @@ export const action = actions({
       return { go: pledgePath(token) }
     },
   }),
-  // Who came by our message still has what proves it: they may say yes without reminders.
+  // A person who came by our message still has its proof: they may say yes without reminders.
   'pledge/:token/stop': formAction({
     form: stopForm,
     failed: pledgeTexts.notSaved,

@@ -12,7 +12,7 @@ import type { Route } from './+types/change.ts'
 
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
 
-/** What was released stays so. */
+/** Loads the form. A released pledge can't be changed. */
 export async function loader({ params: { token }, url }: Route.LoaderArgs) {
   const yes = url.searchParams.get('yes') ?? ''
   const pledge = await pledgeOf(db, token, yes)

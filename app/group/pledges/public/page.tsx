@@ -22,7 +22,7 @@ import { PayForm } from './pay-form.tsx'
 
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
 
-/** One pledge, for the person who has its link. */
+/** Loads a pledge, for the person who has its link. */
 export async function loader({ params: { token }, url }: Route.LoaderArgs) {
   const yes = url.searchParams.get('yes') ?? ''
   const reader = url.searchParams.get('mails') ?? ''
@@ -49,7 +49,7 @@ export const action = formAction({
   page: true,
   filled: ['phone', 'email'],
   failed: givingSays.failed,
-  // Who gives is known from the pledge; what is typed comes first.
+  // The giver is known from the pledge; typed values take precedence.
   first: (fields, { params: { token = '' } }) => filledIn(db, token, fields),
   limits: (gift, { params: { token = '' }, context }) =>
     typedGiftLimits(gift, async () => (await pledgeOf(db, token, ''))?.driveId, context.get(askedContext).address),
@@ -58,7 +58,7 @@ export const action = formAction({
     const { origin, byScript, address } = context.get(askedContext)
     const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
     const around = { language: context.get(languageContext), origin, ...who }
-    // The provider keeps where a payer who cancels is led to: never the secret link.
+    // The provider stores the address for a payer who cancels: never the secret link.
     const { url } = await beginTyped(db, driveId, gift, { ...around, cancelPath: `/fundraiser/${slug}`, pledgeId })
     return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
   },

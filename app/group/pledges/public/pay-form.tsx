@@ -16,16 +16,16 @@ type PayFormProps = {
   token: string
   pledge: OwnPledge
   formKey: string
-  /** A request on a phone is offered. */
+  /** True if a prompt on a phone is offered. */
   byPhone: boolean
-  /** Another way than by phone was asked for, and how much of the pledge: less than all that is open. */
+  /** True if another way than by phone was asked for; and the chosen amount, if it is less than the open rest. */
   byPage: boolean
   amount: number | undefined
-  /** What the form action answered to a browser without a script. */
+  /** The form action's answer to a browser without a script. */
   first: Answer | undefined
 }
 
-/** Pays a pledge, or a part of it: by a request on the phone, or by card or bank. */
+/** The form that pays a pledge, or a part of it: by a prompt on the phone, or by card or bank. */
 export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked, first }: PayFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()

@@ -20,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = context.get(driveContext)
   const [today, before] = [dayAt(new Date()), url.searchParams.get('before')]
-  // Envelopes of one day are recorded one after the other: the next begins with the day and the way of the one before.
+  // Envelopes of one day are recorded one after the other: the next form begins with the day and the method of the one before.
   const last = before ? await part(context, recordedOf(db, id, numberIn(before))) : undefined
   const gift = last && last !== 'failed' ? { givenOn: last.givenOn, method: last.method } : { givenOn: today }
   return { formKey: crypto.randomUUID() as string, today, gift, before }
@@ -46,7 +46,7 @@ export default function Add({ loaderData, params, actionData }: Route.ComponentP
   return (
     <>
       <DriveTitle page={t`Record a gift`} />
-      {/* The next gift has a form of its own: nothing that was typed for the one before is left in it. */}
+      {/* The next gift has a form of its own: no typed value of the one before is left in it. */}
       <RecordDialog key={before} base={`/fund-drive/${params.slug}/recorded`} {...form} first={actionData} />
     </>
   )

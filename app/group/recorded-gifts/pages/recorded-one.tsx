@@ -84,7 +84,7 @@ export default function One({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** A recorded gift as the form that changes it begins. */
+/** Returns a recorded gift as the initial values of the form that changes it. */
 function shownIn(row: RecordedRow & { version: number; receipt: string }) {
   const { amount, name, givenOn, method, code, note, anonymous, phone, version, receipt } = row
   const typed = moneyText(amount).replace(/[^\d.,]/g, '')

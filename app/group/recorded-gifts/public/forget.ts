@@ -4,7 +4,7 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { forgetGiven } from '#app/privacy/forget-own.server.ts'
 
-/** The giver of a recorded gift has their name removed. */
+/** Removes the giver's name from a recorded gift, at their request. */
 export const action = formAction({
   done: recordedGiftTexts.forgotten,
   failed: recordedGiftTexts.notForgotten,

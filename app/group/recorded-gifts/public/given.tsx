@@ -7,7 +7,7 @@ import { NotFound } from '#app/site/not-found.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
 import type { Route } from './+types/given.ts'
 
-/** A person who has the address may read it, so it is kept by nobody and named to nobody else. */
+/** Headers for a page that a person may read by its address alone: no cache keeps it, and no other site learns it. */
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
 export async function loader({ params }: Route.LoaderArgs) {
