@@ -24,7 +24,7 @@ const isDrivePage = (id: string) =>
   /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|when-near|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/](drives[\\/](public-page[\\/](?!preview-banner|group-bar|checked|ended-notice|paused-face|tell-organiser)[^/]+|drive[\\/](share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
+  /[\\/]app[\\/](drives[\\/](public-page[\\/](?!preview-banner|group-bar|checked|ended-notice|paused-face|shut|tell-organiser)[^/]+|drive[\\/](share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
     id,
   )
 
