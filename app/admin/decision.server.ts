@@ -20,7 +20,7 @@ type AdminAction<Form extends AgainForm, Key> = {
   /** The subject's key, from the address. Runs before the password check: a missing subject is a 404 for everyone. */
   at?: (args: Args) => Key | Promise<Key>
   limits?: (input: z.output<Form>, args: Args) => Limit[]
-  // biome-ignore lint/suspicious/noConfusingVoidType: a deed without words of its own hands on what its function returns
+  // biome-ignore lint/suspicious/noConfusingVoidType: a form action without texts of its own hands on what its function returns
   run: (input: Typed<Form>, by: Actor, key: Key, args: Args) => Promise<Outcome | void>
   done?: Says
   failed: Says

@@ -211,7 +211,7 @@ const flash = ({ context }: Args, answer: Answer) =>
 /** Part of the redirect may come from the visitor, such as the way back after signing in: it never leads to another site. */
 function placeOf(go: string): string {
   const path = ownPath(go)
-  if (!path) throw new Error('a deed may only go on to a path of ours')
+  if (!path) throw new Error('a form action may only redirect to a path of ours')
   return path
 }
 

@@ -195,7 +195,7 @@ test('without its database the app says when to come back, and what was typed is
   expect(answer?.typed).toEqual({ name: 'Asha' })
 })
 test('a visitor who tries too often is told when to try again, and nothing is done', async () => {
-  const limits = () => [{ name: 'deed-test', key: 'one', times: 2, seconds: 120 }]
+  const limits = () => [{ name: 'action-test', key: 'one', times: 2, seconds: 120 }]
   const action = make(undefined, { limits })
   await send(action)
   await send(action)
@@ -207,7 +207,7 @@ test('a visitor who tries too often is told when to try again, and nothing is do
   expect(seen).toBeUndefined()
 })
 test('a form that is not understood costs no try', async () => {
-  const action = make(undefined, { limits: () => [{ name: 'deed-test', key: 'two', times: 1, seconds: 120 }] })
+  const action = make(undefined, { limits: () => [{ name: 'action-test', key: 'two', times: 1, seconds: 120 }] })
   for (let i = 0; i < 3; i++) expect((await send(action, { fields: { name: '' } })).status).toBe(422)
   expect((await send(action)).status).toBe(200)
 })
@@ -314,7 +314,7 @@ test.each(['!!!', '', ...flashes, 'a'.repeat(9000)])('a cookie that is none of o
 })
 
 test('through the whole server: statuses, cookies and Retry-After arrive, for a page and for its script', async () => {
-  const limits = () => [{ name: 'deed-test', key: 'http', times: 2, seconds: 600 }]
+  const limits = () => [{ name: 'action-test', key: 'http', times: 2, seconds: 600 }]
   const action = make(async () => ({ cookies: ['a=1; Path=/'] }), { limits, page: true })
   // A build of its own: a server of another file may have read the other one already.
   const page = tinyBuild.routes['page/give-page']!

@@ -131,7 +131,7 @@ export const wayAt = (groups: readonly SidebarGroup[], pathname: string): Sideba
 function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boolean; keepPlace?: boolean }) {
   const { pathname } = useLocation()
   return groups.map((group, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: groups stand where they stand
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their place
     <div key={at} className="mt-4 first:mt-0 md:mt-1.5">
       {group.title && (
         <p className={open ? 'px-3 pb-1 font-semibold text-muted text-sm' : 'mx-3 mb-2 h-px overflow-hidden bg-line'}>

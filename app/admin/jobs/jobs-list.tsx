@@ -58,7 +58,7 @@ export const jobsView = listView<FailedJob, { count: number }, Around>()({
     },
     { key: 'error', head: msg`What went wrong`, plain: ({ error }) => error },
     {
-      key: 'deed',
+      key: 'way',
       head: msg`What to do`,
       cell: (job, { more }) => <DealWith job={job} formAction={more.formAction} />,
     },

@@ -223,7 +223,7 @@ function GiftRefunds({ gift }: { gift: GiftStory }) {
             variant="secondary"
             icon={<Undo2 aria-hidden="true" className="size-5" />}
           >
-            <Trans context="deed">Refund</Trans>
+            <Trans context="button">Refund</Trans>
           </LinkButton>
         )
       }

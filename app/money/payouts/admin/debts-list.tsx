@@ -63,7 +63,7 @@ export const debtsView = listView<Debt, DebtTotals>()({
       plain: ({ lastGift }, { language }) => (lastGift ? momentIn(language, lastGift) : ''),
     },
     { key: 'requests', head: msg`Open requests`, plain: ({ openRequests }) => openRequests },
-    { key: 'deed', head: msg`What to do`, cell: (debt) => <Way debt={debt} /> },
+    { key: 'way', head: msg`What to do`, cell: (debt) => <Way debt={debt} /> },
   ],
   rowKey: ({ driveId }) => driveId,
   empty: {
