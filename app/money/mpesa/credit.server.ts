@@ -2,30 +2,132 @@ import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { textGivers } from '#app/money/donations/gift-sms.server.ts'
-import { type Applied, applyResult } from '#app/money/payments/apply.server.ts'
+import { type Applied, applyResult, applyWithin } from '#app/money/payments/apply.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { squareCharges } from './charges.server.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { squareCharges, squareChargesOf } from './charges.server.ts'
 import { returnPaid } from './limits.server.ts'
 import { promptEnded } from './prompts.server.ts'
 import { textPaidTwice } from './second-text.server.ts'
-import { tariffOn } from './tariffs.server.ts'
+import { tariffOn, tariffsOn } from './tariffs.server.ts'
 
 /** The answer of M-Pesa's that proves the money. */
 export type Proof = 'query' | 'list' | 'status' | 'statement'
 type Paid = { id: number; reference: string; amount: number; account: string; phone: string | null }
 
+/** A paid request and its proof. `paidAt`: the tariff of that day counts. */
+type Credit = { provider: string; one: Paid; by: Proof; paidAt: Date }
+
 /**
  * Books a paid request, once its proof is in. However often and by whichever way it is found, the money is booked once: as the
  * gift, or in suspense if another request of the same gift was paid before.
  */
-export async function credit(db: Db, provider: string, one: Paid, by: Proof, at = new Date()): Promise<Applied> {
+export const credit = (db: Db, provider: string, one: Paid, by: Proof, paidAt = new Date()): Promise<Applied> =>
+  creditOne(db, { provider, one, by, paidAt })
+
+const creditOne = inBatchesOrAlone<Db, Credit, Applied>(creditRequests, creditAlone, {
+  ways: 2,
+  most: 50,
+  evenOne: true,
+})
+
+/**
+ * Books requests that are in order, each with its code and the thanks to its giver, in one transaction: all of them or none.
+ * Undefined for each that is not in order, or whose request or code is locked elsewhere: `creditAlone` finds there what is done
+ * already. Lock order: payments, requests, codes.
+ */
+export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | undefined)[]> {
+  const booked = await inOneGo(db, async (tx) => {
+    const inOrder = await requestsInOrder(tx, all)
+    if (inOrder.length === 0) return []
+    const prices = inOrder.map(({ one: { amount: cents }, paidAt: at }) => ({ cents, at }))
+    const fees = await tariffsOn(tx, 'paybill', prices)
+    const results = inOrder.map(({ provider, one: { reference, amount, account } }, at) => ({
+      provider,
+      reference,
+      facts: paidInFull(amount, account, fees[at]),
+    }))
+    const applied = await applyWithin(tx, results)
+    const gifts = inOrder.flatMap((credit, at) => {
+      const is = applied[at]
+      return is === 'applied' || is === 'already' ? [{ ...credit, is }] : []
+    })
+    const placed = await placeRequests(tx, gifts)
+    return gifts.map((gift) => ({ ...gift, isPlaced: placed.has(gift.one.id) }))
+  })
+  const news = booked.filter(({ is }) => is === 'applied')
+  await returnPaid(
+    db,
+    news.map(({ one }) => one),
+  )
+  const applied = new Map(booked.flatMap(({ one, is, isPlaced }) => (isPlaced ? [[one.id, is]] : [])))
+  return all.map(({ one }) => applied.get(one.id))
+}
+
+/**
+ * Each request once, without those whose money may be in suspense under its code: `isUnplaced` and `isPerhapsUnplaced` look at
+ * these. The second concerns only a request that nobody has explained for a day.
+ */
+async function requestsInOrder(tx: Tx, all: Credit[]): Promise<Credit[]> {
+  const firsts = new Map(all.map((credit) => [credit.one.id, credit]))
+  const { rows } = await sql<{ id: number }>`
+    select q.id from mpesa_prompts q
+    where q.id = any(${[...firsts.keys()]}::bigint[])
+      and not (q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours')
+      and not exists (select from mpesa_receipts r where r.prompt_id = q.id and ${hasWaited})
+    order by q.id`.execute(tx)
+  return rows.map(({ id }) => firsts.get(id)!)
+}
+
+/**
+ * Ends these requests as paid, and places their codes on the gifts, whose givers are thanked. Returns the ids of the requests that
+ * are done: one that is locked elsewhere, or whose code is, or whose money is in suspense, is left as it is.
+ */
+async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; code: string | null; paymentId: number }>`
+    with mine as (
+      select q.id, q.payment_id, m.by
+      from unnest(${gifts.map(({ one }) => one.id)}::bigint[], ${gifts.map(({ provider }) => provider)}::text[],
+          ${gifts.map(({ by }) => by)}::text[]) m (id, provider, by)
+        join mpesa_prompts q on q.id = m.id
+      where not exists (select from suspense s where s.provider = m.provider and s.provider_tx_id = q.account)
+      order by q.id for no key update of q skip locked
+    ), codes as (
+      select r.receipt, r.prompt_id from mine join mpesa_receipts r on r.prompt_id = mine.id and r.state = 'heard'
+      order by r.receipt for update of r skip locked
+    ), done as (
+      select mine.id, mine.payment_id, mine.by, codes.receipt from mine left join codes on codes.prompt_id = mine.id
+      where codes.receipt is not null or not exists (select from mpesa_receipts r where r.prompt_id = mine.id and r.state = 'heard')
+    ), paid as (
+      update mpesa_prompts q set state = 'paid', code = '0', why = null, sent_at = coalesce(q.sent_at, now()),
+        ended_at = coalesce(q.ended_at, now()), ask_at = null
+      from done where q.id = done.id and q.state <> 'paid'
+    ), placed as (
+      update mpesa_receipts r set state = 'placed', payment_id = done.payment_id,
+        proved_by = coalesce(r.proved_by, done.by), proved_at = coalesce(r.proved_at, now())
+      from done where r.receipt = done.receipt
+    )
+    select id, receipt as code, payment_id as "paymentId" from done order by id`.execute(tx)
+  const placed = rows.flatMap(({ code, paymentId }) => (code === null ? [] : [{ code, paymentId }]))
+  if (placed.length > 0)
+    await squareChargesOf(
+      tx,
+      placed.map(({ code }) => code),
+    )
+  await textThanks(tx, placed)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Books one request that may be out of order, in steps: each is done again when the process dies before the next. */
+async function creditAlone(db: Db, { provider, one, by, paidAt }: Credit): Promise<Applied> {
   if ((await isUnplaced(db, one.id)) || (by === 'query' && (await isPerhapsUnplaced(db, one)))) {
     // A person places this money: it may be on its way back. Until then nobody is told that it failed.
     await promptEnded(db, one.id, { state: 'unknown', code: '0', why: null })
     return 'unplaced'
   }
-  const fee = await tariffOn(db, 'paybill', one.amount, at)
+  const fee = await tariffOn(db, 'paybill', one.amount, paidAt)
   const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account, fee))
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
@@ -34,11 +136,14 @@ export async function credit(db: Db, provider: string, one: Paid, by: Proof, at 
   return applied
 }
 
-/** True if its code was told so late that the money was booked before, under the code alone, for a person. */
+/** Holds for a code `r` whose money was booked for a person, under the code alone, even if that person has placed it since. */
+const hasWaited = sql`r.state <> 'heard'
+  and exists (select from suspense s where s.provider_tx_id = r.receipt and s.provider = 'mpesa')`
+
+/** True if its code was told so late that the money was booked for a person before. */
 async function isUnplaced(db: Db, promptId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from mpesa_receipts r join suspense s on s.provider_tx_id = r.receipt and s.provider = 'mpesa'
-    where r.prompt_id = ${promptId}::bigint and r.state <> 'heard'`.execute(db)
+    select from mpesa_receipts r where r.prompt_id = ${promptId}::bigint and ${hasWaited}`.execute(db)
   return rows.length > 0
 }
 

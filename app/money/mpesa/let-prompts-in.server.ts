@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
-import { applyWithin } from '#app/money/payments/apply.server.ts'
-import { paidInFull } from '#app/money/payments/payment.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { squareChargesOf } from './charges.server.ts'
-import { type Proof, textThanks } from './credit.server.ts'
-import { returnPaid } from './limits.server.ts'
-import { tariffsOn } from './tariffs.server.ts'
+import { creditRequests, type Proof } from './credit.server.ts'
 import { typedAccountOf } from './typed.server.ts'
 
 // The booking of gifts by a request on the phone, when hundreds are paid in the same second: plain ones are booked together.
@@ -23,7 +18,17 @@ type Asked = Heard & { promptId: number; reference: string; account: string; pho
 export async function letPromptsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const asked = await proveTogether(db, heard)
   // A single payment would wait for its drive and its payment, and delay the others behind it.
-  const booked = asked.length > 1 ? await bookTogether(db, asked) : new Set()
+  if (asked.length < 2) return []
+  const applied = await creditRequests(
+    db,
+    asked.map(({ one, by, provider, promptId: id, reference, account, phone }) => ({
+      provider,
+      one: { id, reference, account, phone, amount: one.cents },
+      by,
+      paidAt: one.paidAt,
+    })),
+  )
+  const booked = new Set(asked.filter((_, at) => applied[at]).map(({ one }) => one))
   return heard.map(({ one }) => (booked.has(one) ? 'new' : undefined))
 }
 
@@ -88,62 +93,4 @@ async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
       join mpesa_prompts q on q.account = m.account join payments p on p.id = q.payment_id and p.amount = m.cents
     order by q.id for no key update of q skip locked`.execute(tx)
   return rows.map((row) => ({ ...byAccount.get(row.account)!, ...row }))
-}
-
-/** Books all of them or none, and returns the booked ones. Of the others, some may be the gift by now, with codes that have no place. */
-async function bookTogether(db: Db, asked: Asked[]): Promise<Set<MobileReceipt>> {
-  const done = await inOneGo(db, async (tx) => {
-    const fees = await tariffsOn(
-      tx,
-      'paybill',
-      asked.map(({ one: { cents, paidAt } }) => ({ cents, at: paidAt })),
-    )
-    const applied = await applyWithin(
-      tx,
-      asked.map(({ one, account, provider, reference }, at) => ({
-        provider,
-        reference,
-        facts: paidInFull(one.cents, account, fees[at]),
-      })),
-    )
-    const gifts = asked.flatMap((one, at) => {
-      const is = applied[at]
-      return is === 'applied' || is === 'already' ? [{ ...one, isNew: is === 'applied' }] : []
-    })
-    return placeTogether(tx, gifts)
-  })
-  await returnPaid(
-    db,
-    done.filter(({ isNew }) => isNew).map(({ promptId: id, phone }) => ({ id, phone })),
-  )
-  return new Set(done.map(({ one }) => one))
-}
-
-/**
- * Marks the requests as paid, places their codes on the gifts, and thanks the givers. Returns those that are done; leaves what
- * another transaction holds at this moment.
- */
-async function placeTogether<One extends Asked>(tx: Tx, gifts: One[]): Promise<One[]> {
-  const { rows } = await sql<{ code: string; paymentId: number }>`
-    with mine as (
-      select r.receipt, q.id, q.payment_id
-      from unnest(${gifts.map(({ one }) => one.receipt)}::text[], ${gifts.map(({ promptId }) => promptId)}::bigint[],
-          ${gifts.map(({ provider }) => provider)}::text[]) m (receipt, prompt_id, provider)
-        join mpesa_receipts r on r.receipt = m.receipt and r.prompt_id = m.prompt_id and r.state = 'heard'
-        join mpesa_prompts q on q.id = m.prompt_id
-      where not exists (select from suspense s where s.provider = m.provider and s.provider_tx_id = q.account)
-      order by q.id for no key update of q skip locked for update of r skip locked
-    ), paid as (
-      update mpesa_prompts q set state = 'paid', code = '0', why = null, sent_at = coalesce(q.sent_at, now()),
-        ended_at = coalesce(q.ended_at, now()), ask_at = null
-      from mine where q.id = mine.id and q.state <> 'paid'
-    )
-    update mpesa_receipts r set state = 'placed', payment_id = mine.payment_id
-    from mine where r.receipt = mine.receipt returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
-  if (rows.length === 0) return []
-  const codes = rows.map(({ code }) => code)
-  await squareChargesOf(tx, codes)
-  await textThanks(tx, rows)
-  const placed = new Set(codes)
-  return gifts.filter(({ one }) => placed.has(one.receipt))
 }

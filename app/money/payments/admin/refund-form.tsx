@@ -77,7 +77,7 @@ export function RefundForm({ action, formKey, funds, disputed, byPhone, first }:
       </Field>
       <ConfirmField answer={answer} />
       <Button variant="danger" size="large" wide busy={busy} busyText={t`Refunding...`}>
-        {sum ? <Trans context="button">Refund {sum}</Trans> : <Trans context="deed">Refund</Trans>}
+        {sum ? <Trans context="button">Refund {sum}</Trans> : <Trans context="button">Refund</Trans>}
       </Button>
     </Form>
   )
