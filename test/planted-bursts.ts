@@ -42,9 +42,23 @@ export const plantedInBursts: Planted[] = [
   },
   {
     mistake: 'a gift that came with many others goes on counting against its phone',
-    file: `${phone}/let-prompts-in.server.ts`,
-    is: `filter(({ isNew }) => isNew)`,
-    becomes: `filter(({ isNew }) => !isNew)`,
+    file: `${phone}/credit.server.ts`,
+    is: `filter(({ is }) => is === 'applied')`,
+    becomes: `filter(({ is }) => is === 'already')`,
     test: 'T534',
+  },
+  {
+    mistake: 'a request is booked among others although its money was booked for a person under its code',
+    file: `${phone}/credit.server.ts`,
+    is: `\n      and not exists (select from mpesa_receipts r where r.prompt_id = q.id and \${hasWaited})`,
+    becomes: ``,
+    test: 'T997',
+  },
+  {
+    mistake: 'a code that is locked elsewhere keeps all waiting that are booked with it',
+    file: `${phone}/credit.server.ts`,
+    is: `for update of r skip locked`,
+    becomes: `for update of r`,
+    test: 'T996',
   },
 ]

@@ -23,9 +23,14 @@ export const plantedInFaults: Planted[] = [
   {
     mistake: 'a gift that was booked by a process that died leaves its code without a place',
     file: `${folder}/credit.server.ts`,
-    is: `  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
-    becomes: `  if (applied === 'already') return applied
+    is: `return is === 'applied' || is === 'already' ?`,
+    becomes: `return is === 'applied' ?`,
+    and: {
+      file: `${folder}/credit.server.ts`,
+      is: `  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
+      becomes: `  if (applied === 'already') return applied
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
+    },
     test: 'T588',
     row: 'the list',
   },

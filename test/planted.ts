@@ -166,7 +166,7 @@ export const planted: Planted[] = [
     is: `  if (due === before.due) return
   await lockWallet(tx, driveId)
   const credits = await lockCredits(tx, driveId)
-  // Those that were used up before count for nothing, also when others are bought later.
+  // Views that were used up before are not taken, also when others are bought later.
   const more = Math.max(0, Math.min(due - before.due,`,
     becomes: `  await lockWallet(tx, driveId)
   const credits = await lockCredits(tx, driveId)

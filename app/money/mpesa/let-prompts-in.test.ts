@@ -12,6 +12,7 @@ import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { countOf, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
+import { credit } from './credit.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { phoneLimits } from './limits.server.ts'
@@ -63,6 +64,33 @@ test('they are gifts in few transactions, each with its code and a text to its g
   expect(new Set(await letIn(all))).toEqual(new Set(['known']))
   expect(await giftsTo(one.id)).toEqual([20, 400_000])
   expect((await texts()) - before).toBe(20)
+})
+
+test('proved by queries they are gifts in few transactions, with or without a code; one whose code is locked keeps no other waiting [T996]', async () => {
+  const drive = await someDrive(db)
+  const all = await asked(drive.id, 40)
+  const requests = await query<Parameters<typeof credit>[2]>`
+    select q.id, p.reference, p.amount, q.account, q.phone from mpesa_prompts q join payments p on p.id = q.payment_id
+    where p.fund_drive_id = ${drive.id} order by q.id`
+  for (const at of [0, 1, 2]) await hearReceipt(db, requests[at]!.id, all[at]!.receipt)
+  const creditAll = () => Promise.all(requests.map((one) => credit(db, 'mpesa', one, 'query')))
+  let crediting: ReturnType<typeof creditAll> | undefined
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('mpesa_receipts').where('receipt', '=', all[0]!.receipt).select('state').forUpdate().execute()
+    crediting = creditAll()
+    await expect
+      .poll(() => statesOf(drive), { timeout: 20_000 })
+      .toEqual(['1 paid heard', '2 paid placed', '37 paid no code'])
+  })
+  expect(new Set(await crediting)).toEqual(new Set(['applied', 'already']))
+  expect(new Set(await creditAll())).toEqual(new Set(['already']))
+  expect([await giftsTo(drive.id), await statesOf(drive)]).toEqual([
+    [40, 800_000],
+    ['3 paid placed', '37 paid no code'],
+  ])
+  const rows = await query<{ many: number }>`
+    select count(distinct xmin::text)::int as many from donations where fund_drive_id = ${drive.id}`
+  expect(rows[0]!.many).toBeLessThan(6)
 })
 
 test('what was paid does not count against its phone [T534]', async () => {

@@ -31,7 +31,7 @@ export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
     with mine as (
       select r.receipt, q.id, q.account, p.amount from ${named} join mpesa_receipts r on r.receipt = m.receipt
       where r.prompt_id is null
-        and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount and r.state not in ('placed', 'reversed')))
+        and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount))
         and not exists (select from mpesa_receipts o where o.prompt_id = q.id)
       order by r.receipt for update of r)
     update mpesa_receipts r set prompt_id = mine.id, amount = mine.amount, account = case r.account when '' then mine.account else r.account end

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { adapterTo, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, reasonsOf } from '#test/money.ts'
-import { calledAbout } from '#test/money-now.ts'
+import { calledAbout, giftsTo } from '#test/money-now.ts'
 import { listing } from '#test/paid-by-hand.ts'
 import { ended, nextNr, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { oneRow, query } from '#test/rows.ts'
@@ -183,6 +185,31 @@ describe('money at a till that no request asked for waits for a person', () => {
       .toEqual([{ state: 'unknown' }])
     await ask()
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+  })
+
+  test('nor among others that queries prove, before and after a person has placed it [T997]', async () => {
+    const [waits, placed] = [await begun(), await begun()]
+    for (const { receipt } of [waits, placed]) await list(receipt)
+    rail.asked = () => ended('cancelled', '1032')
+    await ask()
+    await placeReceipts(db)
+    const meant = await someDrive(db)
+    const { id: suspenseId } = await oneRow('suspense', { provider_tx_id: placed.receipt.receipt })
+    await db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId: meant.id }))
+    rail.asked = () => ended('open')
+    for (const about of [waits, placed]) await tell(about)
+    const others = await Promise.all([begun(), begun(), begun()])
+    for (const { one } of [waits, placed])
+      await query`update mpesa_prompts set state = 'unknown' where account = ${one.account}`
+    isPaid()
+    await ask()
+    await ask()
+    expect(await standing(waits)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+    expect([await standing(placed), await giftsTo(meant.id)]).toEqual([
+      { gifts: 0, unplaced: 1, code: 'placed' },
+      [1, placed.cents],
+    ])
+    for (const about of others) expect(await standing(about)).toMatchObject({ gifts: 1, unplaced: 0 })
   })
 
   test('after a day, while nobody knows how the request ended; a person is told', async () => {
