@@ -306,7 +306,7 @@ test('gifts that are listed at once are let in together: each is booked once [T5
   // Both ways of letting in together were under way.
   for (const together of [
     'payment_id = b.payment_id from unnest',
-    'with mine as ( select r.receipt, q.id, q.payment_id',
+    'with mine as ( select q.id, q.payment_id, m.by',
   ])
     expect(steps.filter((one) => one.includes(together))).toHaveLength(1)
 })
