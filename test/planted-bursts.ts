@@ -21,7 +21,7 @@ export const plantedInBursts: Planted[] = [
   },
   {
     mistake: 'each look at the list lets gifts in again that were told before they were listed',
-    file: `${phone}/let-gifts-in.server.ts`,
+    file: `${phone}/codes.server.ts`,
     is: `, heard_by = excluded.heard_by,`,
     becomes: `,`,
     test: 'T531',

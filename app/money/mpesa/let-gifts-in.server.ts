@@ -7,6 +7,7 @@ import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { squareChargesOf } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
+import { insertCodes, replaceTold } from './codes.server.ts'
 import { type Proof, textThanks } from './credit.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
 
@@ -48,22 +49,11 @@ async function plainGifts(db: Db, heard: Heard[]): Promise<Gift[]> {
  * transactions at once don't deadlock.
  */
 async function proveTogether(db: Db, gifts: Gift[]): Promise<Set<string>> {
-  const each = <Value>(of: (gift: Gift) => Value) => sql.val(gifts.map(of))
-  const { rows } = await sql<{ receipt: string }>`
-    insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at)
-    select receipt, shortcode, amount, account, tail, name, paid_at, by, by, now()
-    from unnest(${each(({ one }) => one.receipt)}::text[], ${each(({ one }) => one.shortcode)}::text[],
-      ${each(({ one }) => one.cents)}::bigint[], ${each(({ one }) => one.account)}::text[], ${each(({ one }) => one.tail)}::text[],
-      ${each(({ one }) => one.name)}::text[], ${each(({ one }) => one.paidAt)}::timestamptz[], ${each(({ by }) => by)}::text[])
-      as m (receipt, shortcode, amount, account, tail, name, paid_at, by)
-    order by receipt
-    on conflict (receipt) do update set shortcode = excluded.shortcode,
-      tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
-      name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
-      paid_at = excluded.paid_at, amount = excluded.amount, account = excluded.account, heard_by = excluded.heard_by,
-      proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now())
-    where r.state = 'heard' and r.prompt_id is null
-    returning receipt`.execute(db)
+  const rows = await insertCodes(
+    db,
+    gifts.map(({ one, by }) => ({ ...one, by, promptId: null })),
+    { onConflict: sql`${replaceTold} where r.state = 'heard' and r.prompt_id is null` },
+  )
   return new Set(rows.map(({ receipt }) => receipt))
 }
 

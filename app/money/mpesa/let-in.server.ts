@@ -4,6 +4,7 @@ import { trackEvent } from '#app/money/payments/events.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileMoney, MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { insertCodes, replaceTold } from './codes.server.ts'
 import type { Proof } from './credit.server.ts'
 import { gaveBack } from './gave-back.server.ts'
 import { letGiftsIn } from './let-gifts-in.server.ts'
@@ -54,7 +55,7 @@ async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<BookedR
  */
 const prove = (db: Db, one: MobileReceipt, by: Proof): Promise<Row> =>
   db.transaction().execute(async (tx) => {
-    const { receipt, shortcode, cents, tail, name, paidAt } = one
+    const { receipt, cents } = one
     const account = one.account || (await accountTold(tx, receipt))
     const promptId = await requestNamedBy(tx, { ...one, account })
     // A code that was only told for this request was made up, or belongs elsewhere: it waits for its own proof.
@@ -62,22 +63,10 @@ const prove = (db: Db, one: MobileReceipt, by: Proof): Promise<Row> =>
       await sql`
         update mpesa_receipts set prompt_id = null, payment_id = null, suspense_id = null, state = 'heard', proved_by = null, proved_at = null
         where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and ${isPerhapsMadeUp}`.execute(tx)
-    const { rows } = await sql<Row>`
-      insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
-      values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, ${by}, ${by}, now(), ${promptId})
-      on conflict (receipt) do update set shortcode = excluded.shortcode,
-        tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
-        name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
-        paid_at = excluded.paid_at, heard_by = excluded.heard_by, proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now()),
-        account = case when r.state = 'heard' and excluded.account <> '' then excluded.account else r.account end,
-        amount = case when r.state = 'heard' then excluded.amount else r.amount end,
-        prompt_id = case when r.state = 'heard' and (excluded.account <> '' or r.amount <> excluded.amount)
-          then excluded.prompt_id else r.prompt_id end
-      returning r.state, r.prompt_id as "promptId", r.account, r.amount,
-        r.state <> 'heard' and (r.amount <> ${cents}::bigint or (${account} <> '' and upper(r.account) <> upper(${account}))) as "isOther"`.execute(
-      tx,
-    )
-    return rows[0]!
+    const rows = await insertCodes(tx, [{ ...one, account, by, promptId }], { onConflict: replaceTold })
+    const row = rows[0]!
+    const differs = row.amount !== cents || (account !== '' && row.account.toUpperCase() !== account.toUpperCase())
+    return { ...row, isOther: row.state !== 'heard' && differs }
   })
 
 async function accountTold(tx: Tx, receipt: string): Promise<string> {

@@ -3,6 +3,7 @@ import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { insertCodes, replaceTold } from './codes.server.ts'
 import { creditRequests, type Proof } from './credit.server.ts'
 import { typedAccountOf } from './typed.server.ts'
 
@@ -42,24 +43,14 @@ async function proveTogether(db: Db, heard: Heard[]): Promise<Asked[]> {
   return inOneGo(db, async (tx) => {
     const named = await requestsNamed(tx, byAccount)
     if (named.length === 0) return []
-    const each = <Value>(of: (one: Asked) => Value) => sql.val(named.map(of))
-    const { rows } = await sql<{ receipt: string }>`
-      insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
-      select receipt, shortcode, amount, account, tail, name, paid_at, by, by, now(), prompt_id
-      from unnest(${each(({ one }) => one.receipt)}::text[], ${each(({ one }) => one.shortcode)}::text[],
-        ${each(({ one }) => one.cents)}::bigint[], ${each(({ one }) => one.account)}::text[], ${each(({ one }) => one.tail)}::text[],
-        ${each(({ one }) => one.name)}::text[], ${each(({ one }) => one.paidAt)}::timestamptz[], ${each(({ by }) => by)}::text[],
-        ${each(({ promptId }) => promptId)}::bigint[])
-        as m (receipt, shortcode, amount, account, tail, name, paid_at, by, prompt_id)
-      where not exists (select from mpesa_receipts o where o.prompt_id = m.prompt_id and o.receipt <> m.receipt)
-      order by receipt
-      on conflict (receipt) do update set shortcode = excluded.shortcode,
-        tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
-        name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
-        paid_at = excluded.paid_at, amount = excluded.amount, account = excluded.account, heard_by = excluded.heard_by,
-        prompt_id = excluded.prompt_id, proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now())
-      where r.state = 'heard'
-      returning receipt`.execute(tx)
+    const rows = await insertCodes(
+      tx,
+      named.map(({ one, by, promptId }) => ({ ...one, by, promptId })),
+      {
+        where: sql`not exists (select from mpesa_receipts o where o.prompt_id = m.prompt_id and o.receipt <> m.receipt)`,
+        onConflict: sql`${replaceTold} where r.state = 'heard'`,
+      },
+    )
     const proved = new Set(rows.map(({ receipt }) => receipt))
     return named.filter(({ one }) => proved.has(one.receipt))
   })

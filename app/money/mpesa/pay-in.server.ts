@@ -4,10 +4,11 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { insertCodes } from './codes.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type CallbackPurpose, callbackPatience, withinMilliseconds } from './doors.server.ts'
 import { lookInto } from './told.server.ts'
-import { readTyped, typedAccountOf } from './typed.server.ts'
+import { typedAccountOf } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
 // credits anything: a post makes us read the list.
@@ -96,17 +97,7 @@ async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
 
 type Kept = 'known' | { promptId: number | null }
 
-async function keepAlone(db: Db, told: ToldOfPayIn): Promise<Kept> {
-  const { receipt, shortcode, cents, account, tail, name, paidAt } = told
-  const { asked } = await readTyped(db, account)
-  const { rows } = await sql<{ promptId: number | null }>`
-    insert into mpesa_receipts (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, prompt_id)
-    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', (
-      select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
-      where q.account = ${asked} and p.amount = ${cents} and not exists (select from mpesa_receipts o where o.prompt_id = q.id)))
-    on conflict do nothing returning prompt_id as "promptId"`.execute(db)
-  return rows[0] ?? 'known'
-}
+const keepAlone = async (db: Db, told: ToldOfPayIn): Promise<Kept> => (await keepTogether(db, [told]))[0]!
 
 const keepOne = inBatchesOrAlone<Db, ToldOfPayIn, Kept>(keepTogether, keepAlone, { ways: 2 })
 
@@ -123,23 +114,39 @@ async function keepTogether(db: Db, all: ToldOfPayIn[]): Promise<(Kept | undefin
     const names = [`code ${told.receipt}`, ...(isRequest ? [`request ${asked}`] : [])]
     const isFirst = !names.some((one) => seen.has(one))
     for (const one of names) seen.add(one)
-    return isFirst ? [{ told, asked }] : []
+    return isFirst ? [{ told, asked, isRequest }] : []
   })
-  const each = <Value>(of: (told: ToldOfPayIn) => Value) => sql.val(firsts.map(({ told }) => of(told)))
-  const { rows } = await sql<{ receipt: string; promptId: number | null }>`
-    insert into mpesa_receipts (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, prompt_id)
-    select receipt, shortcode, amount, account, tail, name, paid_at, 'confirmation', (
-      select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
-      where q.account = m.asked and p.amount = m.amount and not exists (select from mpesa_receipts o where o.prompt_id = q.id))
-    from unnest(${each(({ receipt }) => receipt)}::text[], ${each(({ shortcode }) => shortcode)}::text[],
-      ${each(({ cents }) => cents)}::bigint[], ${each(({ account }) => account)}::text[], ${each(({ tail }) => tail)}::text[],
-      ${each(({ name }) => name)}::text[], ${each(({ paidAt }) => paidAt)}::timestamptz[], ${firsts.map(({ asked }) => asked)}::text[])
-      m (receipt, shortcode, amount, account, tail, name, paid_at, asked)
-    order by receipt
-    on conflict do nothing returning receipt, prompt_id as "promptId"`.execute(db)
+  const requests = await requestsOf(
+    db,
+    firsts.filter(({ isRequest }) => isRequest),
+  )
+  const rows = await insertCodes(
+    db,
+    firsts.map(({ told, asked }) => ({
+      ...told,
+      receipt: told.receipt!,
+      by: 'confirmation',
+      promptId: requests.get(`${asked} ${told.cents}`) ?? null,
+    })),
+    {
+      request: sql`case when not exists (select from mpesa_receipts o where o.prompt_id = m.prompt_id) then prompt_id end`,
+    },
+  )
   const kept = new Map(rows.map(({ receipt, promptId }) => [receipt, { promptId }]))
   const done = new Set(firsts.map(({ told }) => told))
   return all.map((told) => (done.has(told) ? (kept.get(told.receipt ?? '') ?? 'known') : undefined))
+}
+
+/** The requests that have these accounts and amounts, by account and cents. */
+async function requestsOf(db: Db, all: { told: ToldOfPayIn; asked: string }[]): Promise<Map<string, number>> {
+  if (all.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; account: string; cents: number }>`
+    select q.id, q.account, p.amount as cents
+    from unnest(${all.map(({ asked }) => asked)}::text[], ${all.map(({ told }) => told.cents)}::bigint[]) m (account, cents)
+      join mpesa_prompts q on q.account = m.account join payments p on p.id = q.payment_id and p.amount = m.cents`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, account, cents }) => [`${account} ${cents}`, id]))
 }
 
 const promptOf = (db: Db, id: number) =>

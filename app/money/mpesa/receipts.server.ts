@@ -5,13 +5,14 @@ import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, MobileReceipt, Unreadable } from '#app/platform/mobile-money.ts'
 import { openRail } from './begin.server.ts'
+import { insertCodes } from './codes.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 // Registers its figures.
 import './figures.server.ts'
 import { listWasRead, lookForMissed } from './list-reach.server.ts'
 import { restAsAsked, secondsToWait } from './rests.server.ts'
 
-// M-Pesa's own codes of money that came in. Each code has one row, so that money which we learn of in four ways counts once.
+// M-Pesa's own codes of money that came in: those posted to us, and those in its list.
 
 type Named = { promptId: number; receipt: string }
 
@@ -25,21 +26,26 @@ export const hearReceipt = (db: Db, promptId: number, receipt: string): Promise<
 /** Keeps many posted codes, each request and each code once. In order, so that two transactions at once don't deadlock. */
 export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
   if (all.length === 0) return
-  const named = sql`unnest(${all.map(({ promptId }) => promptId)}::bigint[], ${all.map(({ receipt }) => receipt)}::text[])
-    m (prompt_id, receipt) join mpesa_prompts q on q.id = m.prompt_id join payments p on p.id = q.payment_id`
-  await sql`
-    with mine as (
-      select r.receipt, q.id, q.account, p.amount from ${named} join mpesa_receipts r on r.receipt = m.receipt
+  const { rows } = await sql<{ receipt: string; promptId: number; account: string; cents: number }>`
+    with named as (
+      select m.receipt, q.id, q.account, p.amount
+      from unnest(${all.map(({ promptId }) => promptId)}::bigint[], ${all.map(({ receipt }) => receipt)}::text[]) m (prompt_id, receipt)
+        join mpesa_prompts q on q.id = m.prompt_id join payments p on p.id = q.payment_id
+    ), mine as (
+      select r.receipt, q.id, q.account, q.amount from named q join mpesa_receipts r using (receipt)
       where r.prompt_id is null
-        and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount))
+        and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = q.amount))
         and not exists (select from mpesa_receipts o where o.prompt_id = q.id)
-      order by r.receipt for update of r)
-    update mpesa_receipts r set prompt_id = mine.id, amount = mine.amount, account = case r.account when '' then mine.account else r.account end
-    from mine where r.receipt = mine.receipt`.execute(db)
-  await sql`
-    insert into mpesa_receipts (receipt, amount, account, heard_by, prompt_id)
-    select m.receipt, p.amount, q.account, 'callback', q.id from ${named} order by m.receipt
-    on conflict do nothing`.execute(db)
+      order by r.receipt for update of r
+    ), linked as (
+      update mpesa_receipts r set prompt_id = mine.id, amount = mine.amount, account = case r.account when '' then mine.account else r.account end
+      from mine where r.receipt = mine.receipt
+    )
+    select receipt, id as "promptId", account, amount as cents from named`.execute(db)
+  await insertCodes(
+    db,
+    rows.map((row) => ({ ...row, by: 'callback' })),
+  )
 }
 
 const hours = 48
