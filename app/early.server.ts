@@ -38,7 +38,7 @@ function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: Earl
 const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
 
 /** Calls the action that the router would find. While the database is away, M-Pesa is asked to come again. */
-const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: EarlyAsked) => {
+const receiveCallback = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: EarlyAsked) => {
   const request = new Request(url, { method: 'POST', headers, body })
   return hearMpesa({ request, context, params: { token: last } }).catch((error) => {
     if (!lifecycle.heard(error)) throw error
@@ -49,7 +49,7 @@ const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, con
 
 export const early = {
   'POST /webhooks/paystack': hearPaystack,
-  'POST /hooks/m/:token': hearOfMpesa,
+  'POST /hooks/m/:token': receiveCallback,
   'POST /api/track-view': ofNobody(trackView),
   'POST /api/process-donation': ofNobody(processDonation),
   'POST /api/verify-payment': ofNobody(verifyPayment),

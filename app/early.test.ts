@@ -12,7 +12,7 @@ import { codesOf } from './drives/codes/codes.server.ts'
 import { creditsOf } from './drives/views/credits.server.ts'
 import { newPageToken } from './drives/views/page-token.server.ts'
 import { early } from './early.server.ts'
-import { type CallbackPurpose, openDoors } from './money/mpesa/doors.server.ts'
+import { type CallbackPurpose, registerUrls } from './money/mpesa/callback-urls.server.ts'
 import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
 import { useMobileMoney } from './platform/mobile-money.server.ts'
@@ -218,7 +218,7 @@ describe('what M-Pesa posts to a secret address', () => {
   let account: string
   beforeAll(async () => {
     useMobileMoney(rail)
-    await openDoors(db)
+    await registerUrls(db)
     doors = rail.doorsAt[0]!
     account = (await codesOf(db, (await someDrive(db)).id)).number
   })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { mailRecordedHidden, mailStopped } from '#app/drives/drive/admin/mails.server.tsx'
 import { mailInvitationDecided } from '#app/invitations/occasions/admin/mails.server.tsx'
-import { openDoors } from '#app/money/mpesa/doors.server.ts'
+import { registerUrls } from '#app/money/mpesa/callback-urls.server.ts'
 import { mailFrozen } from '#app/money/payouts/admin/mails.server.tsx'
 import { refundTold } from '#app/money/refunds/refund.server.ts'
 import * as office from '#app/people/accounts/admin/mails.server.ts'
@@ -36,15 +36,14 @@ import { checkDisputes, disputeTold } from './money/disputes/dispute.server.ts'
 import { findDoubles } from './money/donations/doubles.server.ts'
 import * as gifts from './money/donations/mails.server.ts'
 import { giftsArrived } from './money/donations/news.server.ts'
-import { askPrompts } from './money/mpesa/ask.server.ts'
 import { askBalance, askOpen } from './money/mpesa/asks.server.ts'
-import { askClaimed } from './money/mpesa/claim-asks.server.ts'
-import { lapseClaims } from './money/mpesa/lapse-claims.server.ts'
+import { confirmByList } from './money/mpesa/confirm.server.ts'
+import { askClaimed, lapseClaims } from './money/mpesa/lapse-claims.server.ts'
+import { returnPaidTwice } from './money/mpesa/paid-twice.server.ts'
 import { placeReceipts } from './money/mpesa/place-receipts.server.ts'
+import { queryDueRequests } from './money/mpesa/query.server.ts'
 import { checkReturns, sendReturn } from './money/mpesa/returns.server.ts'
-import { returnSecond } from './money/mpesa/second.server.ts'
 import { importStatement } from './money/mpesa/statement-lines.server.ts'
-import { lookAtList } from './money/mpesa/told.server.ts'
 import { watchTries } from './money/mpesa/watch.server.ts'
 import { type Applies, manyEvents } from './money/payments/events.server.ts'
 import { sweepPayments } from './money/payments/opening.server.ts'
@@ -224,13 +223,13 @@ const handlers: Handlers = {
   'check-payments': async () => void (await checkPayments(db)),
   'reconcile-payments': async () => void (await reconcilePayments(db)),
   'check-balance': async () => void (await checkBalance(db)),
-  'ask-prompts': async () => void (await askPrompts(db)),
-  'list-receipts': (carries) => lookAtList(db, carries),
+  'ask-prompts': async () => void (await queryDueRequests(db)),
+  'list-receipts': (carries) => confirmByList(db, carries),
   'ask-open': async () => void (await askOpen(db)),
   'place-receipts': async () => void (await placeReceipts(db)),
   'check-mpesa-balance': async () => void (await askBalance(db)),
-  'open-doors': () => openDoors(db),
-  'return-second': async () => void (await returnSecond(db)),
+  'open-doors': () => registerUrls(db),
+  'return-second': async () => void (await returnPaidTwice(db)),
   'send-return': (which) => sendReturn(db, which),
   'check-returns': () => checkReturns(db),
   'lapse-claims': async () => void (await askClaimed(db).then(() => lapseClaims(db))),

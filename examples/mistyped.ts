@@ -1,4 +1,4 @@
-import { letReceiptIn } from '#app/money/mpesa/let-in.server.ts'
+import { bookReceipt } from '#app/money/mpesa/book.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { pretendPaidByHand } from '#app/platform/mpesa/pretended-daraja.server.ts'
@@ -9,5 +9,5 @@ import { pretendPaidByHand } from '#app/platform/mpesa/pretended-daraja.server.t
  */
 export async function payMistyped(db: Db, rail: MobileMoney): Promise<void> {
   const paid = await pretendPaidByHand({ phone: '254722000148', account: 'HEEL', cents: 150_000 })
-  await letReceiptIn(db, rail, paid, 'list')
+  await bookReceipt(db, rail, paid, 'list')
 }

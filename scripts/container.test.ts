@@ -91,7 +91,7 @@ test('every figure and label that an alert asks for is one of the product', asyn
   await import('#app/money/payments/hear.server.ts')
   await import('#app/base/audit/taken.server.ts')
   await import('#app/money/mpesa/figures.server.ts')
-  await import('#app/money/mpesa/hear.server.ts')
+  await import('#app/money/mpesa/callbacks.server.ts')
   await import('#app/platform/sms/send.server.ts')
   const { metrics, productMetrics } = await import('#app/platform/metrics.server.ts')
   const { ofProcesses } = await import('#app/platform/processes/figures.server.ts')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { askBalance } from '#app/money/mpesa/asks.server.ts'
-import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
+import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { completePayout } from '#app/money/payouts/complete.server.ts'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
 import { transferTold } from '#app/money/payouts/transfers.server.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await pretendedDaraja({
     hear: async ({ address, raw }) => {
       if (!isReached) return 503
-      return (await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))).status
+      return (await receiveCallback(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))).status
     },
   })
   const { fetch, clock, keys } = world
@@ -132,7 +132,7 @@ test('what M-Pesa says of a withdrawal is booked once, wherever the person who h
       return { ...begun, token: told.address.split('/').at(-1)!, raw: new TextEncoder().encode(told.raw) }
     },
     formAction: async (mortal, { token, raw, reference }) => {
-      await hearOfMpesa(mortal.db, token, raw)
+      await receiveCallback(mortal.db, token, raw)
       await transferTold(mortal.db, reference)
     },
     after: sentOnce,

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginByPhone } from '#app/money/mpesa/begin.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { checkReturns, sendReturn } from '#app/money/mpesa/returns.server.ts'
-import { hearOfSent } from '#app/money/mpesa/sent.server.ts'
+import { receiveSentResult } from '#app/money/mpesa/sent.server.ts'
 import { reserveReturn } from '#app/money/payments/admin/send-back.server.ts'
 import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
 import { sendRefund } from '#app/money/refunds/refund.server.ts'
@@ -196,7 +196,7 @@ describe('a part of a gift, to the phone that paid', () => {
     return { rail, ends }
   }
   const post = (on: Db, { token, told }: { token: string; told: object }) =>
-    hearOfSent(on, token, new TextEncoder().encode(JSON.stringify(told)))
+    receiveSentResult(on, token, new TextEncoder().encode(JSON.stringify(told)))
 
   /** Where the answer was lost M-Pesa says, when it is asked, that it has no such order. */
   async function saysNone(reference: string) {

@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { editsBetween } from '#app/drives/codes/code.ts'
 import { codesOf, nearestCodes } from '#app/drives/codes/codes.server.ts'
-import { askPrompts, settleByPhone } from '#app/money/mpesa/ask.server.ts'
 import { askReceipt } from '#app/money/mpesa/asks.server.ts'
 import { beginByPhone } from '#app/money/mpesa/begin.server.ts'
+import { registerUrls } from '#app/money/mpesa/callback-urls.server.ts'
+import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { claim } from '#app/money/mpesa/claims.server.ts'
-import { openDoors } from '#app/money/mpesa/doors.server.ts'
-import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
 import { sendAgain } from '#app/money/mpesa/pay.server.ts'
 import { placeReceipts } from '#app/money/mpesa/place-receipts.server.ts'
-import { hearReceipt, listReceipts } from '#app/money/mpesa/receipts.server.ts'
+import { queryDueRequests, queryNewestRequest } from '#app/money/mpesa/query.server.ts'
+import { listReceipts, storePostedCode } from '#app/money/mpesa/receipts.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
@@ -173,9 +173,9 @@ test('a request that is sent again: the same [T587]', long, async () => {
 })
 
 const ways = {
-  'what M-Pesa posts': (on: Db, { told }: Begun) => hearOfMpesa(on, ...told),
-  'the clock that asks': (on: Db) => askPrompts(on),
-  'the page that waits': (on: Db, { reference }: Begun) => settleByPhone(on, reference),
+  'what M-Pesa posts': (on: Db, { told }: Begun) => receiveCallback(on, ...told),
+  'the clock that asks': (on: Db) => queryDueRequests(on),
+  'the page that waits': (on: Db, { reference }: Begun) => queryNewestRequest(on, reference),
   'the list': (on: Db) => listReceipts(on),
 }
 type Begun = Giver & { reference: string; told: ReturnType<typeof toldOf> }
@@ -224,15 +224,15 @@ test(
         const { rows } = await sql<{ id: number }>`select id from mpesa_prompts where phone = ${about.phone}`.execute(
           db,
         )
-        await hearReceipt(db, rows[0]!.id, told.receipt)
+        await storePostedCode(db, rows[0]!.id, told.receipt)
         return { ...about, told, answer: await answerTo(told) }
       },
-      formAction: (on, { answer }) => hearOfMpesa(on, ...answer),
+      formAction: (on, { answer }) => receiveCallback(on, ...answer),
       after: async ({ told, answer: _, ...about }, how) => {
         const { rows } =
           await sql`select from mpesa_receipts where receipt = ${told.receipt} and proved_at is null`.execute(db)
         // What no answer has proved is asked about again by the clock, and what is proved needs no question.
-        if (rows.length > 0) await hearOfMpesa(db, ...(await answerTo(told)))
+        if (rows.length > 0) await receiveCallback(db, ...(await answerTo(told)))
         await placeReceipts(db)
         await inTheBooksOnce(about, 1, how)
       },
@@ -304,16 +304,13 @@ test('gifts that are listed at once are let in together: each is booked once [T5
     },
   })
   // Both ways of letting in together were under way.
-  for (const together of [
-    'payment_id = b.payment_id from unnest',
-    'with mine as ( select q.id, q.payment_id, m.by',
-  ])
+  for (const together of ['payment_id = b.payment_id from unnest', 'with mine as ( select q.id, q.payment_id, m.by'])
     expect(steps.filter((one) => one.includes(together))).toHaveLength(1)
 })
 
 test('what M-Pesa posts of several gifts at once is heard together: each is booked once', long, async () => {
   const hearAll = (on: Db, all: { told: Begun['told'] }[]) =>
-    Promise.all(all.map(({ told }) => hearOfMpesa(on, ...told)))
+    Promise.all(all.map(({ told }) => receiveCallback(on, ...told)))
   const steps = await dies(6, {
     begin: async () => {
       const all = [await asked(), await asked(), await asked()]
@@ -336,10 +333,10 @@ test.each([
   ['a payment to the account of a request', 1, async () => undefined],
 ])('a confirmation of %s is heard: it is booked once', long, async (_, many, sent) => {
   await sql`delete from mpesa_doors`.execute(db)
-  await openDoors(db)
+  await registerUrls(db)
   const at = rail.doorsAt[0]!.confirmation
   const hearAll = (on: Db, all: { receipt: MobileReceipt }[]) =>
-    Promise.all(all.map(({ receipt }) => hearOfMpesa(on, ...payInOf(at, receipt))))
+    Promise.all(all.map(({ receipt }) => receiveCallback(on, ...payInOf(at, receipt))))
   await dies(5, {
     begin: async () => {
       const all = []

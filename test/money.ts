@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { credit } from '#app/money/mpesa/credit.server.ts'
 import { newPrompt } from '#app/money/mpesa/prompts.server.ts'
-import { hearReceipt } from '#app/money/mpesa/receipts.server.ts'
+import { storePostedCode } from '#app/money/mpesa/receipts.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import type { For } from '#app/money/payments/paid-for.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
@@ -66,7 +66,7 @@ export async function promptedGift(db: Db, driveId: string, amount: number, dono
 /** A gift that was paid by a request on the giver's phone, with its code. */
 export async function giftByPhone(db: Db, driveId: string, amount: number, donorPhone = '+254712345678') {
   const { id, reference, prompt } = await promptedGift(db, driveId, amount, donorPhone)
-  await hearReceipt(db, prompt.id, `SKB${String(id).padStart(7, '0')}`)
+  await storePostedCode(db, prompt.id, `SKB${String(id).padStart(7, '0')}`)
   await credit(db, 'mpesa', { ...prompt, reference, amount, phone: donorPhone }, 'query')
   return { id, reference }
 }

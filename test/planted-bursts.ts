@@ -7,14 +7,14 @@ const phone = 'app/money/mpesa'
 export const plantedInBursts: Planted[] = [
   {
     mistake: 'a claim that waits for a code is not looked at when many codes come together',
-    file: `${phone}/let-gifts-in.server.ts`,
+    file: `${phone}/book-gifts.server.ts`,
     is: `if (isClaimed) await`,
     becomes: `if (!isClaimed) await`,
     test: 'T529',
   },
   {
     mistake: 'a code that is named twice at one moment is told to be new twice',
-    file: `${phone}/let-gifts-in.server.ts`,
+    file: `${phone}/book-gifts.server.ts`,
     is: `isBooked.has(one)`,
     becomes: `booked.has(one.receipt)`,
     test: 'T530',
@@ -28,14 +28,14 @@ export const plantedInBursts: Planted[] = [
   },
   {
     mistake: 'of a burst many looks at the list go on at the same time, and wait for each other at each code',
-    file: `${phone}/told.server.ts`,
+    file: `${phone}/confirm.server.ts`,
     is: `, inTurn: true`,
     becomes: ``,
     test: 'T532',
   },
   {
     mistake: 'of gifts that come together money of another amount is taken for what was asked for',
-    file: `${phone}/let-prompts-in.server.ts`,
+    file: `${phone}/book-requests.server.ts`,
     is: ` and p.amount = m.cents\n`,
     becomes: `\n`,
     test: 'T533',

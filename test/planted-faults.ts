@@ -56,7 +56,7 @@ export const plantedInFaults: Planted[] = [
   },
   {
     mistake: 'money under the account of a request is a gift of its own',
-    file: `${folder}/let-in.server.ts`,
+    file: `${folder}/book.server.ts`,
     is: `  return named && !(await hasOther(tx, named.id, receipt)) ? named.id : null\n`,
     becomes: `  return named && (await hasOther(tx, named.id, receipt)) ? named.id : null\n`,
     test: 'T592',

@@ -20,7 +20,7 @@ const place = 'app/money/payments/place.server.ts'
 export const plantedLives: PlantedLife[] = [
   {
     mistake: 'a gift is credited on the word of a callback',
-    file: `${phone}/ask.server.ts`,
+    file: `${phone}/query.server.ts`,
     is: "if (state === 'paid') return void (await credit",
     becomes: "if (state === 'paid' || one.isTold) return void (await credit",
     seed: 1,
@@ -50,7 +50,7 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'a code is booked each time that the list names it',
-    file: `${phone}/let-in.server.ts`,
+    file: `${phone}/book.server.ts`,
     is: "  if (row.state !== 'heard') return 'known'\n",
     and: [
       {
@@ -79,10 +79,9 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'a confirmation proves what it says',
-    file: `${phone}/pay-in.server.ts`,
-    is: "paid_at, heard_by, prompt_id)\n    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', (",
-    becomes:
-      "paid_at, heard_by, proved_by, proved_at, prompt_id)\n    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', 'list', now(), (",
+    file: `${phone}/codes.server.ts`,
+    is: "by === 'callback' || by === 'confirmation' ? null : by",
+    becomes: "by === 'callback' ? null : by === 'confirmation' ? 'list' : by",
     seed: 1,
     steps: 800,
     finds: /./,
@@ -173,7 +172,7 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'what the list names is never matched with the request that asked for it',
-    file: `${phone}/let-in.server.ts`,
+    file: `${phone}/book.server.ts`,
     is: 'const promptId = await requestNamedBy(tx, { ...one, account })',
     becomes: 'const promptId = null as number | null',
     seed: 1,

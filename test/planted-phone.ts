@@ -7,7 +7,7 @@ const folder = 'app/money/mpesa'
 export const plantedInPhone: Planted[] = [
   {
     mistake: 'a request that was told to be paid is said to have failed when the question says no',
-    file: `${folder}/ask.server.ts`,
+    file: `${folder}/query.server.ts`,
     is: `  if (one.isTold && isEnded(state)) return promptEnded(db, one.id, { state: 'unknown', code, why })\n`,
     test: 'T506',
   },
@@ -19,7 +19,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'money of another amount is credited as what was asked for',
-    file: `${folder}/let-in.server.ts`,
+    file: `${folder}/book.server.ts`,
     is: `    .where('p.amount', '=', cents)\n`,
     test: 'T508',
   },
@@ -31,7 +31,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'a made-up code in a confirmation keeps the true one from its request',
-    file: `${folder}/let-in.server.ts`,
+    file: `${folder}/book.server.ts`,
     is: `const onlyTold = sql\`heard_by in ('callback', 'confirmation')\``,
     becomes: `const onlyTold = sql\`heard_by in ('callback')\``,
     test: 'T510',
@@ -45,7 +45,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'what is posted about another request is believed',
-    file: `${folder}/hear.server.ts`,
+    file: `${folder}/callbacks.server.ts`,
     is: `  if (prompt.checkout !== null && told.id !== prompt.checkout) {`,
     becomes: `  if (false) {`,
     test: 'T512',
@@ -125,11 +125,11 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'an answer without an account takes a code from its request',
-    file: `${folder}/let-in.server.ts`,
+    file: `${folder}/book.server.ts`,
     is: `one.account || (await accountTold(tx, receipt))`,
     becomes: `one.account`,
     and: {
-      file: `${folder}/let-in.server.ts`,
+      file: `${folder}/codes.server.ts`,
       is: `(excluded.account <> '' or r.amount <> excluded.amount)`,
       becomes: 'true',
     },
@@ -168,7 +168,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'a list names a payer again who was forgotten',
-    file: `${folder}/let-in.server.ts`,
+    file: `${folder}/codes.server.ts`,
     is: `case when r.forgotten_at is null then coalesce(excluded.name, r.name) end`,
     becomes: `coalesce(excluded.name, r.name)`,
     test: 'T528',

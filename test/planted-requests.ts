@@ -17,20 +17,20 @@ export const plantedInRequests: Planted[] = [
     mistake: 'nobody asks about a request that M-Pesa tells us nothing of',
     file: `${phone}/prompts.server.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source stands here
-    is: 'ask_at = now() + make_interval(secs => case when told is null then ${askSteps[0]!} else 0 end)',
+    is: 'ask_at = now() + make_interval(secs => case when told is null then ${querySteps[0]!} else 0 end)',
     becomes: 'ask_at = null',
     test: 'T562',
   },
   {
     mistake: 'what is told of a request before M-Pesa has answered is another request’s',
-    file: `${phone}/hear.server.ts`,
+    file: `${phone}/callbacks.server.ts`,
     is: 'if (prompt.checkout !== null && told.id !== prompt.checkout)',
     becomes: 'if (told.id !== prompt.checkout)',
     test: 'T563',
   },
   {
     mistake: 'money of a request that was cancelled is nobody’s',
-    file: `${phone}/let-in.server.ts`,
+    file: `${phone}/book.server.ts`,
     is: `    .where('p.amount', '=', cents)\n`,
     becomes: `    .where('p.amount', '=', cents)\n    .where('q.state', '<>', 'cancelled')\n`,
     test: 'T564',

@@ -5,7 +5,7 @@ import type { Planted } from './planted.ts'
 const phone = 'app/money/mpesa'
 const returns = `${phone}/returns.server.ts`
 const returned = `${phone}/returned.server.ts`
-const second = `${phone}/second.server.ts`
+const second = `${phone}/paid-twice.server.ts`
 
 export const plantedInReturns: Planted[] = [
   {

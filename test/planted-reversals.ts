@@ -117,7 +117,7 @@ export const plantedInReversals: Planted[] = [
   },
   {
     mistake: 'a code that M-Pesa gave back is taken for an invention',
-    file: 'app/money/mpesa/let-in.server.ts',
+    file: 'app/money/mpesa/book.server.ts',
     is: `\n  and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and \${gaveBack('a')})`,
     test: 'T460',
   },

@@ -27,7 +27,7 @@ export type Rail = MobileMoney & {
   reversals: Reversal[]
   reversing: (one: Reversal) => ReturnType<MobileMoney['reverse']>
   /** What it says to our addresses for payments that nobody was asked for. */
-  doors: () => Awaited<ReturnType<MobileMoney['openDoors']>>
+  doors: () => Awaited<ReturnType<MobileMoney['registerUrls']>>
   doorsAt: { validation: string; confirmation: string }[]
   /** From now on it can also do this. */
   can: (own: Partial<ReturnType<MobileMoney['capabilities']>>) => void
@@ -87,7 +87,7 @@ export const pretendRail = (rail = {} as Rail): Rail =>
     send: async () => ({ is: 'failure', class: 'rejected', message: 'this rail sends nothing' }),
     readSent: () => ({ is: 'garbage' }),
     readAnswer: (raw) => JSON.parse(new TextDecoder().decode(raw)),
-    openDoors: async (at) => {
+    registerUrls: async (at) => {
       rail.doorsAt.push(at)
       return rail.doors()
     },

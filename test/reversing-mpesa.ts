@@ -1,4 +1,4 @@
-import { hearOfAsk } from '#app/money/mpesa/asks.server.ts'
+import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { nextNr, pretendRail } from './pretend-rail.ts'
@@ -28,4 +28,4 @@ export function reversingMpesa() {
 
 /** M-Pesa tells of the end of an order. */
 export const tellEnd = (db: Db, { token, told }: End) =>
-  hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
+  receiveAnswer(db, token, new TextEncoder().encode(JSON.stringify(told)))

@@ -138,7 +138,7 @@ export type MobileMoney = Later & {
    * Registers, once, the addresses where payments are asked about and reported. `open before`: other addresses were
    * registered before, and stay until they are changed in the portal.
    */
-  openDoors: (at: {
+  registerUrls: (at: {
     validation: string
     confirmation: string
   }) => Promise<{ is: 'open' | 'open before' } | PhoneFailure>

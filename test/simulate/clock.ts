@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import { callbackPatience } from '#app/money/mpesa/doors.server.ts'
+import { callbackPatience } from '#app/money/mpesa/callback-urls.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 
 // One clock for everybody: the process, the pretend provider and the database. It stands still until it is moved.

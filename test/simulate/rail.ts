@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
+import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { db, thePool } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -82,7 +82,7 @@ const nothing = { is: 'nothing' } as const
 
 /** It reaches our door. What is done about it behind the answer is waited for, or two lives of a seed would differ. */
 async function tell({ address, raw }: Said): Promise<{ status: number; text: string }> {
-  const answer = await hearOfMpesa(db, address.split('/').at(-1)!, Buffer.from(raw))
+  const answer = await receiveCallback(db, address.split('/').at(-1)!, Buffer.from(raw))
   await quiet()
   return { status: answer.status, text: await answer.text() }
 }

@@ -4,15 +4,14 @@ import { countArrived } from '#app/group/pledges/count.server.ts'
 import { remindPledges } from '#app/group/pledges/remind.server.ts'
 import { compareBack } from '#app/money/disputes/compare-back.server.ts'
 import { checkDisputes, disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { askPrompts } from '#app/money/mpesa/ask.server.ts'
 import { askBalance, askOpen } from '#app/money/mpesa/asks.server.ts'
-import { askClaimed } from '#app/money/mpesa/claim-asks.server.ts'
-import { openDoors } from '#app/money/mpesa/doors.server.ts'
-import { lapseClaims } from '#app/money/mpesa/lapse-claims.server.ts'
+import { registerUrls } from '#app/money/mpesa/callback-urls.server.ts'
+import { askClaimed, lapseClaims } from '#app/money/mpesa/lapse-claims.server.ts'
+import { returnPaidTwice } from '#app/money/mpesa/paid-twice.server.ts'
 import { placeReceipts } from '#app/money/mpesa/place-receipts.server.ts'
+import { queryDueRequests } from '#app/money/mpesa/query.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { checkReturns, sendReturn } from '#app/money/mpesa/returns.server.ts'
-import { returnSecond } from '#app/money/mpesa/second.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { type Applies, applyEvents } from '#app/money/payments/events.server.ts'
 import { hear } from '#app/money/payments/hear.server.ts'
@@ -101,13 +100,13 @@ const byTheClock: Clocked[] = [
   ['keep-balances', 60 * minute, (db) => keepBalances(db, 20)],
   ['compare-transfers', 360 * minute, compareTransfers],
   ['compare-back', 360 * minute, compareBack],
-  ['ask-prompts', minute, askPrompts],
+  ['ask-prompts', minute, queryDueRequests],
   ['ask-open', minute, askOpen],
   ['place-receipts', minute, placeReceipts],
   ['lapse-claims', minute, async (db) => [await askClaimed(db), await lapseClaims(db)]],
   ['list-receipts', 5 * minute, (db) => listReceipts(db)],
-  ['open-doors', 15 * minute, openDoors],
-  ['return-second', 60 * minute, returnSecond],
+  ['open-doors', 15 * minute, registerUrls],
+  ['return-second', 60 * minute, returnPaidTwice],
   ['remind-pledges', 60 * minute, (db) => remindPledges(db)],
   ['check-mpesa-balance', 360 * minute, (db) => askBalance(db)],
 ]

@@ -12,11 +12,11 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Holding, MoneyAsked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { backOff, secondsToWait } from './backoff.server.ts'
 import { openRail } from './begin.server.ts'
-import { letReceiptIn } from './let-in.server.ts'
-import type { HeardOf } from './pay-in.server.ts'
+import { bookReceipt } from './book.server.ts'
+import type { CallbackReply } from './pay-in.server.ts'
 import { lookForHeard } from './receipts.server.ts'
-import { restAsAsked, secondsToWait } from './rests.server.ts'
 import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
 // Questions that M-Pesa answers later. A post counts as an answer because it comes to the secret address of one question of
@@ -54,7 +54,7 @@ export async function ask(
     return true
   }
   if (answer.is === 'over') return false
-  if (what === 'status') await restAsAsked(db, 'question', answer)
+  if (what === 'status') await backOff(db, 'question', answer)
   const isOver = answer.class === 'config' || answer.class === 'rejected'
   await sql`
     update mpesa_asks set state = case when ${isOver} then 'lost' else state end, code = ${answer.code?.slice(0, 50) ?? null},
@@ -83,7 +83,7 @@ const refused = (db: Db, code: string | null, message: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
 
 /** Handles a post to the secret address of a question. Undefined if the address is of no question. */
-export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+export async function receiveAnswer(db: Db, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
     .where('hear_hash', '=', hashOfCallbackToken(token))
@@ -143,7 +143,7 @@ async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Pr
   const paidAt = status.paidAt ?? told?.paid_at ?? new Date()
   const [name, tail] = [status.name ?? told?.name ?? null, status.tail ?? told?.tail ?? null]
   // The answer does not say the account: we use the one that we were told, and its code and amount are proved.
-  await letReceiptIn(db, rail, { receipt, shortcode, cents, account: '', name, tail, phone, paidAt }, 'status')
+  await bookReceipt(db, rail, { receipt, shortcode, cents, account: '', name, tail, phone, paidAt }, 'status')
 }
 
 /** Run by cron: asks about codes that were told and not proved, and calls a person if no answer comes. */

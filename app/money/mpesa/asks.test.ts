@@ -9,9 +9,9 @@ import { calledFor, statusOf } from '#test/money-now.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askBalance, askOpen, askReceipt, hearOfAsk } from './asks.server.ts'
+import { askBalance, askOpen, askReceipt, receiveAnswer } from './asks.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
-import { hearReceipt } from './receipts.server.ts'
+import { storePostedCode } from './receipts.server.ts'
 
 // Questions that M-Pesa answers later: what is posted counts at the address of one question, and names it.
 
@@ -31,7 +31,7 @@ async function told(amount = 50_000) {
   const drive = await someDrive(db)
   const phone = `+2547111${String(nr).padStart(5, '0')}`
   const { reference, prompt } = await promptedGift(db, drive.id, amount, phone)
-  await hearReceipt(db, prompt.id, receipt)
+  await storePostedCode(db, prompt.id, receipt)
   await timePasses('1 minute')
   return { receipt, amount, reference }
 }
@@ -39,7 +39,7 @@ const tokenOf = (at = -1) => rail.questions.at(at)!.hearAt.split('/').at(-1)!
 const originator = async () =>
   (await db.selectFrom('mpesa_asks').select('originator').orderBy('id', 'desc').executeTakeFirstOrThrow()).originator!
 const post = (token: string, told: ToldOfAsk | string) =>
-  hearOfAsk(db, token, new TextEncoder().encode(typeof told === 'string' ? told : JSON.stringify(told)))
+  receiveAnswer(db, token, new TextEncoder().encode(typeof told === 'string' ? told : JSON.stringify(told)))
 const facts = (receipt: string, cents: number, own: Partial<StatusFacts> = {}): StatusFacts => ({
   receipt,
   cents,
@@ -244,7 +244,7 @@ test('a code of a Paybill whose account nobody told does not become the code of 
   const codeOf = (receipt: string) =>
     db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['state', 'prompt_id']).executeTakeFirst()
   expect(await codeOf(stranger)).toEqual({ state: 'heard', prompt_id: null })
-  await hearReceipt(db, id, own)
+  await storePostedCode(db, id, own)
   await placeReceipts(db)
   expect(await codeOf(own)).toEqual({ state: 'placed', prompt_id: id })
   const gifts = await db.selectFrom('donations').where('fund_drive_id', '=', drive).select('id').execute()

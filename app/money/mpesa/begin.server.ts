@@ -14,7 +14,7 @@ import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { payPath, promptTexts } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
-import { requestsRest } from './refused.server.ts'
+import { requestsPaused } from './refused.server.ts'
 
 export type PhoneGift = {
   amount: number
@@ -45,7 +45,7 @@ export async function openRail(db: Db): Promise<MobileMoney | undefined> {
 
 /** Returns the rail while requests are sent to phones. */
 export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
-  const [rail, rests] = await Promise.all([openRail(db), requestsRest(db)])
+  const [rail, rests] = await Promise.all([openRail(db), requestsPaused(db)])
   return rests ? undefined : rail
 }
 
@@ -107,7 +107,7 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
 export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Promise<void> {
   const words = hasPaybill(rail) ? promptTexts.stopped : promptTexts.stoppedNoPaybill
   if (await hasStopped(db, phone)) throw new Refusal(words, { status: 403, field: 'phone' })
-  if (await isLeftInPeace(db, phone)) throw new Refusal(promptTexts.resting, { status: 429, field: 'phone' })
+  if (await isLeftInPeace(db, phone)) throw new Refusal(promptTexts.backingOff, { status: 429, field: 'phone' })
 }
 
 const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'

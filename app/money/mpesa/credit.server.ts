@@ -9,8 +9,8 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { squareCharges, squareChargesOf } from './charges.server.ts'
 import { returnPaid } from './limits.server.ts'
+import { textPaidTwice } from './paid-twice-sms.server.ts'
 import { promptEnded } from './prompts.server.ts'
-import { textPaidTwice } from './second-text.server.ts'
 import { tariffOn, tariffsOn } from './tariffs.server.ts'
 
 /** The answer of M-Pesa's that proves the money. */

@@ -19,7 +19,7 @@ export const whileManyGive =
   }
 
 /** Explains the limit of a phone whose requests were not paid. */
-export const whilePhoneRests =
+export const whilePhonePaused =
   (asked: DriveAsked) =>
   async (minutes: number): Promise<Words> => {
     const { number, account } = await paybillAsked(asked)

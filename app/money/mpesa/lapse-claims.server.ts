@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { askReceipt, isResting } from './asks.server.ts'
+import { openRail } from './begin.server.ts'
 import { claimHours } from './claim.ts'
 import { textUnmatched } from './claim-told.server.ts'
 import { settleClaims } from './claims.server.ts'
 
-// The end of claims: by what became known meanwhile, or by time.
+// Jobs of cron about claims: they ask M-Pesa about the codes, and end claims by what became known, or by time.
 
 const atOnce = 500
 /**
@@ -44,5 +46,24 @@ async function lapse(tx: Tx): Promise<number> {
     tx,
     rows.map(({ id }) => id),
   )
+  return rows.length
+}
+
+/**
+ * Run by cron: asks M-Pesa about codes that givers claim and that nobody told us of. Once each, as anybody can type a code; if
+ * there is a list, only after it had the time to name the code.
+ */
+export async function askClaimed(db: Db): Promise<number> {
+  const proves = (await openRail(db))?.capabilities().proves ?? []
+  if (!proves.includes('status') || (await isResting(db))) return 0
+  const { rows } = await sql<{ receipt: string }>`
+    select receipt from claims c where state = 'waiting'
+      and created_at < now() - make_interval(secs => ${proves.includes('list') ? 360 : 5})
+      and not exists (select from mpesa_receipts r where r.receipt = c.receipt)
+      and not exists (select from mpesa_asks a where a.what = 'status' and a.subject = c.receipt)
+    group by receipt order by min(created_at) limit 40`.execute(db)
+  const each = keepingOn()
+  for (const { receipt } of rows) await each.go(() => askReceipt(db, receipt))
+  each.end()
   return rows.length
 }

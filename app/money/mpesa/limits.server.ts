@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
 import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type DriveAsked, whileManyClaim, whileManyGive, whilePhoneRests } from './crowd.server.ts'
+import { type DriveAsked, whileManyClaim, whileManyGive, whilePhonePaused } from './crowd.server.ts'
 
 /** Limits unpaid requests to a phone. Stops strangers from ringing someone else's phone all day. */
 export const phoneLimits = (phone: string, says?: Limit['says']): Limit[] => [
@@ -16,7 +16,7 @@ const ofNetwork = { name: 'prompt-network', seconds: 600 }
 
 /** Adds the limit of a network, which a hall shares. */
 export const promptLimits = (phone: string, address: string, drive: DriveAsked): Limit[] => [
-  ...phoneLimits(phone, whilePhoneRests(drive)),
+  ...phoneLimits(phone, whilePhonePaused(drive)),
   {
     ...ofNetwork,
     key: household(address),

@@ -8,9 +8,9 @@ import { booksMustHold } from '#test/money.ts'
 import { calledAbout, driveWithCode, giftsTo } from '#test/money-now.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
-import { openDoors } from './doors.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
+import { registerUrls } from './callback-urls.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
@@ -32,7 +32,7 @@ async function mpesa(msAgo: number) {
     seed: `seed ${++seed}`,
     start: new Date(Date.now() - msAgo).toISOString(),
     hear: async ({ address, raw }) => {
-      const answer = await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))
+      const answer = await receiveCallback(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))
       return { status: answer.status, text: await answer.text() }
     },
   })
@@ -102,7 +102,7 @@ describe('M22: the list', () => {
   test('has a gap that stays: a code that was told calls a person after two hours, and counts once it is listed', async () => {
     const rail = await mpesa(0)
     await query`delete from mpesa_doors`
-    await openDoors(db)
+    await registerUrls(db)
     const { list } = rail
     rail.list = async (asked) => {
       const page = await list(asked)
@@ -177,7 +177,7 @@ async function paidByRequest(driveId: string): Promise<string> {
   const { reference } = await giveByPhone(db, { driveId, amount: 10_000, phone })
   await world.press(phone, { pin: '1234' })
   await timePasses('10 seconds')
-  await askPrompts(db)
+  await queryDueRequests(db)
   return reference
 }
 

@@ -6,8 +6,8 @@ import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
 import { payOf } from './pay.server.ts'
+import { queryDueRequests } from './query.server.ts'
 
 // M5: a request that is paid and never told is credited by our questions alone. By the real adapter, against our sandbox.
 
@@ -54,7 +54,7 @@ test('within 30 seconds while its page is open, which asks every two', async () 
 
 test('within two minutes while it is closed, by the job of each minute', async () => {
   const { reference } = await begun()
-  const seconds = await secondsUntilPaid(reference, 60, 600, () => askPrompts(db))
+  const seconds = await secondsUntilPaid(reference, 60, 600, () => queryDueRequests(db))
   expect(seconds).toBeLessThanOrEqual(120)
   expect(await standing(reference)).toEqual({ status: 'succeeded', gifts: 1 })
   expect(world.told()).toEqual([])

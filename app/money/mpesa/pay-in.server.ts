@@ -4,28 +4,28 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { type CallbackPurpose, callbackPatience, withinMilliseconds } from './callback-urls.server.ts'
 import { insertCodes } from './codes.server.ts'
+import { confirmWithMpesa } from './confirm.server.ts'
 import { placeReceipt } from './credit.server.ts'
-import { type CallbackPurpose, callbackPatience, withinMilliseconds } from './doors.server.ts'
-import { lookInto } from './told.server.ts'
 import { typedAccountOf } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
 // credits anything: a post makes us read the list.
 
 /** The answer to a post to one of the two addresses. `status`: the HTTP status; `outcome`: the label in the metrics. */
-export type HeardOf = { status: number; outcome: string; body?: object }
+export type CallbackReply = { status: number; outcome: string; body?: object }
 
 /** `quick`: the connections that only look up whether a payment is taken. */
 export type On = { db: Db; quick: Db }
 
 /** Handles a post about a payment. Undefined if the purpose of the address is not known, and the post is not about such a payment. */
-export async function hearOfPayIn(
+export async function receivePayIn(
   on: On,
   rail: MobileMoney,
   purpose: CallbackPurpose | 'not known',
   raw: Uint8Array,
-): Promise<HeardOf | undefined> {
+): Promise<CallbackReply | undefined> {
   const told = rail.readPayIn(raw)
   const taken = rail.answerPayIn('taken')
   if (told.is === 'garbage')
@@ -92,7 +92,7 @@ async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
   if (kept === 'known') return
   const prompt = kept.promptId === null ? undefined : await promptOf(db, kept.promptId)
   if (prompt?.state === 'paid') return placeReceipt(db, prompt.id, 'query')
-  await lookInto(db, prompt?.checkout ? prompt.id : null)
+  await confirmWithMpesa(db, prompt?.checkout ? prompt.id : null)
 }
 
 type Kept = 'known' | { promptId: number | null }

@@ -12,10 +12,10 @@ import { listing, sentTo } from '#test/paid-by-hand.ts'
 import { ended, payInOf, railOfEachTest, toldOf } from '#test/pretend-rail.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
-import { changeDoors, openDoors } from './doors.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
+import { registerUrls, replaceUrls } from './callback-urls.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts, lookForHeard } from './receipts.server.ts'
 
 // Payments that people send from the menu of their phone, through everything but M-Pesa itself.
@@ -27,15 +27,15 @@ const rail = railOfEachTest()
 let at: { validation: string; confirmation: string }
 beforeEach(async () => {
   await query`delete from mpesa_doors`
-  await openDoors(db)
+  await registerUrls(db)
   at = rail.doorsAt[0]!
 })
 
 const validate = async (told: MobileReceipt, on: Db = db) => {
-  const answer = await hearOfMpesa(on, ...payInOf(at.validation, told))
+  const answer = await receiveCallback(on, ...payInOf(at.validation, told))
   return [answer.status, (await answer.json()).verdict]
 }
-const confirm = (told: MobileReceipt, on: Db = db) => hearOfMpesa(on, ...payInOf(at.confirmation, told))
+const confirm = (told: MobileReceipt, on: Db = db) => receiveCallback(on, ...payInOf(at.confirmation, told))
 const list = listing(db, rail)
 const placeOf = async (receipt: string) => {
   const rows = await query<{ state: string; why: string | null }>`
@@ -238,7 +238,7 @@ describe('what is only told', () => {
     const paid = sentTo(one.account)
     await confirm({ ...paid, cents: 30_000 })
     rail.asked = () => ended('paid', '0')
-    await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: paid.receipt }))
+    await receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: paid.receipt }))
     await expect.poll(() => placeOf(paid.receipt)).toBe('placed')
     expect(await giftsTo(id)).toEqual([1, 20_000])
     const rows = await query`select amount from mpesa_receipts where receipt = ${paid.receipt}`
@@ -252,7 +252,7 @@ describe('a code without an account of ours, at the hour of a paid request witho
     await asked(id, amount)
     rail.asked = () => ended('paid', '0')
     await timePasses('10 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     const code = sentTo('?', { cents: amount })
     expect(await list(code)).toBe(0)
     return { id, amount, code }
@@ -292,23 +292,23 @@ test('a page of the list that fails leaves what came before it booked, and the r
 
 describe('our addresses', () => {
   test('are said once', async () => {
-    await openDoors(db)
+    await registerUrls(db)
     expect(rail.doorsAt).toHaveLength(1)
   })
 
   test('whose answer was lost are used when M-Pesa says that it has some', async () => {
     await query`delete from mpesa_doors`
     rail.doors = () => ({ is: 'failure', class: 'unknown', message: 'cut' })
-    await openDoors(db)
-    const { openDoors: say } = rail
-    rail.openDoors = async (said) => {
+    await registerUrls(db)
+    const { registerUrls: say } = rail
+    rail.registerUrls = async (said) => {
       // Both tries are of one millisecond.
       await query`update mpesa_doors set since = '2026-11-01'`
       return say(said)
     }
     rail.doors = () => ({ is: 'open before' })
-    await openDoors(db)
-    await openDoors(db)
+    await registerUrls(db)
+    await registerUrls(db)
     expect(rail.doorsAt).toHaveLength(3)
     expect(await query`select from recon_breaks where kind = 'addresses that are not ours'`).toEqual([])
     const { number } = await driveWithCode()
@@ -319,8 +319,8 @@ describe('our addresses', () => {
   test('call a person once when M-Pesa has others', async () => {
     rail.can({ payIn: { kind: 'paybill', number: '600111' } })
     rail.doors = () => ({ is: 'open before' })
-    await openDoors(db)
-    await openDoors(db)
+    await registerUrls(db)
+    await registerUrls(db)
     expect(rail.doorsAt).toHaveLength(2)
     expect(await calledAbout('600111')).toEqual(['addresses that are not ours'])
   })
@@ -328,30 +328,30 @@ describe('our addresses', () => {
   test('that were refused were never said: a person is called when M-Pesa has some', async () => {
     rail.can({ payIn: { kind: 'paybill', number: '600333' } })
     rail.doors = () => ({ is: 'failure', class: 'rejected', message: 'no' })
-    await openDoors(db)
+    await registerUrls(db)
     rail.doors = () => ({ is: 'open before' })
-    await openDoors(db)
+    await registerUrls(db)
     const rows = await query`
       select kind, (select count(*)::int from mpesa_doors where shortcode = '600333' and taken_at is not null) as taken
       from recon_breaks where subject = '600333'`
     expect(rows).toEqual([{ kind: 'addresses that are not ours', taken: 0 }])
     // Nor are those of this try, when a person closes the difference and nothing was changed in the portal.
     await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'seen' where subject = '600333'`
-    await openDoors(db)
+    await registerUrls(db)
     const kept = await db.selectFrom('mpesa_doors').where('shortcode', '=', '600333').select('taken_at').execute()
     expect([kept, await stillCalledAbout('600333')]).toEqual([[], ['addresses that are not ours']])
   })
 
   test('changed by an administrator, both pairs work; the old one closes after 30 days', async () => {
     const { id } = await somePerson(db)
-    const made = await changeDoors(db, { id, address: '203.0.113.5' })
+    const made = await replaceUrls(db, { id, address: '203.0.113.5' })
     const { number } = await driveWithCode()
     const answered = async (address: string) => {
-      const answer = await hearOfMpesa(db, ...payInOf(address, sentTo(number)))
+      const answer = await receiveCallback(db, ...payInOf(address, sentTo(number)))
       return answer.status
     }
     expect([await answered(made.validation), await answered(at.validation)]).toEqual([200, 200])
-    await openDoors(db)
+    await registerUrls(db)
     expect(rail.doorsAt).toHaveLength(1)
     const rows = await query<{ days: number }>`
       select distinct round(extract(epoch from until - now()) / 86400)::int as days from mpesa_doors where until is not null`
@@ -360,10 +360,10 @@ describe('our addresses', () => {
 
   test('of another place than ours are no answer to a lost try: a person is called', async () => {
     rail.can({ payIn: { kind: 'paybill', number: '600222' } })
-    await openDoors(db)
+    await registerUrls(db)
     await query`update mpesa_doors set origin = 'https://before.example' where shortcode = '600222'`
     rail.doors = () => ({ is: 'open before' })
-    await openDoors(db)
+    await registerUrls(db)
     expect(await calledAbout('600222')).toEqual(['addresses that are not ours'])
   })
 
@@ -372,7 +372,7 @@ describe('our addresses', () => {
     await query`update mpesa_doors set until = now() - interval '1 minute' where purpose = 'confirmation'`
     // A database that is slow for a moment does not know yet.
     await expect.poll(async () => (await confirm(paid)).status).toBe(404)
-    const unknown = async () => (await hearOfMpesa(db, ...payInOf(`/${'0'.repeat(64)}`, paid))).status
+    const unknown = async () => (await receiveCallback(db, ...payInOf(`/${'0'.repeat(64)}`, paid))).status
     await expect.poll(unknown).toBe(404)
   })
 })
@@ -388,7 +388,7 @@ describe('while the database is ill (M17) [T511]', () => {
     expect(await validate(sentTo('JOHN'), gone)).toEqual([200, 'taken'])
     await validate(paid)
     expect(await validate(sentTo('JOHN'), gone)).toEqual([200, 'taken'])
-    await hearOfMpesa(db, ...payInOf(at.confirmation, paid))
+    await receiveCallback(db, ...payInOf(at.confirmation, paid))
     await expect(confirm(sentTo(number), gone)).rejects.toThrow()
   })
 

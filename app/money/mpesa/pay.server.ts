@@ -7,12 +7,12 @@ import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { backoffLeft } from './backoff.server.ts'
 import { mayBeAsked, railToPhones } from './begin.server.ts'
 import { type Instead, insteadOf, paidByHand } from './claim.server.ts'
 import { promptLimits } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, type PromptState, promptTexts, restAfter } from './prompt.ts'
 import { newPrompt, push } from './prompts.server.ts'
-import { restLeft } from './rests.server.ts'
 
 // The page that a giver by phone sees while they wait, and how they ask once more.
 
@@ -94,7 +94,7 @@ const newest = (db: Db, reference: string) =>
     .select(['q.n', 'q.state', 'q.phone', 'q.account', 'p.id', 'p.amount', 'p.fund_drive_id as driveId'])
     .select([isToldPaid.as('isTold'), isUnread.as('isUnsure')])
     .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
-    .select(restLeft('prompt').as('rest'))
+    .select(backoffLeft('prompt').as('rest'))
     .select(sql<boolean>`p.created_at > now() - interval '1 hour'`.as('isYoung'))
     .orderBy('q.n', 'desc')
     .limit(1)

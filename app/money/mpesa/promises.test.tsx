@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { drawn } from '#test/drawn.tsx'
+import type { Second } from './paid-twice.ts'
+import { PaidTwicePage } from './paid-twice-page.tsx'
 import { PayPage } from './pay-page.tsx'
 import type { PromptState } from './prompt.ts'
-import type { Second } from './second.ts'
-import { SecondPage } from './second-page.tsx'
 
 // What these pages promise is true whatever texts are sent: none is for a small gift, after STOP, or where texts are off.
 
@@ -58,7 +58,7 @@ test('a request that M-Pesa did not take is not said to be sent', () => {
 test('money goes back by itself only after a text that asked for an answer', () => {
   const second: Second = { is: 'asked', amount: 5000, drive: null, isTexted: true, code: null }
   const pageOf = (isTexted: boolean) =>
-    drawn(<SecondPage reference="don-1" title={null} second={{ ...second, isTexted }} />)
+    drawn(<PaidTwicePage reference="don-1" title={null} second={{ ...second, isTexted }} />)
   expect(pageOf(true)).toMatch(/We sent you a text about this\. If you do not answer within three days of it, we send/)
   expect(pageOf(false)).toContain('The money waits for your answer.')
   expect(pageOf(false)).not.toMatch(/three days/)

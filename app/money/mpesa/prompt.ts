@@ -106,7 +106,7 @@ export const promptTexts = {
   stoppedNoPaybill: msg`This phone wrote STOP to us, so we send no requests to it. To change that, write ANZA from it to the sender of our texts. Or use another number, or pay by card or bank.`,
   notTaken: msg`M-Pesa can’t send a request to this number. Enter another Safaricom number, or pay by Paybill, card or bank.`,
   notTakenNoPaybill: msg`M-Pesa can’t send a request to this number. Enter another Safaricom number, or pay by card or bank.`,
-  resting: msg`Requests to this number were cancelled several times. Please try again in an hour, or pay by card or bank.`,
+  backingOff: msg`Requests to this number were cancelled several times. Please try again in an hour, or pay by card or bank.`,
   sentOften: msg`We sent this request three times, and it was not paid. Please pay by card or bank, or begin a new gift.`,
   underWay: promptsUnderWay,
   notKnown,

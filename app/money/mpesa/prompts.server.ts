@@ -6,10 +6,10 @@ import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
+import { backingOff, backOff, secondsToWait } from './backoff.server.ts'
 import { networkKept } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, promptTexts } from './prompt.ts'
 import { requestRefused } from './refused.server.ts'
-import { restAsAsked, resting, secondsToWait } from './rests.server.ts'
 import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written before it is sent, with a name and a secret address of its own.
@@ -84,14 +84,14 @@ export async function closeUnansweredPrompts(db: Db, phone: string | null = null
 }
 
 /** Seconds after sending, at which cron asks M-Pesa. */
-export const askSteps = [8, 20, 40, 62, 75, 90, 180, 600, 1800, 7200, 86_400]
+export const querySteps = [8, 20, 40, 62, 75, 90, 180, 600, 1800, 7200, 86_400]
 
 /** Notes that M-Pesa has taken it: it is on the phone. */
 async function promptSent(db: Db, id: number, checkoutId: string): Promise<void> {
   await sql`
     update mpesa_prompts set checkout_id = ${checkoutId}, sent_at = now(), asks = 0,
       state = case when state in ('created', 'unknown') then 'open' else state end,
-      ask_at = now() + make_interval(secs => case when told is null then ${askSteps[0]!} else 0 end)
+      ask_at = now() + make_interval(secs => case when told is null then ${querySteps[0]!} else 0 end)
     where id = ${id}::bigint`.execute(db)
 }
 
@@ -154,13 +154,13 @@ export async function push(
   { phone, cents }: { phone: string; cents: number },
 ): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
   const rest = await secondsToWait(db, 'prompt')
-  const answer = rest > 0 ? resting(rest) : await rail.prompt({ account, cents, phone, hearAt })
+  const answer = rest > 0 ? backingOff(rest) : await rail.prompt({ account, cents, phone, hearAt })
   if (answer.is === 'sent') await promptSent(db, id, answer.id)
   else if (answer.is === 'ended') await promptEnded(db, id, answer)
   else if (answer.class === 'unknown') await promptLost(db, id, answer.message)
   else await promptEnded(db, id, { state: unsent[answer.class], code: answer.code ?? null, why: answer.message })
   if (answer.is === 'failure') {
-    await restAsAsked(db, 'prompt', answer)
+    await backOff(db, 'prompt', answer)
     if (answer.class === 'config') await requestRefused(db, rail, id, answer)
   }
   return answer

@@ -14,11 +14,11 @@ import { ended, payInOf, type Rail, railOfEachTest, receiptOf, type Sent, toldOf
 import { oneRow, query, queryOne } from '#test/rows.ts'
 import { ordersOf } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts, askTold } from './ask.server.ts'
 import { beginByPhone, type PhoneGift } from './begin.server.ts'
-import { openDoors } from './doors.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
+import { registerUrls } from './callback-urls.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
+import { queryDueRequests, queryRequest } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // Gifts by a request on the phone, through everything but M-Pesa itself: what each side says is set here.
@@ -48,7 +48,7 @@ async function begun(own: Partial<PhoneGift> = {}) {
   return { reference, gift, drive, one: rail.sent.at(-1)! }
 }
 
-const tell = (one: Sent, told: object) => hearOfMpesa(db, ...toldOf(one, told))
+const tell = (one: Sent, told: object) => receiveCallback(db, ...toldOf(one, told))
 const standing = (reference: string) => queryOne<{ status: string; gifts: number; states: string; unplaced: number }>`
     select p.status, (select count(*)::int from donations d where d.payment_id = p.id) as gifts,
       (select string_agg(state, ' ' order by n) from mpesa_prompts q where q.payment_id = p.id) as states,
@@ -75,9 +75,9 @@ describe('a request on a phone', () => {
     })
     rail.asked = () => ended('paid', '0')
     await timePasses('8 seconds')
-    expect(await askPrompts(db)).toBe(1)
+    expect(await queryDueRequests(db)).toBe(1)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
-    expect(await askPrompts(db)).toBe(0)
+    expect(await queryDueRequests(db)).toBe(0)
     expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid', amount: 50_000 })
   })
 
@@ -157,8 +157,8 @@ describe('a request that is answered after its money is here', () => {
     },
     'confirmed and listed': async (_, receipt) => {
       await query`delete from mpesa_doors`
-      await openDoors(db)
-      await hearOfMpesa(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt))
+      await registerUrls(db)
+      await receiveCallback(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt))
       await list(receipt)
     },
   }
@@ -306,12 +306,12 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     rail.listed = [receipt]
     const run = {
       callback: () => tell(one, { state: 'paid', receipt: receipt.receipt }),
-      query: () => timePasses('8 seconds').then(() => askPrompts(db)),
+      query: () => timePasses('8 seconds').then(() => queryDueRequests(db)),
       list: () => listReceipts(db),
-      confirmation: () => hearOfMpesa(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt)),
+      confirmation: () => receiveCallback(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt)),
     }
     await query`delete from mpesa_doors`
-    await openDoors(db)
+    await registerUrls(db)
     for (const way of order) await run[way]()
     expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid' })
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
@@ -335,7 +335,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     const { reference, one, gift } = await begun()
     expect(await standing(reference)).toMatchObject({ status: 'pending', gifts: 0 })
     rail.asked = () => ended('paid', '0')
-    await askPrompts(db)
+    await queryDueRequests(db)
     const there = async (when: string) => {
       expect(await standing(reference), when).toMatchObject({ ...paidOnce, states: 'paid' })
       const rows = await query`
@@ -354,7 +354,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     await laterFor(reference, 3 * 86_400)
     await fiftyTimes(one, told)
     await fiftyTimes(one, { state: 'cancelled' })
-    await askPrompts(db)
+    await queryDueRequests(db)
     await there('after three days')
   })
 })
@@ -385,11 +385,13 @@ describe('what is only told (M7, M9)', () => {
     expect((await tell({ ...one, id: 'ws_CO_other' }, { state: 'paid', receipt: 'FORGED1235' })).status).toBe(200)
     expect(await query`select from mpesa_receipts where receipt = 'FORGED1235'`).toHaveLength(0)
     await tell(one, { state: 'paid', receipt: 'FORGED1234' })
-    await askTold(db, (await queryOne<{ id: number }>`select max(id) as id from mpesa_prompts`).id)
+    await queryRequest(db, (await queryOne<{ id: number }>`select max(id) as id from mpesa_prompts`).id)
     expect(await standing(reference)).toMatchObject({ status: 'pending', gifts: 0 })
-    const nowhere = await hearOfMpesa(db, '0'.repeat(64), new Uint8Array())
+    const nowhere = await receiveCallback(db, '0'.repeat(64), new Uint8Array())
     expect(nowhere.status).toBe(404)
-    expect((await hearOfMpesa(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode('<html>'))).status).toBe(200)
+    expect((await receiveCallback(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode('<html>'))).status).toBe(
+      200,
+    )
   })
 
   test('that it was paid is not contradicted by a question that says no: it waits, and is found [T506]', async () => {

@@ -14,9 +14,9 @@ import { ended, type Rail, railOfEachTest, receiptOf } from '#test/pretend-rail.
 import { someRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
 import { payOf } from './pay.server.ts'
 import { PayPage } from './pay-page.tsx'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // M26: either rail is down alone. The other one goes on and is offered, nothing counts as failed, and what was down opens by
@@ -76,7 +76,7 @@ test('cards alone are down: who pays by phone notices nothing, and cards open by
   const other = await byPhone(id)
   rail.asked = (asked) => (asked === one.id ? ended('paid', '0') : ended('open'))
   await timePasses('10 seconds')
-  await askPrompts(db)
+  await queryDueRequests(db)
   expect(await statusOf(reference)).toBe('succeeded')
   rail.listed = [receiptOf(one), receiptOf(other.one)]
   await listReceipts(db)

@@ -5,12 +5,12 @@ import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, MobileReceipt, Unreadable } from '#app/platform/mobile-money.ts'
 import { openRail } from './begin.server.ts'
+import { bookReceipt } from './book.server.ts'
 import { insertCodes } from './codes.server.ts'
-import { letReceiptIn } from './let-in.server.ts'
 // Registers its figures.
 import './figures.server.ts'
+import { backOff, secondsToWait } from './backoff.server.ts'
 import { listWasRead, lookForMissed } from './list-reach.server.ts'
-import { restAsAsked, secondsToWait } from './rests.server.ts'
 
 // M-Pesa's own codes of money that came in: those posted to us, and those in its list.
 
@@ -20,11 +20,11 @@ type Named = { promptId: number; receipt: string }
  * Keeps a code that was posted to us. It is no proof, but names what to look for. If M-Pesa listed it without an account, this
  * says whose it is. A confirmation may have told another amount: this answer proves the amount that was asked for.
  */
-export const hearReceipt = (db: Db, promptId: number, receipt: string): Promise<void> =>
-  hearReceipts(db, [{ promptId, receipt }])
+export const storePostedCode = (db: Db, promptId: number, receipt: string): Promise<void> =>
+  storePostedCodes(db, [{ promptId, receipt }])
 
 /** Keeps many posted codes, each request and each code once. In order, so that two transactions at once don't deadlock. */
-export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
+export async function storePostedCodes(db: Db, all: Named[]): Promise<void> {
   if (all.length === 0) return
   const { rows } = await sql<{ receipt: string; promptId: number; account: string; cents: number }>`
     with named as (
@@ -70,12 +70,12 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
   let offset = 0
   for (let page = 0; ; page++) {
     const answer = await rail.list({ from, to, offset })
-    if (answer.is === 'failure') await restAsAsked(db, 'list', answer)
+    if (answer.is === 'failure') await backOff(db, 'list', answer)
     if (answer.is === 'failure' || page > mostPages) {
       log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'receipts could not be compared')
       break
     }
-    found += await letIn(db, rail, answer.receipts, each)
+    found += await bookListed(db, rail, answer.receipts, each)
     await callForUnreadable(db, answer.unreadable ?? [])
     if (answer.next === null) {
       if (whole) {
@@ -91,7 +91,7 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
   return found
 }
 
-async function letIn(db: Db, rail: MobileMoney, listed: MobileReceipt[], each: ReturnType<typeof keepingOn>) {
+async function bookListed(db: Db, rail: MobileMoney, listed: MobileReceipt[], each: ReturnType<typeof keepingOn>) {
   const { rows } = await sql<{ receipt: string }>`
     select receipt from mpesa_receipts where receipt = any(${listed.map(({ receipt }) => receipt)}::text[])
       and state <> 'heard' and heard_by not in ('callback', 'confirmation')`.execute(db)
@@ -100,7 +100,7 @@ async function letIn(db: Db, rail: MobileMoney, listed: MobileReceipt[], each: R
   let found = 0
   for (let at = 0; at < news.length; at += atOnce) {
     const some = news.slice(at, at + atOnce)
-    const became = await Promise.all(some.map((one) => each.go(() => letReceiptIn(db, rail, one, 'list'))))
+    const became = await Promise.all(some.map((one) => each.go(() => bookReceipt(db, rail, one, 'list'))))
     found += became.filter((one) => one === 'new').length
   }
   return found

@@ -12,7 +12,7 @@ const minutes = 15
  * True after two refusals for different phones: one alone may be its phone's fault. Once the older is past, a request is tried
  * again, and the next refusal stops them once more.
  */
-export async function requestsRest(db: Db): Promise<boolean> {
+export async function requestsPaused(db: Db): Promise<boolean> {
   const { rows } = await sql<{ rests: boolean }>`
     select count(distinct phone) > 1 as rests from mpesa_prompts where refused_at > now() - make_interval(mins => ${minutes})`.execute(
     db,

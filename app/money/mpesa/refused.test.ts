@@ -8,9 +8,9 @@ import { booksMustHold } from '#test/money.ts'
 import { ended, type Rail, railOfEachTest, receiptOf } from '#test/pretend-rail.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
-import { openDoors } from './doors.server.ts'
+import { registerUrls } from './callback-urls.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // M-Pesa refuses for a reason that is ours to mend: a person is called, and no more stops than has to.
@@ -64,7 +64,7 @@ describe('one refusal', () => {
       const { reference } = await begun()
       rail.asked = () => ended('broken', code)
       await later(8)
-      await askPrompts(db)
+      await queryDueRequests(db)
       expect(await differences()).toEqual([refusal(code)])
       expect((await payOf(db, reference, null)).phone).toMatchObject({ state: 'broken', again: null })
     },
@@ -107,7 +107,7 @@ describe('refusals of two phones', () => {
       message: 'Wrong credentials',
     })
     await later(8)
-    await askPrompts(db)
+    await queryDueRequests(db)
     await expect(begun()).rejects.toThrow(notNow)
     expect(await isStopped(db, 'mpesa')).toBe(false)
   })
@@ -125,8 +125,8 @@ test('a key that nothing is let in with stops everything, until M-Pesa takes it 
 
 test('addresses that M-Pesa refuses stop nothing, and a person is called', async () => {
   await query`delete from mpesa_doors`
-  rail.openDoors = async () => ({ is: 'failure', class: 'config', code: '401.002.01', message: 'no apiproduct' })
-  await openDoors(db)
+  rail.registerUrls = async () => ({ is: 'failure', class: 'config', code: '401.002.01', message: 'no apiproduct' })
+  await registerUrls(db)
   expect(await differences()).toMatchObject([{ kind: 'addresses that are refused' }])
   expect(await isStopped(db, 'mpesa')).toBe(false)
 })

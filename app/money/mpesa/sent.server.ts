@@ -7,7 +7,7 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { SendEnd, ToldOfSend } from '#app/platform/money-out.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { ask, promptRefusals } from './asks.server.ts'
-import type { HeardOf } from './pay-in.server.ts'
+import type { CallbackReply } from './pay-in.server.ts'
 import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
 // Orders to M-Pesa to send money, and what became of each. An order is stored before it is sent. Its end is posted to an
@@ -88,7 +88,7 @@ export async function whatBecame(db: Db, reference: string): Promise<SentNow> {
 }
 
 /** Handles a post to the secret address of an order, or of a question about one. Undefined if it is of neither. */
-export async function hearOfSent(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+export async function receiveSentResult(db: Db, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
     .where('hear_hash', '=', hashOfCallbackToken(token))

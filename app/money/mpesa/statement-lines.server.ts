@@ -7,8 +7,8 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney, MobileReceipt } from '#app/platform/mobile-money.ts'
+import { bookReceipt } from './book.server.ts'
 import { bookCharge, lockCharges } from './charges.server.ts'
-import { letReceiptIn } from './let-in.server.ts'
 import { closeCovered } from './list-reach.server.ts'
 import { bookReturned } from './returned.server.ts'
 import type { CsvLine } from './statement-csv.ts'
@@ -67,7 +67,7 @@ async function workOff(db: Db, rail: MobileMoney, lines: Line[]): Promise<void> 
   const rest = lines.filter(({ kind }) => kind !== 'in')
   await Promise.all(rest.map((line) => db.transaction().execute((tx) => workOffOnce(tx, line))))
   const money = lines.filter(({ kind }) => kind === 'in')
-  const booked = await Promise.all(money.map((line) => letReceiptIn(db, rail, receiptOf(line), 'statement')))
+  const booked = await Promise.all(money.map((line) => bookReceipt(db, rail, receiptOf(line), 'statement')))
   // Money that is held back for a day has its place after it, whether or not another statement comes.
   const became = (of: Line) => (booked[money.indexOf(of)] === 'known' ? 'known' : 'new')
   if (money.length > 0) await db.transaction().execute((tx) => moneyBecame(tx, money, became))

@@ -8,7 +8,7 @@ import { booksMustHold, promptedGift } from '#test/money.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { query, someRows } from '#test/rows.ts'
 import { statementFile } from '#test/statement.ts'
-import { letReceiptIn } from './let-in.server.ts'
+import { bookReceipt } from './book.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
 import { addTariff, type Tariff, tariffOn } from './tariffs.server.ts'
@@ -43,7 +43,7 @@ async function asked(amount = 20_000) {
 }
 type One = { account: string; amount: number; receipt: string }
 const arrives = ({ account, amount: cents, receipt }: One) =>
-  letReceiptIn(db, rail, { receipt, shortcode: '174379', cents, account, tail: null, name: null, paidAt: noon }, 'list')
+  bookReceipt(db, rail, { receipt, shortcode: '174379', cents, account, tail: null, name: null, paidAt: noon }, 'list')
 async function charged({ receipt }: One, shillings: number) {
   const row = `${newCode()},03-11-2026 10:00:00,03-11-2026 10:00:00,x,Completed,,-${shillings},0,true,Pay Bill Charge,,${receipt},`
   const { id } = await takeStatement(db, statementFile([row]), by)

@@ -12,10 +12,10 @@ import { ended, nextNr, railOfEachTest, receiptOf, toldOf } from '#test/pretend-
 import { oneRow, query } from '#test/rows.ts'
 import { ordersOf } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
-import { letReceiptIn } from './let-in.server.ts'
+import { bookReceipt } from './book.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
 import { bookProved, placeReceipts } from './place-receipts.server.ts'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // A till: M-Pesa's list names no account there, so only its callback and its hour say to which request a code belongs.
@@ -42,11 +42,12 @@ async function begun(cents?: number) {
   return { ...about, one, receipt }
 }
 type Begun = Awaited<ReturnType<typeof begun>>
-const tell = ({ one, receipt }: Begun) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
+const tell = ({ one, receipt }: Begun) =>
+  receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
 const list = listing(db, rail)
 async function ask() {
   await query`update mpesa_prompts set ask_at = now() where state in ('open', 'unknown')`
-  await askPrompts(db)
+  await queryDueRequests(db)
 }
 const isPaid = () => {
   rail.asked = () => ended('paid', '0')
@@ -134,7 +135,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     isPaid()
     await tell(about)
     await ask()
-    expect(await letReceiptIn(db, rail, about.receipt, 'statement')).toBe('known')
+    expect(await bookReceipt(db, rail, about.receipt, 'statement')).toBe('known')
     await expect.poll(() => standing(about)).toEqual(once)
     expect(await query`select from recon_breaks where subject = ${about.receipt.receipt}`).toHaveLength(0)
   })
@@ -257,7 +258,7 @@ describe('money at a till that no request asked for waits for a person', () => {
 describe('through the adapter, at a till of the pretend M-Pesa', () => {
   async function opened(seed: string) {
     const hear = async ({ address, raw }: { address: string; raw: string }) =>
-      (await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))).status
+      (await receiveCallback(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))).status
     const world = await pretendedDaraja({ seed, hear, start: new Date().toISOString() })
     await adapterTo(world, { kind: 'till', till: '600001', pullNumber: '254708374149' })
     return world

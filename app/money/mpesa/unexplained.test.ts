@@ -5,8 +5,8 @@ import { booksMustHold } from '#test/money.ts'
 import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // A request of which nobody knows after a day whether it was paid: a person is called, once.
@@ -28,12 +28,12 @@ const lost = () => {
 }
 const later = (hours: number) => timePasses(`${hours} hours`, { mpesa_prompts: {} })
 async function dayGoesBy() {
-  await askPrompts(db)
+  await queryDueRequests(db)
   await later(23)
-  await askPrompts(db)
+  await queryDueRequests(db)
   const before = await calledFor()
   await later(2)
-  await askPrompts(db)
+  await queryDueRequests(db)
   return before
 }
 const calledFor = async () => {
@@ -54,7 +54,7 @@ describe('a person is called after a day, not before', () => {
 
   test('where it was told to be paid without a code, and the question says that it failed', async () => {
     const { reference, one } = await begun()
-    await hearOfMpesa(db, ...toldOf(one, { state: 'paid' }))
+    await receiveCallback(db, ...toldOf(one, { state: 'paid' }))
     rail.asked = () => ended('cancelled', '1032')
     expect(await dayGoesBy()).not.toContain(reference)
     expect(await calledFor()).toContain(reference)
@@ -66,7 +66,7 @@ describe('a person is called after a day, not before', () => {
     await dayGoesBy()
     expect(await calledFor()).toContain(reference)
     await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'not paid' where subject = ${reference}`
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(await calledFor()).not.toContain(reference)
   })
 })
@@ -76,9 +76,9 @@ describe('nobody is called', () => {
     unlisted()
     rail.asked = () => ended('unanswered', '1037')
     const unpaid = await begun()
-    await askPrompts(db)
+    await queryDueRequests(db)
     await later(1)
-    await askPrompts(db)
+    await queryDueRequests(db)
     rail.asked = () => ended('paid', '0')
     const paid = await begun()
     await dayGoesBy()
@@ -89,7 +89,7 @@ describe('nobody is called', () => {
   test('where the list names requests and does not name this one', async () => {
     lost()
     const { reference } = await begun()
-    await askPrompts(db)
+    await queryDueRequests(db)
     await later(2)
     rail.pushing = async ({ id }) => ({ is: 'sent', id })
     const other = await begun()

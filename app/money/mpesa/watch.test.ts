@@ -5,8 +5,8 @@ import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, railOfEachTest } from '#test/pretend-rail.ts'
 import { query } from '#test/rows.ts'
-import { askPrompts } from './ask.server.ts'
 import type { PromptState } from './prompt.ts'
+import { queryDueRequests } from './query.server.ts'
 import { watchUnpaidRequests } from './watch.server.ts'
 
 // A person is called when most requests for one drive end unpaid: phones ring that somebody else has typed.
@@ -22,7 +22,7 @@ async function requests(driveId: string, ...ends: PromptState[]) {
     await giveByPhone(db, { driveId, visitor: crypto.randomUUID() })
     rail.asked = () => ended(state as 'paid')
     await query`update mpesa_prompts set ask_at = now() where state = 'open'`
-    await askPrompts(db)
+    await queryDueRequests(db)
   }
 }
 const calls = async (driveId: string) => {

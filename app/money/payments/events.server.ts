@@ -40,9 +40,9 @@ export const eventsCame = (): void => kick()
 
 let under = () => 0
 /** M-Pesa notifications under way, and bookings on their word. Both are events, too. */
-const byPhone = { told: 0, letIn: 0 }
+const byPhone = { told: 0, booking: 0 }
 /** Tells whether this process has so many events under way that less urgent work had better wait. */
-export const manyEvents = (): boolean => under() + byPhone.told + byPhone.letIn >= many
+export const manyEvents = (): boolean => under() + byPhone.told + byPhone.booking >= many
 /** Tells whether so many notifications came at once that asking about them one by one would be in vain. */
 export const manyTold = (): boolean => byPhone.told >= many
 

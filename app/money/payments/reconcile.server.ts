@@ -79,7 +79,7 @@ async function reconcileWith(db: Db, by: Provider): Promise<number> {
       each.end()
       return applied
     }
-    applied += await letIn(db, nameOf(by), answer.payments, each)
+    applied += await bookListed(db, nameOf(by), answer.payments, each)
     for (const { providerId } of answer.payments) listed.add(providerId)
     page = answer.next
   }
@@ -89,7 +89,7 @@ async function reconcileWith(db: Db, by: Provider): Promise<number> {
 }
 
 /** Applies the listed payments that are not settled here yet. */
-async function letIn(db: Db, name: string, payments: FoundPayment[], each: KeepingOn): Promise<number> {
+async function bookListed(db: Db, name: string, payments: FoundPayment[], each: KeepingOn): Promise<number> {
   const ids = payments.map(({ providerId }) => providerId)
   const { rows } = await sql<{ id: string }>`
     select provider_tx_id as id from payments where provider = ${name} and provider_tx_id = any(${ids}) and provider_fee is not null

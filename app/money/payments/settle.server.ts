@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
-import { settleByPhone } from '#app/money/mpesa/ask.server.ts'
+import { queryNewestRequest } from '#app/money/mpesa/query.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
@@ -33,7 +33,7 @@ async function askInTurn(db: Db, reference: string): Promise<Settled> {
   if (!payment) return 'unknown'
   if (!payment.mine || (await isStopped(db, payment.provider))) return standing(payment.status)
   if (isMobileMoney(payment.provider)) {
-    await settleByPhone(db, reference)
+    await queryNewestRequest(db, reference)
     return standing((await standingOf(db, reference))!.status)
   }
   const asked = await ask(db, payment.provider, reference)

@@ -5,7 +5,7 @@ import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { askBalance, askOpen } from '#app/money/mpesa/asks.server.ts'
-import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
+import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -63,7 +63,7 @@ async function open(own: { credential?: string } = {}) {
     seed: `seed ${++seed}`,
     hear: async ({ address, raw }) => {
       if (!isReached) return 503
-      const answer = await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))
+      const answer = await receiveCallback(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))
       return { status: answer.status, text: await answer.text() }
     },
   })
@@ -388,7 +388,7 @@ describe('M20', () => {
     const one = await approved()
     const told = await one.sendUnheard()
     await post(told, { ...told.body.Result, OriginatorConversationID: 'pay-1-1-0123456789abcdef' })
-    expect((await hearOfMpesa(db, '0'.repeat(64), new TextEncoder().encode(told.raw))).status).toBe(404)
+    expect((await receiveCallback(db, '0'.repeat(64), new TextEncoder().encode(told.raw))).status).toBe(404)
     await transferTold(db, one.reference)
     expect(await one.now()).toMatchObject({ status: 'approved' })
     await one.look()
@@ -450,4 +450,4 @@ test('the balance is that of both our numbers', async () => {
 
 type Told = ReturnType<typeof world.told>[number]
 const post = (told: Told, Result: object) =>
-  hearOfMpesa(db, told.address.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify({ Result })))
+  receiveCallback(db, told.address.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify({ Result })))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { hearOfAsk } from '#app/money/mpesa/asks.server.ts'
+import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -62,7 +62,7 @@ async function ends(
     held: null,
     ...own,
   }
-  return hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
+  return receiveAnswer(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
 const refundNow = async (id: number) => {
   const { state, progress, ext_id: code } = await oneRow('reversals', { id })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { hearOfAsk } from '#app/money/mpesa/asks.server.ts'
+import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
-import { hearOfSent } from '#app/money/mpesa/sent.server.ts'
+import { receiveSentResult } from '#app/money/mpesa/sent.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -85,14 +85,14 @@ async function ends(end: string, { at = -1, ...own }: { at?: number; receipt?: s
 }
 const hears = (hearAt: string, own: { id: string; end: string; receipt?: string; cents: number | null }) => {
   const told = { is: 'sent', code: own.end === 'done' ? '0' : '17', name: null, left: null, receipt: null, ...own }
-  return hearOfSent(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
+  return receiveSentResult(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
 }
 /** The same of an order to reverse. */
 async function refused(code: string) {
   const token = rail.reversals.at(-1)!.hearAt.split('/').at(-1)!
   const { originator: id } = (await allRows('mpesa_asks')).findLast(({ what }) => what === 'reversal')!
   const told = { is: 'answer', id, code, receipt: null, status: null, held: null }
-  await hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
+  await receiveAnswer(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
 const minutesLater = () => timePasses('4 minutes')
 async function later(send: () => Promise<void>, times = 1) {

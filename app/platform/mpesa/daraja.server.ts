@@ -59,7 +59,7 @@ export function daraja({ token, now = () => new Date(), ...own }: Daraja): Mobil
     ...questions(call, { ...own, shortcode: paidTo(own) }),
     reverse: reverser(call, { ...own, shortcode: paidTo(own) }),
     ...moneyOut(call, own.from),
-    openDoors: doorOpener(call, paidTo(own)),
+    registerUrls: doorOpener(call, paidTo(own)),
     readPayIn: payInTold,
     answerPayIn: payInAnswer,
   }
@@ -247,7 +247,7 @@ const isBefore = /already registered|duplicate/i
 
 /** `Completed`: without a timely answer from us they take the payment. Unplaced money on the desk is better than a lost gift. */
 const doorOpener =
-  (call: MpesaCaller, shortcode: string): MobileMoney['openDoors'] =>
+  (call: MpesaCaller, shortcode: string): MobileMoney['registerUrls'] =>
   async ({ validation, confirmation }) => {
     const body = {
       ShortCode: shortcode,

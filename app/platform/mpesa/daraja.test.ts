@@ -283,7 +283,7 @@ describe('addresses for payments that nobody was asked for', () => {
 
   test('are said with the Paybill; without an answer of ours in time a payment is taken', async () => {
     server.answers.push(json({ OriginatorCoversationID: '7619-37765134-1', ResponseCode: '0' }))
-    expect(await scene.openDoors(at)).toEqual({ is: 'open' })
+    expect(await scene.registerUrls(at)).toEqual({ is: 'open' })
     expect(server.asked[0]!.path).toBe('/mpesa/c2b/v2/registerurl')
     expect(bodyOf()).toEqual({
       ShortCode: '174379',
@@ -295,7 +295,7 @@ describe('addresses for payments that nobody was asked for', () => {
 
   test('that were said before stay as they are; when the answer is lost they may have been taken', async () => {
     server.answers.push(json(error('500.003.1001', 'Urls are already registered'), 500), bad.reset)
-    expect(await scene.openDoors(at)).toEqual({ is: 'open before' })
-    expect(classOf(await scene.openDoors(at))).toBe('unknown')
+    expect(await scene.registerUrls(at)).toEqual({ is: 'open before' })
+    expect(classOf(await scene.registerUrls(at))).toBe('unknown')
   })
 })

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { offeredTo } from '#app/group/pledges/count.server.ts'
 import { ForPledge } from '#app/group/pledges/for-pledge.tsx'
-import { PaidTwice } from '#app/money/mpesa/paid-twice.tsx'
-import { secondOf } from '#app/money/mpesa/second.server.ts'
+import { paidTwiceOf } from '#app/money/mpesa/paid-twice.server.ts'
+import { PaidTwice } from '#app/money/mpesa/paid-twice-notice.tsx'
 import { Activated } from '#app/money/payments/activated.tsx'
 import { Failed } from '#app/money/payments/failed.tsx'
 import type { PaidForKind } from '#app/money/payments/paid-for.server.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reference = referenceIn(asked)
   const isNamed = ['reference', 'trxref'].some((name) => asked.get(name)?.trim())
   const result = await resultOf(db, reference, key)
-  const second = result.is === 'paid' ? await secondOf(db, reference!) : undefined
+  const second = result.is === 'paid' ? await paidTwiceOf(db, reference!) : undefined
   const offered = result.is === 'paid' ? await offeredTo(db, reference!, key) : undefined
   const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
   return data(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askPrompts } from '#app/money/mpesa/ask.server.ts'
+import { queryDueRequests } from '#app/money/mpesa/query.server.ts'
 import { fieldOf } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { newPhone, railOfEachTest } from '#test/give-by-phone.ts'
@@ -69,7 +69,7 @@ test.each([
   await give(one, phone)
   money.rail.asked = () => ({ state, code: '1', why: null })
   await timePasses('20 seconds')
-  await askPrompts(db)
+  await queryDueRequests(db)
   await one.open(one.path)
   expect(words(one)).toContain(said)
   expect(words(one).includes('Give another amount')).toBe(state === 'short')

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { giveBoth, secondOf, wantBack } from '#app/money/mpesa/second.server.ts'
-import { paidTwiceTexts, secondForm, secondPath } from '#app/money/mpesa/second.ts'
-import { SecondPage } from '#app/money/mpesa/second-page.tsx'
+import { giveBoth, paidTwiceOf, wantBack } from '#app/money/mpesa/paid-twice.server.ts'
+import { paidTwiceForm, paidTwicePath, paidTwiceTexts } from '#app/money/mpesa/paid-twice.ts'
+import { PaidTwicePage } from '#app/money/mpesa/paid-twice-page.tsx'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
@@ -14,7 +14,7 @@ const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-or
 
 /** Redirects to the page of the payment if there is nothing to decide. */
 export async function loader({ params: { reference } }: Route.LoaderArgs) {
-  const second = await secondOf(db, reference)
+  const second = await paidTwiceOf(db, reference)
   if (!second) throw redirect(pageOf(reference), { headers: kept })
   return data({ reference, second }, { headers: kept })
 }
@@ -22,12 +22,12 @@ export async function loader({ params: { reference } }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const action = formAction({
-  form: secondForm,
+  form: paidTwiceForm,
   failed: paidTwiceTexts.failed,
   run: async ({ choice }, { params: { reference = '' } }) => {
     if (choice === 'both') return { go: pageOf(await giveBoth(db, reference)) }
     await wantBack(db, reference)
-    return { go: secondPath(reference) }
+    return { go: paidTwicePath(reference) }
   },
 })
 
@@ -38,7 +38,7 @@ export default function PaidTwice({ loaderData: { reference, second } }: Route.C
     <OwnPages>
       <title>{`${t`You paid twice`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <SecondPage {...{ reference, second, title }} />
+      <PaidTwicePage {...{ reference, second, title }} />
     </OwnPages>
   )
 }

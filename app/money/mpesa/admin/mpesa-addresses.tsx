@@ -3,7 +3,7 @@ import { adminAction } from '#app/admin/decision.server.ts'
 import { againForm } from '#app/admin/decision-forms.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { SaidLine } from '#app/money/books/admin/break-card.tsx'
-import { changeDoors } from '#app/money/mpesa/doors.server.ts'
+import { replaceUrls } from '#app/money/mpesa/callback-urls.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ export const action = adminAction({
   form: againForm,
   page: true,
   failed: railTexts.addressesFailed,
-  run: async (_, by) => ({ gave: await changeDoors(db, by) }),
+  run: async (_, by) => ({ gave: await replaceUrls(db, by) }),
 })
 
 /** Makes addresses that are put into the M-Pesa portal by hand. */

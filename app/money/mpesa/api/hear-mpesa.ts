@@ -1,4 +1,4 @@
-import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
+import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { intakeDb } from '#app/money/payments/intake.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isHeardFrom } from '#app/platform/mpesa/sources.server.ts'
@@ -12,7 +12,7 @@ type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'params'>
 
 export const action = async ({ request, context, params: { token } }: Args): Promise<Response> =>
   isHeardFrom(context.get(askedContext).address)
-    ? hearOfMpesa(db, token, new Uint8Array(await request.arrayBuffer()), intakeDb)
+    ? receiveCallback(db, token, new Uint8Array(await request.arrayBuffer()), intakeDb)
     : new Response(null, { status: 404 })
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { waitingTasks } from '#app/admin/desk/tasks.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { hearOfAsk } from '#app/money/mpesa/asks.server.ts'
+import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
 import { claim } from '#app/money/mpesa/claims.server.ts'
 import { checkReturns, sendReturn } from '#app/money/mpesa/returns.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
@@ -46,7 +46,7 @@ async function ends(code: string, { at = -1, back = null as string | null } = {}
   const rows = await query<{ id: string | null }>`
     select originator as id from mpesa_asks where hear_hash = sha256(${token}::bytea)`
   const told = { is: 'answer', id: rows[0]!.id ?? 'AG-late', code, receipt: back, status: null, held: null }
-  return hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
+  return receiveAnswer(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
 const now = (id: number) => queryOne<{ state: string; back: string | null; code: string | null }>`
     select s.state, s.back, r.receipt as code from suspense s left join suspense_returns r on r.suspense_id = s.id where s.id = ${id}`
@@ -106,7 +106,7 @@ describe('an administrator sends it back', () => {
     const { id, send } = await goingBack()
     await send()
     const token = rail.reversals[0]!.hearAt.split('/').at(-1)!
-    const say = (told: object) => hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
+    const say = (told: object) => receiveAnswer(db, token, new TextEncoder().encode(JSON.stringify(told)))
     await say({ is: 'answer', id: 'AG-other', code: '0', receipt: newCode(), status: null, held: null })
     await send()
     expect(await now(id)).toMatchObject({ state: 'open' })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { ask } from '#app/money/mpesa/asks.server.ts'
-import { openDoors } from '#app/money/mpesa/doors.server.ts'
+import { registerUrls } from '#app/money/mpesa/callback-urls.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { payInAnswer, payInTold } from '#app/platform/mpesa/daraja.server.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const key = crypto.randomUUID()
   await send(`/fundraiser/${slug}/donate`, { way: 'mpesa', amount: '500', phone: '0722000111', key })
   at.request = pathOf(rail.sent[0]!.hearAt)
-  await openDoors(db)
+  await registerUrls(db)
   at.validation = pathOf(rail.doorsAt[0]!.validation)
   at.confirmation = pathOf(rail.doorsAt[0]!.confirmation)
   await ask(db, { what: 'status', subject: 'TKN0000001' }, (hearAt) => rail.asking({ receipt: 'TKN0000001', hearAt }))

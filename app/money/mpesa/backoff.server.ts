@@ -12,30 +12,26 @@ const longest = 300
 
 /** Returns for how many seconds this part is left alone; 0 while it may be called. */
 export async function secondsToWait(db: Db, part: MpesaPart): Promise<number> {
-  const { rows } = await sql<{ left: number }>`select ${restLeft(part)} as left`.execute(db)
+  const { rows } = await sql<{ left: number }>`select ${backoffLeft(part)} as left`.execute(db)
   return rows[0]!.left
 }
 
-export const restLeft = (part: MpesaPart) => sql<number>`coalesce((
+export const backoffLeft = (part: MpesaPart) => sql<number>`coalesce((
   select ceil(extract(epoch from until - now()))::int from mpesa_rests where part = ${part} and until > now()), 0)`
 
 /** Builds the answer in place of a part that is left alone. */
-export const resting = (waitSeconds: number): PhoneFailure => ({
+export const backingOff = (waitSeconds: number): PhoneFailure => ({
   is: 'failure',
   class: 'retry',
-  code: 'resting',
+  code: 'backingOff',
   message: 'M-Pesa asked us to wait',
   waitSeconds,
 })
 
 /** Starts a backoff after a failure that asks us to wait. A part that is only spared is tried again by itself, one call at a time. */
-export async function restAsAsked(
-  db: Db,
-  part: MpesaPart,
-  { class: is, code, waitSeconds }: PhoneFailure,
-): Promise<void> {
+export async function backOff(db: Db, part: MpesaPart, { class: is, code, waitSeconds }: PhoneFailure): Promise<void> {
   const isAsked = waitSeconds !== undefined && (is === 'retry' || is === 'unknown')
-  if (!isAsked || code === 'circuit_open' || code === 'resting') return
+  if (!isAsked || code === 'circuit_open' || code === 'backingOff') return
   const seconds = Math.min(Math.max(Math.ceil(waitSeconds), 1), longest)
   const next = sql`case when r.until > now() - make_interval(secs => 2 * r.seconds)
     then greatest(least(2 * r.seconds, ${longest}::int), excluded.seconds) else excluded.seconds end`

@@ -4,15 +4,15 @@ import { moneyText } from '#app/kit/money.ts'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { Code } from './paid-twice.tsx'
-import { type Second, secondPath } from './second.ts'
+import { paidTwicePath, type Second } from './paid-twice.ts'
+import { Code } from './paid-twice-notice.tsx'
 
 type SecondProps = { reference: string; second: Second; title: string | null }
 
 const icon = { 'aria-hidden': true, className: 'size-9' } as const
 
 /** Asks the giver whose two requests for one gift were paid what becomes of the second. */
-export function SecondPage({ reference, second, title }: SecondProps) {
+export function PaidTwicePage({ reference, second, title }: SecondProps) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   const { is, drive, isTexted } = second
@@ -27,7 +27,7 @@ export function SecondPage({ reference, second, title }: SecondProps) {
         <>
           <Form
             method="post"
-            action={secondPath(reference)}
+            action={paidTwicePath(reference)}
             className="mt-6 grid w-full gap-3 border-line border-t pt-5"
           >
             {drive && (

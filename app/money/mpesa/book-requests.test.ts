@@ -11,14 +11,14 @@ import { newCode } from '#test/paid-by-hand.ts'
 import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { countOf, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
+import { bookReceipt } from './book.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
 import { credit } from './credit.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
-import { letReceiptIn } from './let-in.server.ts'
 import { phoneLimits } from './limits.server.ts'
 import { sendAgain } from './pay.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
-import { hearReceipt, listReceipts } from './receipts.server.ts'
+import { queryDueRequests } from './query.server.ts'
+import { listReceipts, storePostedCode } from './receipts.server.ts'
 
 // Many requests on phones come to be known as paid at the same moment.
 
@@ -36,7 +36,7 @@ async function asked(driveId: string, many = 20, amount = 20_000): Promise<Mobil
   }
   return rail.sent.slice(-many).map((one) => receiptOf(one, { receipt: newCode() }))
 }
-const letIn = (all: MobileReceipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+const bookAll = (all: MobileReceipt[]) => Promise.all(all.map((one) => bookReceipt(db, rail, one, 'list')))
 const statesOf = async ({ id }: { id: string }) => {
   const rows = await query<{ said: string }>`
     select count(*) || ' ' || q.state || ' ' || coalesce(r.state, 'no code') as said
@@ -50,7 +50,7 @@ test('they are gifts in few transactions, each with its code and a text to its g
   const [one, other] = [await someDrive(db), await someDrive(db)]
   const all = [...(await asked(one.id)), ...(await asked(other.id, 20, 5000))]
   const before = await texts()
-  expect(new Set(await letIn(all))).toEqual(new Set(['new']))
+  expect(new Set(await bookAll(all))).toEqual(new Set(['new']))
   expect([await giftsTo(one.id), await giftsTo(other.id)]).toEqual([
     [20, 400_000],
     [20, 100_000],
@@ -61,7 +61,7 @@ test('they are gifts in few transactions, each with its code and a text to its g
   const rows = await query<{ many: number }>`
     select count(distinct xmin::text)::int as many from donations where fund_drive_id in (${one.id}, ${other.id})`
   expect(rows[0]!.many).toBeLessThan(6)
-  expect(new Set(await letIn(all))).toEqual(new Set(['known']))
+  expect(new Set(await bookAll(all))).toEqual(new Set(['known']))
   expect(await giftsTo(one.id)).toEqual([20, 400_000])
   expect((await texts()) - before).toBe(20)
 })
@@ -72,7 +72,7 @@ test('proved by queries they are gifts in few transactions, with or without a co
   const requests = await query<Parameters<typeof credit>[2]>`
     select q.id, p.reference, p.amount, q.account, q.phone from mpesa_prompts q join payments p on p.id = q.payment_id
     where p.fund_drive_id = ${drive.id} order by q.id`
-  for (const at of [0, 1, 2]) await hearReceipt(db, requests[at]!.id, all[at]!.receipt)
+  for (const at of [0, 1, 2]) await storePostedCode(db, requests[at]!.id, all[at]!.receipt)
   const creditAll = () => Promise.all(requests.map((one) => credit(db, 'mpesa', one, 'query')))
   let crediting: ReturnType<typeof creditAll> | undefined
   await db.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ test('what was paid does not count against its phone [T534]', async () => {
       .sum
   }
   const before = await tries()
-  await letIn(all)
+  await bookAll(all)
   expect((await tries()) - before).toBe(-5)
 })
 
@@ -121,7 +121,7 @@ test('among others: another amount, a drive that is gone, two codes of one reque
   const second = receiptOf(rail.sent.at(-1)!, { receipt: newCode() })
   await query`delete from fund_drives where id = ${gone.id}`
   const twice = { ...all[3]!, receipt: newCode() }
-  await letIn([...all, { ...other, cents: 30_000 }, late, first, second, twice])
+  await bookAll([...all, { ...other, cents: 30_000 }, late, first, second, twice])
   // Money of another amount under the account of a request is a gift of its drive, and the request stays open.
   expect(await giftsTo(drive.id)).toEqual([18, 18 * 20_000 + 10_000])
   const held = await query<{ why: string }>`
@@ -136,15 +136,15 @@ test('codes that were told for a request, made up or true, and a charge that wai
   const idOf = async (account: string) =>
     (await db.selectFrom('mpesa_prompts').where('account', '=', account).select('id').executeTakeFirstOrThrow()).id
   const [lied, told, charged] = [all[2]!, all[5]!, all[7]!]
-  await hearReceipt(db, await idOf(lied.account), newCode())
-  await hearReceipt(db, await idOf(told.account), told.receipt)
+  await storePostedCode(db, await idOf(lied.account), newCode())
+  await storePostedCode(db, await idOf(told.account), told.receipt)
   const by = await somePerson(db)
   const rows = await query<{ id: number }>`
     insert into mpesa_statements (sha256, shortcode, by, lines) values (decode(repeat('ab', 32), 'hex'), '174379', ${by.id}, 1) returning id`
   await query`
     insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, linked, became)
     values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`
-  expect(await letIn(all)).toEqual(all.map(() => 'new'))
+  expect(await bookAll(all)).toEqual(all.map(() => 'new'))
   expect([await giftsTo(drive.id), await statesOf(drive)]).toEqual([[12, 240_000], ['12 paid placed']])
   const corrected = await query`select corrected from mpesa_lines where linked = ${charged.receipt}`
   expect(corrected).toEqual([{ corrected: 500 }])
@@ -164,10 +164,12 @@ test('told, listed, asked about, in a statement and by the clock at once: each c
   const before = await deadlocks()
   const ways = [
     () => listReceipts(db),
-    () => Promise.all(rail.listed.toReversed().map((one) => letReceiptIn(db, rail, one, 'statement'))),
+    () => Promise.all(rail.listed.toReversed().map((one) => bookReceipt(db, rail, one, 'statement'))),
     () =>
-      Promise.all(sent.map((one, at) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: all[at]!.receipt })))),
-    () => askPrompts(db),
+      Promise.all(
+        sent.map((one, at) => receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: all[at]!.receipt }))),
+      ),
+    () => queryDueRequests(db),
     () => placeReceipts(db),
   ]
   expect(reasonsOf(await atOnce<unknown>(15, (at) => ways[at % 5]!()))).toEqual([])
@@ -186,7 +188,7 @@ test('one that is no money keeps no other from the books', async () => {
   const drive = await someDrive(db)
   const all = await asked(drive.id, 10)
   all.push({ ...all[0]!, receipt: newCode(), cents: 0 })
-  const answers = await Promise.allSettled(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+  const answers = await Promise.allSettled(all.map((one) => bookReceipt(db, rail, one, 'list')))
   expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([10])
   expect(await giftsTo(drive.id)).toEqual([10, 200_000])
 })

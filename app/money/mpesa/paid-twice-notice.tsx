@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { type Second, secondPath } from './second.ts'
+import { paidTwicePath, type Second } from './paid-twice.ts'
 
 /** Shows a notice on the page of thanks: more people see that than the page behind it. */
 export function PaidTwice({ reference, second }: { reference: string; second: Second }) {
@@ -21,7 +21,7 @@ export function PaidTwice({ reference, second }: { reference: string; second: Se
       {second.is === 'asked' && (
         <>
           <Trans>{sum} arrived a second time.</Trans>{' '}
-          <a href={secondPath(reference)} className="text-link">
+          <a href={paidTwicePath(reference)} className="text-link">
             <Trans>Give both, or have one back</Trans>
           </a>
         </>

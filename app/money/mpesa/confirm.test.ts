@@ -8,9 +8,9 @@ import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
-import { hearOfMpesa } from './hear.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
+import { confirmByList } from './confirm.server.ts'
 import { listReceipts } from './receipts.server.ts'
-import { lookAtList } from './told.server.ts'
 
 // Many givers pay in the same second, and M-Pesa tells of them all at once.
 
@@ -28,7 +28,7 @@ test('a burst is answered before the questions are: who comes alone is asked abo
   }
   const paid = rail.sent.map((one) => ({ one, receipt: receiptOf(one) }))
   const tellOf = ({ one, receipt }: (typeof paid)[number]) =>
-    hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
+    receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
   for (const alone of paid.slice(0, 2)) await tellOf(alone)
   await expect.poll(() => questions.length).toBe(2)
   const telling = paid.slice(2).map(tellOf)
@@ -67,14 +67,14 @@ test('what many were told of and the list does not know yet is asked about after
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const others = Array.from({ length: 6 }, () => trackEvent('told', held))
   for (const { is, one } of ends)
-    await hearOfMpesa(
+    await receiveCallback(
       db,
       ...toldOf(one, is === 'paid' ? { state: 'paid', receipt: receiptOf(one).receipt } : { state: 'cancelled' }),
     )
   expect(await gifts()).toBe(0)
   release()
   await Promise.all(others)
-  await lookAtList(db, { minutes: 15 })
+  await confirmByList(db, { minutes: 15 })
   await expect.poll(gifts).toBe(25)
   const rows = await query<{ state: string; many: number }>`
     select state, count(*)::int as many from mpesa_prompts where phone like '+2547132%' group by 1 order by 1`

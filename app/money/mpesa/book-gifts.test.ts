@@ -7,8 +7,8 @@ import { driveWithCode, giftsTo } from '#test/money-now.ts'
 import { claiming, newCode, sentTo } from '#test/paid-by-hand.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
+import { bookReceipt } from './book.server.ts'
 import { claim } from './claims.server.ts'
-import { letReceiptIn } from './let-in.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
@@ -20,7 +20,7 @@ booksMustHold(() => db)
 const rail = railOfEachTest()
 
 const many = (account: string, own?: Partial<MobileReceipt>) => Array.from({ length: 40 }, () => sentTo(account, own))
-const letIn = (all: MobileReceipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+const bookAll = (all: MobileReceipt[]) => Promise.all(all.map((one) => bookReceipt(db, rail, one, 'list')))
 const transactions = async () => {
   return (await queryOne<{ many: number }>`select count(distinct xmin::text)::int as many from mpesa_receipts`).many
 }
@@ -29,13 +29,13 @@ test('they are gifts in few transactions', async () => {
   const [one, other] = [await driveWithCode(), await driveWithCode()]
   const before = await transactions()
   const all = [...many(one.number), ...many(other.number.toLowerCase(), { cents: 5000 })]
-  expect(new Set(await letIn(all))).toEqual(new Set(['new']))
+  expect(new Set(await bookAll(all))).toEqual(new Set(['new']))
   expect([await giftsTo(one.id), await giftsTo(other.id)]).toEqual([
     [40, 800_000],
     [40, 200_000],
   ])
   expect((await transactions()) - before).toBeLessThan(10)
-  expect(new Set(await letIn(all))).toEqual(new Set(['known']))
+  expect(new Set(await bookAll(all))).toEqual(new Set(['known']))
   expect(await giftsTo(one.id)).toEqual([40, 800_000])
 })
 
@@ -58,7 +58,7 @@ test('among others: what is named twice, under no code, or of a drive that is go
   const [drive, gone] = [await driveWithCode(), await driveWithCode()]
   await query`delete from fund_drives where id = ${gone.id}`
   const [twice, nobody, late] = [sentTo(drive.number), sentTo('CHURCH ROOF'), sentTo(gone.number)]
-  const answers = await letIn([...many(drive.number), twice, { ...twice }, nobody, late])
+  const answers = await bookAll([...many(drive.number), twice, { ...twice }, nobody, late])
   expect(answers.filter((one) => one === 'new')).toHaveLength(43)
   expect(await giftsTo(drive.id)).toEqual([41, 820_000])
   const rows = await query`
@@ -75,7 +75,7 @@ test('one that is listed with another amount or account than it was told with is
     insert into mpesa_receipts (receipt, shortcode, amount, account, heard_by)
     values (${lied.receipt}, '174379', 9900000, ${drive.number}, 'confirmation'),
       (${moved.receipt}, '174379', 20000, ${other.number}, 'confirmation')`
-  await letIn(all)
+  await bookAll(all)
   expect(await giftsTo(drive.id)).toEqual([40, 800_000])
   expect(await giftsTo(other.id)).toEqual([0, 0])
 })
@@ -91,7 +91,7 @@ test('a tariff, a charge and a claim that waited find each its own [T529]', asyn
     insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, linked, became)
     values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`
   expect(await claim(db, drive.id, claiming(claimed.receipt))).toEqual({ is: 'looking' })
-  await letIn(all)
+  await bookAll(all)
   const named = await query`
     select p.donor_name as name from mpesa_receipts r join payments p on p.id = r.payment_id
     where r.receipt = ${claimed.receipt}`
@@ -107,7 +107,7 @@ test('named by lists, a statement and the clock at once, each counts once and no
   const before = await deadlocks()
   const ways = [
     () => listReceipts(db),
-    () => Promise.all(all.toReversed().map((one) => letReceiptIn(db, rail, one, 'statement'))),
+    () => Promise.all(all.toReversed().map((one) => bookReceipt(db, rail, one, 'statement'))),
     () => placeReceipts(db),
   ]
   expect(reasonsOf(await atOnce<unknown>(12, (at) => ways[at % 3]!()))).toEqual([])
@@ -118,7 +118,7 @@ test('named by lists, a statement and the clock at once, each counts once and no
 test('one that is no money keeps no other from the books', async () => {
   const drive = await driveWithCode()
   const all = [...many(drive.number), sentTo(drive.number, { cents: 0 })]
-  const answers = await Promise.allSettled(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+  const answers = await Promise.allSettled(all.map((one) => bookReceipt(db, rail, one, 'list')))
   expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([40])
   expect(await giftsTo(drive.id)).toEqual([40, 800_000])
 })

@@ -4,11 +4,11 @@ import { trackEvent } from '#app/money/payments/events.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileMoney, MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { bookGifts } from './book-gifts.server.ts'
+import { bookRequests } from './book-requests.server.ts'
 import { insertCodes, replaceTold } from './codes.server.ts'
 import type { Proof } from './credit.server.ts'
 import { gaveBack } from './gave-back.server.ts'
-import { letGiftsIn } from './let-gifts-in.server.ts'
-import { letPromptsIn } from './let-prompts-in.server.ts'
 import { type BookedReceipt, bookProved } from './place-receipts.server.ts'
 import { readTyped } from './typed.server.ts'
 
@@ -22,21 +22,21 @@ type Heard = { one: MobileReceipt; by: Proof; provider: string }
  * Books money that M-Pesa names, and returns whether it is new, held back, or known. Whichever answer names it, it counts once.
  * Money that comes at the same moment is booked together.
  */
-export const letReceiptIn = (db: Db, rail: MobileMoney, one: MobileReceipt, by: Proof): Promise<BookedReceipt> =>
-  trackEvent('letIn', letOneIn(db, { one, by, provider: rail.capabilities().name }))
+export const bookReceipt = (db: Db, rail: MobileMoney, one: MobileReceipt, by: Proof): Promise<BookedReceipt> =>
+  trackEvent('booking', bookOne(db, { one, by, provider: rail.capabilities().name }))
 
-const letOneIn = inBatchesOrAlone<Db, Heard, BookedReceipt>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
+const bookOne = inBatchesOrAlone<Db, Heard, BookedReceipt>(bookTogether, bookAlone, { ways: 2, most: 100 })
 
 /** Books gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is not plainly either. */
-async function letTogetherIn(db: Db, heard: Heard[]): Promise<(BookedReceipt | undefined)[]> {
-  const typed = await letGiftsIn(db, heard)
+async function bookTogether(db: Db, heard: Heard[]): Promise<(BookedReceipt | undefined)[]> {
+  const typed = await bookGifts(db, heard)
   const left = heard.filter((_, at) => typed[at] === undefined)
-  const asked = left.length > 1 ? await letPromptsIn(db, left) : []
+  const asked = left.length > 1 ? await bookRequests(db, left) : []
   const became = new Map(left.map((one, at) => [one, asked[at]]))
   return heard.map((one, at) => typed[at] ?? became.get(one))
 }
 
-async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<BookedReceipt> {
+async function bookAlone(db: Db, { one, by, provider }: Heard): Promise<BookedReceipt> {
   const row = await prove(db, one, by)
   if (row.isOther) {
     // The typed account stays with the code: at times it is the name or the number of its payer.

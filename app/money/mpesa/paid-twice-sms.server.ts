@@ -7,7 +7,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
-import { secondPath } from './second.ts'
+import { paidTwicePath } from './paid-twice.ts'
 
 /** The prefix of the key of the text that asks the giver, before the number of the money; the desk reads there whether it was sent. */
 export const asking = 'second '
@@ -28,7 +28,7 @@ export const textPaidTwice = (db: Db, provider: string, account: string): Promis
     if (!found) return
     const language = knownLanguage(found.language)
     const words = wordsIn(language, catalogues[language])
-    const [amount, url] = [plainMoney(found.amount), publicAddress() + secondPath(found.reference)]
+    const [amount, url] = [plainMoney(found.amount), publicAddress() + paidTwicePath(found.reference)]
     const text = smsWith(found.title, (drive) =>
       words._(msg`You paid ${amount} twice for ${drive}. Give both, or get one back: ${url}`),
     )

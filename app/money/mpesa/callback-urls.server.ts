@@ -21,12 +21,12 @@ export type CallbackPurpose = 'validation' | 'confirmation'
 const purposes: CallbackPurpose[] = ['validation', 'confirmation']
 
 /** Registers the addresses; run by cron until M-Pesa takes them. They are stored before they are sent. */
-export async function openDoors(db: Db): Promise<void> {
+export async function registerUrls(db: Db): Promise<void> {
   const rail = await openRail(db)
   const shortcode = rail?.capabilities().payIn?.number
   if (!rail || !shortcode || (await isSeenTo(db, shortcode))) return
   const at = await newDoors(db, shortcode)
-  const answer = await rail.openDoors(at)
+  const answer = await rail.registerUrls(at)
   if (answer.is === 'failure') {
     if (answer.class === 'config' || answer.class === 'rejected') await neverSaid(db, at)
     if (answer.class === 'config') await doorsRefused(db, rail.capabilities().name, answer)
@@ -103,7 +103,7 @@ const oldOnesStay = 30
  * Makes new addresses, which an administrator puts into the M-Pesa portal: because we have moved, or a stranger has learnt the
  * old ones. They are shown this once, as no more than their hashes are kept.
  */
-export const changeDoors = (db: Db, by: Actor): Promise<Record<CallbackPurpose, string>> =>
+export const replaceUrls = (db: Db, by: Actor): Promise<Record<CallbackPurpose, string>> =>
   db.transaction().execute(async (tx) => {
     const shortcode = mobileMoney()?.capabilities().payIn?.number
     if (!shortcode) throw new Refusal(promptTexts.noDoors)
@@ -125,7 +125,7 @@ const known = new Map<string, { purpose: CallbackPurpose; at: number }>()
  * Returns the purpose of an address; undefined if it is none of these. While the database is gone or slow, addresses that were
  * asked for before are known, and others are 'not known'.
  */
-export async function doorOf(db: Db, token: string): Promise<CallbackPurpose | 'not known' | undefined> {
+export async function purposeOfUrl(db: Db, token: string): Promise<CallbackPurpose | 'not known' | undefined> {
   const name = hashOfCallbackToken(token).toString('hex')
   const kept = known.get(name)
   if (kept && Date.now() - kept.at < freshFor) return kept.purpose

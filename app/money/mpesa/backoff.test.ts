@@ -6,12 +6,12 @@ import { booksMustHold } from '#test/money.ts'
 import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts, settleByPhone } from './ask.server.ts'
 import { askOpen, askReceipt } from './asks.server.ts'
-import { hearOfMpesa } from './hear.server.ts'
+import { type MpesaPart, secondsToWait } from './backoff.server.ts'
+import { receiveCallback } from './callbacks.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
+import { queryDueRequests, queryNewestRequest } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
-import { type MpesaPart, secondsToWait } from './rests.server.ts'
 
 // M11: M-Pesa is too busy, or a quota is used up. It is left alone as long as it asks for, longer each time, and no gift is lost.
 
@@ -61,16 +61,16 @@ describe('a question about a request', () => {
       return tooFast()
     }
     await timePasses('8 seconds')
-    expect(await pausesOf('query', 6, () => askPrompts(db))).toEqual([10, 20, 40, 80, 160, 300])
+    expect(await pausesOf('query', 6, () => queryDueRequests(db))).toEqual([10, 20, 40, 80, 160, 300])
     expect(asked).toBe(6)
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(asked).toBe(7)
-    await askPrompts(db)
-    await settleByPhone(db, reference)
+    await queryDueRequests(db)
+    await queryNewestRequest(db, reference)
     expect(asked).toBe(7)
     await timePasses('301 seconds')
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
   })
 
@@ -78,9 +78,9 @@ describe('a question about a request', () => {
     await begun()
     rail.askPrompt = async () => tooFast()
     await timePasses('8 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     await timePasses('3600 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(await secondsToWait(db, 'query')).toBe(10)
   })
 
@@ -93,11 +93,11 @@ describe('a question about a request', () => {
       return tooFast()
     }
     await timePasses('8 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(asked).toBe(4)
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
     await timePasses('11 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     for (const { reference } of all) expect(await statusOf(reference)).toMatchObject({ status: 'succeeded' })
   })
 
@@ -105,12 +105,12 @@ describe('a question about a request', () => {
     const { reference, one } = await begun()
     rail.askPrompt = async () => tooFast()
     await timePasses('8 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     rail.can({ proves: ['query'] })
-    await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR1234567' }))
+    await receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: 'SKR1234567' }))
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
     await timePasses('11 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(await statusOf(reference)).toMatchObject({ status: 'succeeded' })
   })
 
@@ -118,7 +118,7 @@ describe('a question about a request', () => {
     await begun()
     rail.askPrompt = async () => tooFast({ code: 'circuit_open', waitSeconds: 15 })
     await timePasses('8 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(await secondsToWait(db, 'query')).toBe(0)
   })
 })
@@ -138,7 +138,7 @@ describe('a request that M-Pesa is too busy for', () => {
     expect(await statusOf(reference)).toEqual({ status: 'pending', states: 'open' })
     rail.asked = () => ended('paid', '0')
     await timePasses('8 seconds')
-    await askPrompts(db)
+    await queryDueRequests(db)
     expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
   })
 
@@ -160,7 +160,7 @@ describe('a request that M-Pesa is too busy for', () => {
     rail.pushing = async () => tooFast()
     const { reference, one } = await begun()
     const receipt = receiptOf(one)
-    await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
+    await receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
     await timePasses('310 seconds')
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow('M-Pesa told us that this was paid')
     rail.listed = [receipt]
@@ -177,7 +177,7 @@ test('questions about codes, and the list, are left alone as well', async () => 
     return tooFast()
   }
   const { one } = await begun()
-  await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR7654321' }))
+  await receiveCallback(db, ...toldOf(one, { state: 'paid', receipt: 'SKR7654321' }))
   await timePasses('1 minute')
   await askOpen(db)
   expect([asked, await secondsToWait(db, 'question')]).toEqual([1, 10])

@@ -6,14 +6,14 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
-import { hearOfAsk } from './asks.server.ts'
+import { receiveAnswer } from './asks.server.ts'
+import { purposeOfUrl } from './callback-urls.server.ts'
+import { confirmWithMpesa } from './confirm.server.ts'
 import { placeReceipt } from './credit.server.ts'
-import { doorOf } from './doors.server.ts'
-import { type HeardOf, hearOfPayIn, type On } from './pay-in.server.ts'
-import { hearReceipts } from './receipts.server.ts'
+import { type CallbackReply, type On, receivePayIn } from './pay-in.server.ts'
+import { storePostedCodes } from './receipts.server.ts'
 import { hashOfCallbackToken } from './secret-address.server.ts'
-import { hearOfSent } from './sent.server.ts'
-import { lookInto } from './told.server.ts'
+import { receiveSentResult } from './sent.server.ts'
 
 // M-Pesa's posts to our secret addresses. A post proves nothing: it makes us ask, and names the code to look for.
 
@@ -31,25 +31,27 @@ const shape = /^[0-9a-f]{64}$/
  * question of ours. `quick`: connections that only look up whether a payment is taken, so that its payer waits for no work and
  * for no lock.
  */
-export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array, quick = db): Promise<Response> {
+export async function receiveCallback(db: Db, token: string, raw: Uint8Array, quick = db): Promise<Response> {
   const answered = shape.test(token) ? await trackEvent('told', heardOf({ db, quick }, token, raw)) : undefined
   const { status, outcome, body } = answered ?? nowhere
   heard.inc({ outcome })
   return body ? Response.json(body, { status }) : new Response(null, { status })
 }
 
-const heardOf = async (on: On, token: string, raw: Uint8Array): Promise<HeardOf | undefined> =>
-  (await hear(on, token, raw)) ?? (await hearOfSent(on.db, token, raw)) ?? (await hearOfAsk(on.db, token, raw))
+const heardOf = async (on: On, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> =>
+  (await hear(on, token, raw)) ??
+  (await receiveSentResult(on.db, token, raw)) ??
+  (await receiveAnswer(on.db, token, raw))
 
-async function hear(on: On, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+async function hear(on: On, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
   const rail = mobileMoney()
-  const purpose = await doorOf(on.quick, token)
-  const payIn = rail && purpose ? await hearOfPayIn(on, rail, purpose, raw) : undefined
+  const purpose = await purposeOfUrl(on.quick, token)
+  const payIn = rail && purpose ? await receivePayIn(on, rail, purpose, raw) : undefined
   return payIn ?? storeTold(on.db, token, raw)
 }
-const nowhere: HeardOf = { status: 404, outcome: 'nowhere' }
+const nowhere: CallbackReply = { status: 404, outcome: 'nowhere' }
 
-async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
   const prompt = await requestAt(db, hashOfCallbackToken(token))
   if (!prompt) return undefined
   const told = mobileMoney()?.readPrompt(raw)
@@ -65,7 +67,7 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardO
   // A question booked its money before; its code gets its place only now.
   if (prompt.state === 'paid' && (await hasCodeWithoutPlace(db, prompt.id))) await placeReceipt(db, prompt.id, 'query')
   // The answer does not wait for the question. A request that can't be asked about is looked for in M-Pesa's list.
-  if (isNews) await lookInto(db, prompt.checkout ? prompt.id : null)
+  if (isNews) await confirmWithMpesa(db, prompt.checkout ? prompt.id : null)
   return { status: 200, outcome: 'stored' }
 }
 
@@ -101,7 +103,7 @@ const keepTold = inBatchesOrAlone<Db, Told, true>(
           m (id, told) join mpesa_prompts q on q.id = m.id where q.told is distinct from m.told
         order by q.id for no key update of q)
       update mpesa_prompts q set told = mine.told from mine where q.id = mine.id`.execute(db)
-    await hearReceipts(
+    await storePostedCodes(
       db,
       firsts.flatMap(({ promptId, receipt }) => (receipt === null ? [] : [{ promptId, receipt }])),
     )
@@ -114,7 +116,7 @@ const keepTold = inBatchesOrAlone<Db, Told, true>(
 
 async function keepAlone(db: Db, { promptId, told, receipt }: Told): Promise<true> {
   await db.updateTable('mpesa_prompts').set({ told }).where('id', '=', promptId).execute()
-  if (receipt !== null) await hearReceipts(db, [{ promptId, receipt }])
+  if (receipt !== null) await storePostedCodes(db, [{ promptId, receipt }])
   return true
 }
 

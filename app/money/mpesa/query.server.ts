@@ -4,12 +4,12 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import { backOff, secondsToWait } from './backoff.server.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
-import { askSteps, closeUnansweredPrompts, promptEnded } from './prompts.server.ts'
+import { closeUnansweredPrompts, promptEnded, querySteps } from './prompts.server.ts'
 import { requestRefused } from './refused.server.ts'
-import { restAsAsked, secondsToWait } from './rests.server.ts'
 
 // The questions to M-Pesa about how a request ended. Only an answer to a question of ours counts, never what is told unasked.
 
@@ -29,7 +29,7 @@ const due = sql`q.id, p.reference, p.amount, q.account, q.phone, q.checkout_id a
   (q.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = q.id)) as "isTold"`
 
 /** Asks about the newest request of a payment, for the page that waits for it. The caller limits how often. */
-export async function settleByPhone(db: Db, reference: string): Promise<void> {
+export async function queryNewestRequest(db: Db, reference: string): Promise<void> {
   const rail = await openRail(db)
   if (!rail || (await secondsToWait(db, 'query')) > 0) return
   const { rows } = await sql<Due>`
@@ -42,7 +42,7 @@ export async function settleByPhone(db: Db, reference: string): Promise<void> {
 }
 
 /** Asks at once about a request that we were told of. */
-export async function askTold(db: Db, id: number): Promise<void> {
+export async function queryRequest(db: Db, id: number): Promise<void> {
   const rail = await openRail(db)
   if (!rail) return
   const rest = await secondsToWait(db, 'query')
@@ -61,7 +61,7 @@ const fewSeconds = 3000
  * Asks about requests that we were told of and that are not in the list yet: M-Pesa may list a payment minutes later. True if
  * some are left after a few seconds, or if another read of the list is due: in a burst one read answers for many.
  */
-export async function askUnlisted(db: Db, isForAnotherLook: () => boolean): Promise<boolean> {
+export async function queryUnlisted(db: Db, isForAnotherLook: () => boolean): Promise<boolean> {
   const rail = await openRail(db)
   if (!rail) return false
   const ends = Date.now() + fewSeconds
@@ -106,7 +106,7 @@ async function askEach(db: Db, rail: MobileMoney, all: Due[], each: KeepingOn): 
 const longest = 50_000
 
 /** Run by cron: asks about each request that is due, and sets the time of its next question first. */
-export async function askPrompts(db: Db): Promise<number> {
+export async function queryDueRequests(db: Db): Promise<number> {
   await closeUnansweredPrompts(db)
   const rail = await openRail(db)
   if (!rail) return 0
@@ -128,7 +128,7 @@ async function takeDue(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now(), asks = least(q.asks + 1, 100),
       ask_at = case when q.checkout_id is null then null else (
-        select min(coalesce(q.sent_at, q.created_at) + make_interval(secs => step)) from unnest(${askSteps}::int[]) step
+        select min(coalesce(q.sent_at, q.created_at) + make_interval(secs => step)) from unnest(${querySteps}::int[]) step
         where coalesce(q.sent_at, q.created_at) + make_interval(secs => step) > now() + interval '3 seconds') end
     from payments p
     where q.id in (select id from mpesa_prompts where ask_at <= now() order by ask_at limit 40 for update skip locked)
@@ -148,7 +148,7 @@ async function askAfter(db: Db, ids: number[], seconds: number): Promise<void> {
 async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
   const answer = await rail.askPrompt(one.checkout!)
   if (answer.is === 'failure') {
-    await restAsAsked(db, 'query', answer)
+    await backOff(db, 'query', answer)
     if (answer.waitSeconds) await askAfter(db, [one.id], Math.max(answer.waitSeconds, await secondsToWait(db, 'query')))
     if (answer.class === 'config') await requestRefused(db, rail, one.id, answer)
     return

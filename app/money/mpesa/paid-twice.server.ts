@@ -3,10 +3,10 @@ import { Refusal } from '#app/kit/says.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { paidTwiceTexts, type Second } from './paid-twice.ts'
+import { asking } from './paid-twice-sms.server.ts'
 import { beginReturn } from './returns.server.ts'
 import { reverses } from './reversals.server.ts'
-import { paidTwiceTexts, type Second } from './second.ts'
-import { asking } from './second-text.server.ts'
 
 // The second of two requests for one gift was paid, too. The money is in the books, unplaced, until its giver gives both or
 // wants one back; without an answer it goes back.
@@ -37,7 +37,7 @@ const open = (db: Db, reference: string) =>
     .orderBy('s.id')
 
 /** Returns what the giver is asked, or is told of what went back; undefined if there is neither. */
-export async function secondOf(db: Db, reference: string): Promise<Second | undefined> {
+export async function paidTwiceOf(db: Db, reference: string): Promise<Second | undefined> {
   const found =
     (await open(db, reference).executeTakeFirst()) ??
     (await seconds(db, reference).where('s.state', '=', 'closed').orderBy('s.id', 'desc').executeTakeFirst())
@@ -82,7 +82,7 @@ export const wantBack = (db: Db, reference: string): Promise<void> =>
  * Run by cron: silence means that it goes back. Only a giver who was sent the question can be silent about it. All money that
  * is to go back goes, once M-Pesa can be asked; an administrator decides about money that was ordered back before, and freed.
  */
-export async function returnSecond(db: Db): Promise<number> {
+export async function returnPaidTwice(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       update suspense set wish = 'no answer', wished_at = now()

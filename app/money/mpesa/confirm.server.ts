@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { askTold, askUnlisted } from './ask.server.ts'
+import { queryRequest, queryUnlisted } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // M-Pesa's posts make us ask. M-Pesa is asked about a request at once; if hundreds are posted in the same second, one read of
@@ -17,10 +17,10 @@ const minutes = 15
 let asking = 0
 
 /** Asks about a request, without waiting for the answer. `promptId`: the request to ask about; null if M-Pesa can't be asked. */
-export async function lookInto(db: Db, promptId: number | null): Promise<void> {
+export async function confirmWithMpesa(db: Db, promptId: number | null): Promise<void> {
   if (promptId === null || asking >= mostAtOnce || (manyTold() && hasList())) return listSoon(db)
   asking++
-  void askTold(db, promptId)
+  void queryRequest(db, promptId)
     .catch((error) => log.warn({ err: error }, 'not asked about'))
     .finally(() => asking--)
 }
@@ -29,9 +29,9 @@ export async function lookInto(db: Db, promptId: number | null): Promise<void> {
 const hasList = () => mobileMoney()?.capabilities().proves.includes('list')
 
 /** Reads the list. Asks afterwards about what was told and is not listed yet. */
-export async function lookAtList(db: Db, since: { minutes?: number } = {}): Promise<void> {
+export async function confirmByList(db: Db, since: { minutes?: number } = {}): Promise<void> {
   await listReceipts(db, since)
-  if (since.minutes !== undefined && (await askUnlisted(db, manyTold))) await listSoon(db)
+  if (since.minutes !== undefined && (await queryUnlisted(db, manyTold))) await listSoon(db)
 }
 
 let written: Promise<unknown> = Promise.resolve()

@@ -7,12 +7,12 @@ import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { nextNr, railOfEachTest, receiptOf } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askPrompts } from './ask.server.ts'
-import { hearOfAsk } from './asks.server.ts'
+import { receiveAnswer } from './asks.server.ts'
+import { giveBoth, paidTwiceOf, returnPaidTwice, wantBack } from './paid-twice.server.ts'
 import { sendAgain } from './pay.server.ts'
+import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { sendReturn } from './returns.server.ts'
-import { giveBoth, returnSecond, secondOf, wantBack } from './second.server.ts'
 
 // Two requests for one gift, both paid (M10): what becomes of the second, its giver says.
 
@@ -37,7 +37,7 @@ const giftsOf = (driveId: string) => query<{ name: string; message: string }>`
 
 test('given, it is a gift of its own under the same name, once, however often it is pressed', async () => {
   const { reference, drive } = await paidTwice()
-  expect(await secondOf(db, reference)).toMatchObject({ amount: 50_000, is: 'asked' })
+  expect(await paidTwiceOf(db, reference)).toMatchObject({ amount: 50_000, is: 'asked' })
   const all = await atOnce(6, () => giveBoth(db, reference))
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['This was decided already.']))
@@ -45,16 +45,16 @@ test('given, it is a gift of its own under the same name, once, however often it
     { name: 'Amina', message: 'Get well' },
     { name: 'Amina', message: '' },
   ])
-  expect(await secondOf(db, reference)).toBeUndefined()
+  expect(await paidTwiceOf(db, reference)).toBeUndefined()
   await listReceipts(db)
-  await askPrompts(db)
+  await queryDueRequests(db)
   expect(await giftsOf(drive.id)).toHaveLength(2)
 })
 
 test('wanted back, it waits for an administrator, and is no gift any more: M-Pesa may have sent it', async () => {
   const { reference, drive } = await paidTwice()
   await wantBack(db, reference)
-  expect(await secondOf(db, reference)).toMatchObject({ is: 'going back' })
+  expect(await paidTwiceOf(db, reference)).toMatchObject({ is: 'going back' })
   expect(await giftsOf(drive.id)).toHaveLength(1)
   await expect(giveBoth(db, reference)).rejects.toThrow('decided already')
   expect(await giftsOf(drive.id)).toHaveLength(1)
@@ -67,12 +67,12 @@ const text = (phone: string, state: string, hours: number) =>
 test('without an answer for 72 hours it goes back; before that it waits', async () => {
   const { reference, phone } = await paidTwice()
   await text(phone, 'sent', 71)
-  expect(await returnSecond(db)).toBe(0)
-  expect(await secondOf(db, reference)).toMatchObject({ is: 'asked', isTexted: true })
+  expect(await returnPaidTwice(db)).toBe(0)
+  expect(await paidTwiceOf(db, reference)).toMatchObject({ is: 'asked', isTexted: true })
   await text(phone, 'delivered', 73)
-  expect(await returnSecond(db)).toBe(1)
-  expect(await returnSecond(db)).toBe(0)
-  expect(await secondOf(db, reference)).toMatchObject({ is: 'going back' })
+  expect(await returnPaidTwice(db)).toBe(1)
+  expect(await returnPaidTwice(db)).toBe(0)
+  expect(await paidTwiceOf(db, reference)).toMatchObject({ is: 'going back' })
 })
 
 test.each(['no text', 'waiting', 'failed', 'stopped', 'maybe_sent'])(
@@ -82,8 +82,8 @@ test.each(['no text', 'waiting', 'failed', 'stopped', 'maybe_sent'])(
     if (state === 'no text') await query`delete from sms_outbox where phone = ${phone}`
     else if (state !== 'waiting') await text(phone, state, 100)
     await timePasses('100 hours')
-    expect(await returnSecond(db)).toBe(0)
-    expect(await secondOf(db, reference)).toMatchObject({ is: 'asked', isTexted: false })
+    expect(await returnPaidTwice(db)).toBe(0)
+    expect(await paidTwiceOf(db, reference)).toMatchObject({ is: 'asked', isTexted: false })
   },
 )
 
@@ -98,7 +98,7 @@ test('its giver is asked by one text, in their language', async () => {
 })
 
 test('a gift that was paid once has nothing to decide', async () => {
-  expect(await secondOf(db, 'don-00000000000000000000000000000000')).toBeUndefined()
+  expect(await paidTwiceOf(db, 'don-00000000000000000000000000000000')).toBeUndefined()
   await expect(giveBoth(db, 'don-00000000000000000000000000000000')).rejects.toThrow('decided already')
 })
 
@@ -118,7 +118,7 @@ describe('where M-Pesa can be asked', () => {
     }>`select originator as id from mpesa_asks order by mpesa_asks.id desc limit 1`
     const code = `SKB${String(nextNr()).padStart(7, '0')}`
     const told = { is: 'answer', id: rows[0]!.id, code: '0', receipt: code, status: null, held: null }
-    await hearOfAsk(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
+    await receiveAnswer(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
     await sendReturn(db, { suspenseId: id })
     return code
   }
@@ -127,12 +127,12 @@ describe('where M-Pesa can be asked', () => {
     const { reference, drive } = await paidTwice()
     granted(await atOnce(10, () => wantBack(db, reference)))
     expect(await suspenseOf(reference)).toMatchObject({ state: 'open', back: 'waiting' })
-    expect(await secondOf(db, reference)).toMatchObject({ is: 'going back' })
+    expect(await paidTwiceOf(db, reference)).toMatchObject({ is: 'going back' })
     const code = await goesBack(reference)
     expect(rail.reversals).toMatchObject([{ cents: 50_000 }])
-    expect(await secondOf(db, reference)).toMatchObject({ is: 'back', code })
+    expect(await paidTwiceOf(db, reference)).toMatchObject({ is: 'back', code })
     await expect(wantBack(db, reference)).rejects.toThrow('decided already')
-    await returnSecond(db)
+    await returnPaidTwice(db)
     expect([await giftsOf(drive.id), rail.reversals]).toMatchObject([[{}], [{}]])
   })
 
@@ -152,15 +152,15 @@ describe('where M-Pesa can be asked', () => {
   test('silence of 72 hours orders it; so does the clock what waited for an operator', async () => {
     const { reference, phone } = await paidTwice()
     await text(phone, 'delivered', 73)
-    expect(await returnSecond(db)).toBe(1)
+    expect(await returnPaidTwice(db)).toBe(1)
     expect(await suspenseOf(reference)).toMatchObject({ back: 'waiting' })
     rail.can({ reverses: false })
     const other = await paidTwice()
     await wantBack(db, other.reference)
-    await returnSecond(db)
+    await returnPaidTwice(db)
     expect(await suspenseOf(other.reference)).toMatchObject({ back: null })
     rail.can({ reverses: true })
-    for (let time = 0; time < 2; time++) await returnSecond(db)
+    for (let time = 0; time < 2; time++) await returnPaidTwice(db)
     expect(await suspenseOf(other.reference)).toMatchObject({ back: 'waiting' })
     await goesBack(other.reference)
     expect(rail.reversals).toHaveLength(1)

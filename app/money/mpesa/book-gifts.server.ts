@@ -18,7 +18,7 @@ type Heard = { one: MobileReceipt; by: Proof; provider: string }
 type Gift = Heard & { driveId: string }
 
 /** Books plain gifts together. Undefined for each other payment: that is booked alone. */
-export async function letGiftsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
+export async function bookGifts(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const gifts = await plainGifts(db, heard)
   if (gifts.length === 0) return []
   // Proves in a transaction of its own, as for one alone: a claim made at this moment waits for a code that it can see.

@@ -4,9 +4,9 @@ import { payPath } from './prompt.ts'
 
 // Two requests for one gift were paid. The giver decides about the second, on a page of their own.
 
-export const secondPath = (reference: string) => `${payPath(reference)}/second`
+export const paidTwicePath = (reference: string) => `${payPath(reference)}/second`
 
-export const secondForm = z.object({ choice: z.enum(['both', 'back']) })
+export const paidTwiceForm = z.object({ choice: z.enum(['both', 'back']) })
 
 export type Second = {
   /** `going back`: its giver wants it back, has not answered in time, or an administrator sends it. */

@@ -16,7 +16,7 @@ type Asked = Heard & { promptId: number; reference: string; account: string; pho
  * Books plain requests together. Undefined for each other one: it is booked alone, and finds there what was done here. Waits
  * for nothing but the code itself: a request that another transaction has locked is booked alone.
  */
-export async function letPromptsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
+export async function bookRequests(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
   const asked = await proveTogether(db, heard)
   // A single payment would wait for its drive and its payment, and delay the others behind it.
   if (asked.length < 2) return []
