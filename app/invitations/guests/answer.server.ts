@@ -9,7 +9,8 @@ import { type AnsweredGuests, finish, type GuestOutcome, type Locked, lockInvita
 import { lockSeats, moveSeats, type Next, type SeatedOccasion, seatsHeldBy } from './seats.server.ts'
 import { repliesTaken } from './seats.ts'
 
-// A guest's answer: one transaction, in which the guest is locked, then the invitation, then the seats.
+// A guest's Yes, Maybe or No: one transaction, which locks the guest, then the invitation, then the seats (seats.server.ts), and
+// writes what the answer leads to (outcome.server.ts).
 
 /** Details of the guest that are saved with the answer, if given. `language`: the language of the page, used for mails too. */
 type Beside = { listed?: boolean | undefined; email?: string | undefined; language?: string | undefined }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
-import { bookUnaskedTogether } from '#app/money/payments/place.server.ts'
+import { bookUnasked } from '#app/money/payments/place.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { squareChargesOf } from './charges.server.ts'
+import { squareCharges } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
 import { insertCodes, replaceTold } from './codes.server.ts'
 import { type Proof, textThanks } from './credit.server.ts'
@@ -68,7 +68,7 @@ const bookTogether = (db: Db, gifts: Gift[]): Promise<Set<string>> =>
       'paybill',
       mine.map(({ one: { cents, paidAt } }) => ({ cents, at: paidAt })),
     )
-    const booked = await bookUnaskedTogether(
+    const booked = await bookUnasked(
       tx,
       mine.map(({ one, driveId, provider }, at) => ({
         provider,
@@ -102,7 +102,7 @@ async function freeAmong(tx: Tx, gifts: Gift[]): Promise<Set<string>> {
 /** Settles what waited for the codes of placed money: charges of a statement, claims of givers. Few have either. */
 async function settleOthers(tx: Tx, placed: Set<string>): Promise<void> {
   const receipts = [...placed].sort()
-  await squareChargesOf(tx, receipts)
+  await squareCharges(tx, receipts)
   const { rows } = await sql<{ receipt: string; isClaimed: boolean }>`
     select u.receipt, exists (select from claims c where c.receipt = u.receipt and c.state = 'waiting') as "isClaimed"
     from unnest(${receipts}::text[]) u (receipt) order by u.receipt`.execute(tx)

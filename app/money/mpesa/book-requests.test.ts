@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
@@ -77,10 +78,17 @@ test('proved by queries they are gifts in few transactions, with or without a co
   let crediting: ReturnType<typeof creditAll> | undefined
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('mpesa_receipts').where('receipt', '=', all[0]!.receipt).select('state').forUpdate().execute()
+    const [first, second] = [requests[3]!, requests[4]!]
+    const held = [first.reference, second.reference]
+    await tx.selectFrom('payments').where('reference', 'in', held).select('status').forUpdate().execute()
+    // Each comes by itself: two that wait for their payments would take both ways from all others.
+    for (const one of [first, second]) {
+      void credit(db, 'mpesa', one, 'query')
+      await pause(50)
+    }
     crediting = creditAll()
-    await expect
-      .poll(() => statesOf(drive), { timeout: 20_000 })
-      .toEqual(['1 paid heard', '2 paid placed', '37 paid no code'])
+    const states = ['1 paid heard', '2 open no code', '2 paid placed', '35 paid no code']
+    await expect.poll(() => statesOf(drive), { timeout: 20_000 }).toEqual(states)
   })
   expect(new Set(await crediting)).toEqual(new Set(['applied', 'already']))
   expect(new Set(await creditAll())).toEqual(new Set(['already']))
@@ -90,7 +98,7 @@ test('proved by queries they are gifts in few transactions, with or without a co
   ])
   const rows = await query<{ many: number }>`
     select count(distinct xmin::text)::int as many from donations where fund_drive_id = ${drive.id}`
-  expect(rows[0]!.many).toBeLessThan(6)
+  expect(rows[0]!.many).toBeLessThan(8)
 })
 
 test('what was paid does not count against its phone [T534]', async () => {

@@ -43,20 +43,9 @@ export async function bookCharge(tx: Tx, line: { id: number; receipt: string; ce
   return corrected
 }
 
-/** Squares the fee of money that was just placed: a charge that a statement named before is not booked again. */
-export async function squareCharges(tx: Tx, receipt: string): Promise<void> {
-  await lockCharges(tx, receipt)
-  const { charged, booked, amount, lastLine } = await chargedFor(tx, receipt)
-  if (lastLine === null) return
-  await correct(tx, lastLine, 2, charged - booked)
-  await sql`update mpesa_lines set corrected = corrected + ${charged - booked}::bigint where id = ${lastLine}::bigint`.execute(
-    tx,
-  )
-  await callAbove(tx, receipt, charged, amount)
-}
-
-/** Squares the fees of much money placed at the same moment. Few of it was charged for before. */
-export async function squareChargesOf(tx: Tx, placed: string[]): Promise<void> {
+/** Squares the fees of money that was just placed: what a statement charged for it before is not booked again. Little of it was. */
+export async function squareCharges(tx: Tx, placed: string[]): Promise<void> {
+  if (placed.length === 0) return
   const receipts = placed.toSorted()
   await sql`
     select pg_advisory_xact_lock(hashtextextended('mpesa charge ' || c.receipt, 0))
@@ -65,7 +54,17 @@ export async function squareChargesOf(tx: Tx, placed: string[]): Promise<void> {
     select u.receipt from unnest(${receipts}::text[]) u (receipt)
     where exists (select from mpesa_lines l where l.linked = u.receipt and l.kind = 'charge' and l.became is not null)
     order by u.receipt`.execute(tx)
-  for (const { receipt } of rows) await squareCharges(tx, receipt)
+  for (const { receipt } of rows) await squareCharged(tx, receipt)
+}
+
+async function squareCharged(tx: Tx, receipt: string): Promise<void> {
+  const { charged, booked, amount, lastLine } = await chargedFor(tx, receipt)
+  if (lastLine === null) return
+  await correct(tx, lastLine, 2, charged - booked)
+  await sql`update mpesa_lines set corrected = corrected + ${charged - booked}::bigint where id = ${lastLine}::bigint`.execute(
+    tx,
+  )
+  await callAbove(tx, receipt, charged, amount)
 }
 
 /** Calls a person if the charge is more than our share. The charge is true and stays booked. */

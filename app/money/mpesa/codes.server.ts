@@ -3,7 +3,8 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import type { Proof } from './credit.server.ts'
 
-// The one place that inserts M-Pesa's codes. Each code has one row, so that money which we learn of in four ways counts once.
+// The one place that inserts M-Pesa's codes. Each code has one row, so that money which we learn of in four ways counts once. A code
+// that was posted for a request is proved later, in credit.server.ts, when a query proves the request.
 
 /** A code as it came. `by`: a proof, or the callback or confirmation that posted it, which proves nothing. */
 type Code = Pick<MobileReceipt, 'receipt' | 'cents' | 'account'> &

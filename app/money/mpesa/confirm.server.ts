@@ -25,7 +25,7 @@ export async function confirmWithMpesa(db: Db, promptId: number | null): Promise
     .finally(() => asking--)
 }
 
-/** True if there is a list. Questions book one by one; a burst is booked from the list, fifty times as many with one transaction. */
+/** True if there is a list: a burst is booked from it, with one call of M-Pesa for a hundred payments. */
 const hasList = () => mobileMoney()?.capabilities().proves.includes('list')
 
 /** Reads the list. Asks afterwards about what was told and is not listed yet. */

@@ -7,7 +7,7 @@ import { paidInFull } from '#app/money/payments/payment.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { squareCharges, squareChargesOf } from './charges.server.ts'
+import { squareCharges } from './charges.server.ts'
 import { returnPaid } from './limits.server.ts'
 import { textPaidTwice } from './paid-twice-sms.server.ts'
 import { promptEnded } from './prompts.server.ts'
@@ -35,8 +35,8 @@ const creditOne = inBatchesOrAlone<Db, Credit, Applied>(creditRequests, creditAl
 
 /**
  * Books requests that are in order, each with its code and the thanks to its giver, in one transaction: all of them or none.
- * Undefined for each that is not in order, or whose request or code is locked elsewhere: `creditAlone` finds there what is done
- * already. Lock order: payments, requests, codes.
+ * Undefined for each that is not in order, or of which something is locked elsewhere, so that no other waits with it: `creditAlone`
+ * finds there what is done already. Lock order: payments, requests, codes.
  */
 export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | undefined)[]> {
   const booked = await inOneGo(db, async (tx) => {
@@ -49,7 +49,7 @@ export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | 
       reference,
       facts: paidInFull(amount, account, fees[at]),
     }))
-    const applied = await applyWithin(tx, results)
+    const applied = await applyWithin(tx, results, { waits: false })
     const gifts = inOrder.flatMap((credit, at) => {
       const is = applied[at]
       return is === 'applied' || is === 'already' ? [{ ...credit, is }] : []
@@ -68,14 +68,15 @@ export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | 
 
 /**
  * Each request once, without those whose money may be in suspense under its code: `isUnplaced` and `isPerhapsUnplaced` look at
- * these. The second concerns only a request that nobody has explained for a day.
+ * these. The second concerns only queries about a request that nobody has explained for a day.
  */
 async function requestsInOrder(tx: Tx, all: Credit[]): Promise<Credit[]> {
   const firsts = new Map(all.map((credit) => [credit.one.id, credit]))
+  const each = <Value>(of: (credit: Credit) => Value) => sql.val([...firsts.values()].map(of))
   const { rows } = await sql<{ id: number }>`
-    select q.id from mpesa_prompts q
-    where q.id = any(${[...firsts.keys()]}::bigint[])
-      and not (q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours')
+    select q.id from unnest(${each(({ one }) => one.id)}::bigint[], ${each(({ by }) => by)}::text[]) m (id, by)
+      join mpesa_prompts q on q.id = m.id
+    where not (m.by = 'query' and q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours')
       and not exists (select from mpesa_receipts r where r.prompt_id = q.id and ${hasWaited})
     order by q.id`.execute(tx)
   return rows.map(({ id }) => firsts.get(id)!)
@@ -96,6 +97,8 @@ async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Set<number>> {
       order by q.id for no key update of q skip locked
     ), codes as (
       select r.receipt, r.prompt_id from mine join mpesa_receipts r on r.prompt_id = mine.id and r.state = 'heard'
+      -- As lock_money_code, which the update of an unproved code would wait for: a treasurer may be recording it.
+      where r.proved_at is not null or pg_try_advisory_xact_lock(hashtextextended('code of money ' || r.receipt, 0))
       order by r.receipt for update of r skip locked
     ), done as (
       select mine.id, mine.payment_id, mine.by, codes.receipt from mine left join codes on codes.prompt_id = mine.id
@@ -111,18 +114,17 @@ async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Set<number>> {
     )
     select id, receipt as code, payment_id as "paymentId" from done order by id`.execute(tx)
   const placed = rows.flatMap(({ code, paymentId }) => (code === null ? [] : [{ code, paymentId }]))
-  if (placed.length > 0)
-    await squareChargesOf(
-      tx,
-      placed.map(({ code }) => code),
-    )
+  await squareCharges(
+    tx,
+    placed.map(({ code }) => code),
+  )
   await textThanks(tx, placed)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Books one request that may be out of order, in steps: each is done again when the process dies before the next. */
 async function creditAlone(db: Db, { provider, one, by, paidAt }: Credit): Promise<Applied> {
-  if ((await isUnplaced(db, one.id)) || (by === 'query' && (await isPerhapsUnplaced(db, one)))) {
+  if ((await isUnplaced(db, one)) || (by === 'query' && (await isPerhapsUnplaced(db, one)))) {
     // A person places this money: it may be on its way back. Until then nobody is told that it failed.
     await promptEnded(db, one.id, { state: 'unknown', code: '0', why: null })
     return 'unplaced'
@@ -140,33 +142,45 @@ async function creditAlone(db: Db, { provider, one, by, paidAt }: Credit): Promi
 const hasWaited = sql`r.state <> 'heard'
   and exists (select from suspense s where s.provider_tx_id = r.receipt and s.provider = 'mpesa')`
 
-/** True if its code was told so late that the money was booked for a person before. */
-async function isUnplaced(db: Db, promptId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from mpesa_receipts r where r.prompt_id = ${promptId}::bigint and ${hasWaited}`.execute(db)
-  return rows.length > 0
-}
+/**
+ * True if its code was told so late that the money was booked for a person before. If that person has placed it, it may be
+ * elsewhere than its giver meant: a person is told, once.
+ */
+const isUnplaced = (db: Db, one: Paid): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ receipt: string; isTold: boolean; state: string }>`
+      select r.receipt, r.state, ${isTold(one)} as "isTold" from mpesa_receipts r
+      where r.prompt_id = ${one.id}::bigint and ${hasWaited}`.execute(tx)
+    const [found] = rows
+    if (found && found.state !== 'unplaced' && !found.isTold) await tellOf(tx, found.receipt, one)
+    return found !== undefined
+  })
+
+const likeOne = 'a code like a gift without one'
+/** True if a person was told that the code `r` may be the money of this request. */
+const isTold = ({ reference }: Paid) => sql`exists (select from recon_breaks b where b.kind = ${likeOne}
+  and b.subject = r.receipt and b.facts ->> 'paid' = ${reference})`
+const tellOf = (tx: Tx, receipt: string, { amount, reference }: Paid) =>
+  raiseBreak(tx, likeOne, receipt, { amount, reference, paid: reference })
 
 /**
  * Finds money that is most likely this request's: it has its amount and hour and no account, and waits for a person, while for
  * a day nobody knew whether the request was paid. A question's answer does not book it again; a person is told, once.
  */
-const isPerhapsUnplaced = (db: Db, { id, reference, amount }: Paid): Promise<boolean> =>
+const isPerhapsUnplaced = (db: Db, one: Paid): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ receipt: string; isTold: boolean }>`
-      select r.receipt, exists (select from recon_breaks b where b.kind = 'a code like a gift without one'
-        and b.subject = r.receipt and b.facts ->> 'paid' = ${reference}) as "isTold"
+      select r.receipt, ${isTold(one)} as "isTold"
       from mpesa_prompts q, lateral (
         select r.receipt from mpesa_receipts r
-        where r.amount = ${amount}::bigint and r.account = '' and r.prompt_id is null and r.proved_at is not null
+        where r.amount = ${one.amount}::bigint and r.account = '' and r.prompt_id is null and r.proved_at is not null
           and r.state <> 'heard' and coalesce(right(r.tail, 3) = right(q.phone, 3), true)
           and r.paid_at between coalesce(q.sent_at, q.created_at) - interval '1 hour' and coalesce(q.sent_at, q.created_at) + interval '1 hour'
         limit 1) r
-      where q.id = ${id}::bigint and q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours'
+      where q.id = ${one.id}::bigint and q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours'
         and not exists (select from mpesa_receipts o where o.prompt_id = q.id)`.execute(tx)
     const [found] = rows
-    if (found && !found.isTold)
-      await raiseBreak(tx, 'a code like a gift without one', found.receipt, { amount, reference, paid: reference })
+    if (found && !found.isTold) await tellOf(tx, found.receipt, one)
     return found !== undefined
   })
 
@@ -190,7 +204,10 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
       where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'
         and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))
       returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
-    for (const { code } of rows) await squareCharges(tx, code)
+    await squareCharges(
+      tx,
+      rows.map(({ code }) => code),
+    )
     await textThanks(
       tx,
       rows.flatMap(({ code, paymentId }) => (paymentId === null ? [] : [{ code, paymentId }])),

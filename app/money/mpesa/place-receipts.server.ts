@@ -92,13 +92,14 @@ const placeTyped = (db: Db, provider: string, one: Proved): Promise<BookedReceip
     const facts = paidInFull(one.cents, one.receipt, fee)
     const drive = await driveFor(tx, one.account)
     if (drive?.id) {
-      const { paymentId } = await bookUnasked(tx, { provider, driveId: drive.id, facts })
+      const [booked] = await bookUnasked(tx, [{ provider, driveId: drive.id, facts }])
+      const { paymentId } = booked!
       await tx
         .updateTable('mpesa_receipts')
         .set({ state: 'placed', payment_id: paymentId })
         .where('receipt', '=', one.receipt)
         .execute()
-      await squareCharges(tx, one.receipt)
+      await squareCharges(tx, [one.receipt])
       await textThanks(tx, [{ code: one.receipt, paymentId, phone: one.phone }])
       await settleClaims(tx, one.receipt)
       return 'new'
@@ -111,7 +112,7 @@ const placeTyped = (db: Db, provider: string, one: Proved): Promise<BookedReceip
       from suspense s where r.receipt = ${one.receipt} and s.provider = ${provider} and s.provider_tx_id = ${one.receipt}`.execute(
       tx,
     )
-    await squareCharges(tx, one.receipt)
+    await squareCharges(tx, [one.receipt])
     await settleClaims(tx, one.receipt)
     return 'new'
   })

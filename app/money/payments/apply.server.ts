@@ -44,16 +44,20 @@ function applyResults(db: Db, results: ApplyResult[]): Promise<(Applied | undefi
   return inOneGo(db, (tx) => applyWithin(tx, results))
 }
 
-/** Applies results within a transaction that does more. */
-export async function applyWithin(tx: Tx, results: ApplyResult[]): Promise<(Applied | undefined)[]> {
+/** Applies results within a transaction that does more. `waits`: for a payment that is locked, as one alone does. */
+export async function applyWithin(
+  tx: Tx,
+  results: ApplyResult[],
+  { waits = results.length === 1 } = {},
+): Promise<(Applied | undefined)[]> {
   const applied = new Map<ApplyResult, Applied | undefined>()
   const firsts = firstOfEach(results)
-  const payments = await lock(tx, firsts, { waits: results.length === 1 })
+  const payments = await lock(tx, firsts, { waits })
   const inOrder: Ordered[] = []
   for (const result of firsts) {
     const known = payments.get(result.reference)
     const payment = known?.provider === result.provider ? known : undefined
-    if (!payment && results.length > 1) continue
+    if (!payment && !waits) continue
     const reason = reasonOf(payment, result.facts)
     if (reason) applied.set(result, await end(tx, result, payment, reason))
     else inOrder.push({ result, payment: payment!, driveId: payment!.fund_drive_id!, facts: result.facts })

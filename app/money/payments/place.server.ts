@@ -19,13 +19,10 @@ type Money = { provider: string; driveId: string; facts: PaymentDetails; giver?:
 type Booked = { paymentId: number; reference: string }
 
 /**
- * Writes a payment down for money that is here, and books it as a gift to the drive. The caller makes sure that this
- * happens once. Books it even if the drive takes no new gifts: the money came all the same.
+ * Writes payments down for money that is here, and books it as gifts, in its order: all of it, or throws. The caller makes sure
+ * that this happens once. Books it even if the drive takes no new gifts: the money came all the same.
  */
-export const bookUnasked = async (tx: Tx, money: Money): Promise<Booked> => (await bookUnaskedTogether(tx, [money]))[0]!
-
-/** Books much money at once as gifts, in its order: all of it, or throws. */
-export async function bookUnaskedTogether(tx: Tx, all: Money[]): Promise<Booked[]> {
+export async function bookUnasked(tx: Tx, all: Money[]): Promise<Booked[]> {
   const named = all.map((money) => ({ ...money, reference: newReference('donation') }))
   const written = await tx.insertInto('payments').values(named.map(rowOf)).returning(['id', 'reference']).execute()
   const ids = new Map(written.map(({ id, reference }) => [reference, id]))
@@ -73,20 +70,20 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
     { leg: 2, debit: clearingOf(provider), credit: 'provider_fees', amount: fee },
   ])
   const facts = paidInFull(amount, number, money.fee)
-  const booked = await bookUnasked(tx, { provider, driveId, facts, giver })
+  const [booked] = await bookUnasked(tx, [{ provider, driveId, facts, giver }])
   await tx
     .updateTable('suspense')
-    .set({ state: 'placed', placed_payment_id: booked.paymentId, closed_at: sql<Date>`now()`, closed_by: by ?? null })
+    .set({ state: 'placed', placed_payment_id: booked!.paymentId, closed_at: sql<Date>`now()`, closed_by: by ?? null })
     .where('id', '=', money.id)
     .execute()
   await tx
     .updateTable('mpesa_receipts')
-    .set({ state: 'placed', payment_id: booked.paymentId, suspense_id: null })
+    .set({ state: 'placed', payment_id: booked!.paymentId, suspense_id: null })
     .where('suspense_id', '=', money.id)
     .execute()
   await unplacedDecided(tx, provider, number, by ?? null)
   await tell(tx, 'office:desk')
-  return booked
+  return booked!
 }
 
 /** False if an administrator has said that it was sent back and a second one has to agree, or if its giver wants it back. */

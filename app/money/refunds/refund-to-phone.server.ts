@@ -58,7 +58,7 @@ async function arrived(db: Db, reversalId: number, { id, amount }: Send, { recei
     if (numUpdatedRows !== 1n) return
     await post(tx, 'refund_sent', id, [{ leg: 1, debit: 'provider_fees', credit: 'mpesa_clearing', amount: fee }])
     await settleRefund(tx, payment, { extId: receipt, amount, state: 'processed' })
-    await squareCharges(tx, receipt)
+    await squareCharges(tx, [receipt])
   })
 }
 
