@@ -80,9 +80,9 @@ export function placesOf(person: Person, places: Places, idOf: (name: string, pa
 type Look = Pick<Wishes, 'expectFaults'> & { language: 'en' | 'sw'; axe: boolean }
 /** Swahili is looked at with axe only by night. */
 export const looks: { look: Look; name: string; timeout: number; tags?: string[] }[] = [
-  { look: { language: 'en', axe: true }, name: 'in English', timeout: 300_000 },
-  { look: { language: 'sw', axe: false }, name: 'in Swahili, without axe', timeout: 300_000 },
-  { look: { language: 'sw', axe: true }, name: 'in Swahili', timeout: 300_000, tags: ['night'] },
+  { look: { language: 'en', axe: true }, name: 'in English', timeout: 900_000 },
+  { look: { language: 'sw', axe: false }, name: 'in Swahili, without axe', timeout: 900_000 },
+  { look: { language: 'sw', axe: true }, name: 'in Swahili', timeout: 900_000, tags: ['night'] },
 ]
 /** Widths need no script. */
 export const wishesFor = ({ axe, ...look }: Look): Wishes => ({ ...look, width: 320, javaScript: axe })

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 type Filled = Record<string, string | number>
-export type Say = (english: string, filled?: Filled) => string
+/** `context`: of the catalogue, where one English text has several translations. */
+export type Say = (english: string, filled?: Filled, context?: string) => string
 
 /** What the product says for an English text in this language, with what is filled in. A text that it has not is a mistake of the test. */
 export function sayIn(language: 'en' | 'sw'): Say {
   const texts = textsIn(readFileSync(`app/locales/${language}.po`, 'utf8'))
-  return (english, filled = {}) => {
-    const said = texts.get(english)
+  return (english, filled = {}, context) => {
+    const said = texts.get(context ? `${context}: ${english}` : english)
     if (!said) throw new Error(`the product does not say '${english}'`)
     return ofMany(said, filled).replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name] ?? `{${name}}`))
   }
@@ -22,8 +23,10 @@ const ofMany = (text: string, filled: Filled) =>
 function textsIn(catalogue: string): Map<string, string> {
   const texts = new Map<string, string>()
   for (const entry of catalogue.split('\n\n')) {
-    const [id, text] = [partOf(entry, 'msgid'), partOf(entry, 'msgstr')]
-    if (id && text && !texts.has(id)) texts.set(id, text)
+    const [context, id, text] = [partOf(entry, 'msgctxt'), partOf(entry, 'msgid'), partOf(entry, 'msgstr')]
+    if (!id || !text) continue
+    if (context) texts.set(`${context}: ${id}`, text)
+    if (!texts.has(id)) texts.set(id, text)
   }
   return texts
 }
