@@ -21,18 +21,12 @@ export const plantedInFaults: Planted[] = [
     test: 'T587',
   },
   {
-    mistake: 'a gift that was booked by a process that died leaves its code without a place',
+    mistake: 'a gift that was booked while its code was locked leaves the code without a place',
     file: `${folder}/credit.server.ts`,
-    is: `return is === 'applied' || is === 'already' ?`,
-    becomes: `return is === 'applied' ?`,
-    and: {
-      file: `${folder}/credit.server.ts`,
-      is: `  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
-      becomes: `  if (applied === 'already') return applied
+    is: `  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
+    becomes: `  if (applied === 'already') return applied
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
-    },
-    test: 'T588',
-    row: 'the list',
+    test: 'T996',
   },
   {
     mistake: 'what was listed before its process died is taken for booked',
