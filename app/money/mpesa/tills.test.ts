@@ -211,7 +211,7 @@ describe('money at a till that no request asked for waits for a person', () => {
       [1, placed.cents],
     ])
     for (const about of others) expect(await standing(about)).toMatchObject({ gifts: 1, unplaced: 0 })
-    // What waits is on the desk; what was placed may be at another drive than its giver meant.
+    // Nobody is called about the money that waits on the desk. The placed money may be at another drive than its giver meant.
     expect([await calledAbout(waits.receipt.receipt), await calledAbout(placed.receipt.receipt)]).toEqual([
       [],
       ['a code like a gift without one'],

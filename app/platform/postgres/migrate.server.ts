@@ -155,7 +155,7 @@ async function tryToApply(client: pg.Client, text: string, files: File[]): Promi
 
 /**
  * Applies a file with `concurrently`, which blocks no writer, however long it takes, and can't be part of a transaction.
- * Such a file is written so that it can be started again: it drops what it builds, if that exists. It waits for locks
+ * The file can be started again: it first drops what it builds, if that exists. It waits for locks
  * without making a writer wait.
  */
 async function tryOneByOne(client: pg.Client, file: File): Promise<Failed | undefined> {
