@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
@@ -91,6 +92,9 @@ const isAmongStopped = inBatchesOn(async (db: Db, names: string[]): Promise<bool
   const stopped = new Set(rows.map((row) => row.provider))
   return names.map((name) => stopped.has(name))
 })
+
+/** Tells the same of a provider that is set up, as a part of a larger query. */
+export const isStoppedNow = (name: string) => sql<boolean>`exists (select from provider_stops where provider = ${name})`
 
 /** Returns the names of the providers that are set up and accept our key. */
 export async function openProviders(db: Db): Promise<string[]> {

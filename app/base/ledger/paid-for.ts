@@ -40,7 +40,7 @@ export type PaidFor<What, Told> = {
   /** The payer's address, for the provider. */
   emailOf(what: What): string
   /** Returns each payment's columns for its subject; or a refusal if that can't be paid for. */
-  take(tx: Tx, whats: What[]): Promise<(PaidForColumns | Refusal)[]>
+  take(db: Db, whats: What[]): Promise<(PaidForColumns | Refusal)[]>
   /** Books the payments that arrived, all or none. */
   book(tx: Tx, paid: Paid[]): Promise<void>
   /** True if booking waits for a lock: such a payment is booked alone, so that no other waits with it. */

@@ -25,6 +25,10 @@ export async function codeShown(db: Db | Tx, driveId: string): Promise<string> {
   return shownOf(await codesOf(db, driveId))
 }
 
+/** Returns that code as a part of a larger query; null where there is no such drive. */
+export const codeShownNow = (driveId: string) => sql<string | null>`(
+  select code from drive_codes where fund_drive_id = ${driveId}::uuid and retired_at is null order by kind = 'word' desc limit 1)`
+
 /** Finds the code to show for an id that was sent to us: undefined where there is no such drive. */
 export async function codeFound(db: Db | Tx, driveId: string): Promise<string | undefined> {
   const codes = await codesFound(db, driveId)

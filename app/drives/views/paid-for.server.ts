@@ -87,9 +87,9 @@ export const viewPayments: PaidFor<Purchase, PurchaseTold> = {
 }
 
 /** The package's views are kept with the payment: a later change of the package changes no purchase. */
-async function take(tx: Tx, purchases: Purchase[]): Promise<(PaidForColumns | Refusal)[]> {
+async function take(db: Db, purchases: Purchase[]): Promise<(PaidForColumns | Refusal)[]> {
   const ids = [...new Set(purchases.map(({ packageId }) => packageId))]
-  const rows = await tx
+  const rows = await db
     .selectFrom('subscription_packages')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', '=', 'active')

@@ -53,9 +53,9 @@ export const giftPayments: PaidFor<DonatedGift, GiftTold> = {
 }
 
 /** Refuses a gift to a drive that takes none. */
-async function take(tx: Tx, gifts: DonatedGift[]): Promise<(PaidForColumns | Refusal)[]> {
+async function take(db: Db, gifts: DonatedGift[]): Promise<(PaidForColumns | Refusal)[]> {
   const ids = [...new Set(gifts.map(({ driveId }) => driveId))]
-  const rows = await tx
+  const rows = await db
     .selectFrom('open_drives')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .select(['id', 'takes_gifts'])

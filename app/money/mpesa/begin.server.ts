@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { codeShownNow } from '#app/drives/codes/codes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
-import { paymentWithKey, type Started, secondsToAsk } from '#app/money/payments/key.server.ts'
+import { hasPayment, paymentWithKey, type Started, secondsToAsk } from '#app/money/payments/key.server.ts'
 import { paymentOpened, paymentUnanswered } from '#app/money/payments/opening.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import { openedMeanwhile } from '#app/money/payments/start.server.ts'
@@ -10,11 +11,12 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
-import { isStopped } from '#app/platform/provider.server.ts'
-import { hasStopped } from '#app/platform/sms/stops.server.ts'
+import { isStopped, isStoppedNow } from '#app/platform/provider.server.ts'
+import { hasStoppedNow } from '#app/platform/sms/stops.server.ts'
+import { backoffLeft } from './backoff.server.ts'
 import { payPath, promptTexts } from './prompt.ts'
-import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
-import { requestsPaused } from './refused.server.ts'
+import { isLeftInPeace, type Live, liveOn, newPrompt, push } from './prompts.server.ts'
+import { requestsPaused, requestsPausedNow } from './refused.server.ts'
 
 export type PhoneGift = {
   amount: number
@@ -54,18 +56,19 @@ export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
  * that is sent twice leads to the same gift, and a second tab of the same browser to the first one's request.
  */
 export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
-  const key = keyOf(driveId, gift, around)
-  const before = key && (await paymentWithKey(db, key))
-  if (before) return ledTo(db, before, around.origin)
-  const rail = await railToPhones(db)
-  if (!rail) throw new Refusal(promptTexts.notNow, { status: 503, field: 'phone' })
   const { phone, amount, name, email, message, anonymous } = gift
+  const key = keyOf(driveId, gift, around)
+  const rail = mobileMoney()
+  const now = await phoneNow(db, { rail, phone, driveId, key })
+  const before = key && now.isKnown && (await paymentWithKey(db, key))
+  if (before) return ledTo(db, before, around.origin)
+  if (!rail || now.isStopped || now.isPaused) throw new Refusal(promptTexts.notNow, { status: 503, field: 'phone' })
   const can = rail.capabilities()
   const wrong = misfit(amount, takenOf(can))
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
-  const open = await openFor(db, { driveId, phone, amount, around })
+  const open = ofTheirs(now.live, { driveId, phone, amount, around })
   if (open) return open
-  await mayBeAsked(db, rail, phone)
+  refuseUnwanted(now, rail)
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
   const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
   const payment = await createPayment(
@@ -77,24 +80,53 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
     around.payer,
   )
   if (payment.again) return ledTo(db, { ...payment, age: 0 }, around.origin)
-  return asked(db, rail, payment, { driveId, phone, amount, around })
+  return asked(db, rail, payment, { driveId, phone, amount, around, now })
 }
 
-type Asked = { driveId: string; phone: string; amount: number; around: Around }
+/**
+ * Reads all that decides whether this phone may be sent a request, in one query: each of hundreds who give at once asks it.
+ * `isKnown`: a payment has this form's key. `wait`: M-Pesa's backoff, in seconds. `code`: the drive's, for the account.
+ */
+async function phoneNow(db: Db, { rail, phone, driveId, key }: { rail: MobileMoney | undefined } & PhoneAsked) {
+  const { rows } = await sql<PhoneNow>`
+    select ${key ? hasPayment(key) : sql`false`} as "isKnown",
+      ${rail ? isStoppedNow(rail.capabilities().name) : sql`true`} as "isStopped", ${requestsPausedNow()} as "isPaused",
+      ${liveOn(phone)} as live, ${unwantedOn(phone)}, ${backoffLeft('prompt')} as wait, ${codeShownNow(driveId)} as code`.execute(
+    db,
+  )
+  return rows[0]!
+}
+type PhoneAsked = { phone: string; driveId: string; key: ReturnType<typeof keyOf> }
+type Unwanted = { hasStopped: boolean; isLeftAlone: boolean }
+type PhoneNow = Unwanted & {
+  isKnown: boolean
+  isStopped: boolean
+  isPaused: boolean
+  live: Live | null
+  wait: number
+  code: string | null
+}
+
+const unwantedOn = (phone: string) =>
+  sql`${hasStoppedNow(phone)} as "hasStopped", ${isLeftInPeace(phone)} as "isLeftAlone"`
+
+type Asked = { driveId: string; phone: string; amount: number; around: Around; now: Pick<PhoneNow, 'wait' | 'code'> }
 
 /** Sends the request of a gift that is written down. */
 async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what: Asked): Promise<Begun> {
-  const { phone, amount, around } = what
+  const { phone, amount, around, now } = what
   const { visitor, address, origin } = around
-  const prompt = await newPrompt(db, { paymentId: id, phone, visitor, address }).catch(async (error) => {
+  const first = { paymentId: id, phone, visitor, address, code: now.code ?? undefined }
+  const prompt = await newPrompt(db, first).catch(async (error) => {
     await paymentUnanswered(db, reference)
-    const other = await openFor(db, what)
+    const { rows } = await sql<Pick<PhoneNow, 'live'>>`select ${liveOn(phone)} as live`.execute(db)
+    const other = ofTheirs(rows[0]!.live, what)
     if (other) return other
     throw error
   })
   if ('url' in prompt) return prompt
   const url = origin + payPath(reference)
-  const answer = await push(db, rail, prompt, { phone, cents: amount })
+  const answer = await push(db, rail, prompt, { phone, cents: amount, wait: now.wait })
   // If M-Pesa is too busy, the gift is kept: its page says when the request can be sent.
   if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
     return unsent(db, rail, { reference, url }, answer)
@@ -105,19 +137,23 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
 
 /** Refuses a request if the owner of the phone wants none: they said STOP, or cancelled those of different visitors. */
 export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Promise<void> {
+  const { rows } = await sql<Unwanted>`select ${unwantedOn(phone)}`.execute(db)
+  refuseUnwanted(rows[0]!, rail)
+}
+
+function refuseUnwanted({ hasStopped, isLeftAlone }: Unwanted, rail: MobileMoney): void {
   const words = hasPaybill(rail) ? promptTexts.stopped : promptTexts.stoppedNoPaybill
-  if (await hasStopped(db, phone)) throw new Refusal(words, { status: 403, field: 'phone' })
-  if (await isLeftInPeace(db, phone)) throw new Refusal(promptTexts.backingOff, { status: 429, field: 'phone' })
+  if (hasStopped) throw new Refusal(words, { status: 403, field: 'phone' })
+  if (isLeftAlone) throw new Refusal(promptTexts.backingOff, { status: 429, field: 'phone' })
 }
 
 const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'
 
 /**
- * Finds the open request for the same gift on the same phone, and shows it only to the browser that began it. Many know phone
- * and amount, and the reference tells who gives: another person's gift stays hidden.
+ * Leads to the open request on this phone if it is for the same gift, and only the browser that began it. Many know phone and
+ * amount, and the reference tells who gives: another person's gift stays hidden.
  */
-async function openFor(db: Db, { driveId, phone, amount, around }: Asked): Promise<Begun | undefined> {
-  const live = await liveOn(db, phone)
+function ofTheirs(live: Live | null, { driveId, amount, around }: Omit<Asked, 'now'>): Begun | undefined {
   if (!live) return undefined
   const isTheirs = around.payer !== undefined && around.payer !== null && live.visitor === around.payer
   if (!isTheirs || live.driveId !== driveId || live.amount !== amount)

@@ -14,8 +14,17 @@ import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written before it is sent, with a name and a secret address of its own.
 
-/** `address`: where it was asked from; that network gets its try back when it is paid. */
-type Asked = { paymentId: number; phone: string; visitor: string | null; address?: string | undefined }
+/**
+ * `address`: where it was asked from; that network gets its try back when it is paid. `code`: the drive's code, for the first
+ * request of a payment.
+ */
+type Asked = {
+  paymentId: number
+  phone: string
+  visitor: string | null
+  address?: string | undefined
+  code?: string | undefined
+}
 
 /** The most tries for a free tag: of seven million behind a word, hardly any is taken. */
 const mostTags = 5
@@ -30,21 +39,30 @@ export async function newPrompt(
   asked: Asked,
   pick = atRandom,
 ): Promise<{ id: number; account: string; hearAt: string }> {
-  await closeUnansweredPrompts(db, asked.phone)
-  // A request that was never sent makes room: only three sent ones are too many. A request that we were told of is never deleted.
-  await sql`
-    delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy' and told is null`.execute(
-    db,
-  )
-  const code = await codeFor(db, asked.paymentId)
+  const code = asked.code ?? (await codeFor(db, asked.paymentId))
+  // The first request of a payment finds nothing in its way, except an older one on the same phone.
+  let hasRoom = false
+  if (asked.code === undefined) hasRoom = await makeRoom(db, asked)
   for (let tries = 0; tries < mostTags; tries++) {
     const account = accountOfCode(code, pick)
     const { hearAt, hash } = newAddress()
-    const id = await written(db, { ...asked, account, hash })
+    const write = () => written(db, { ...asked, account, hash })
+    const id = (await write()) ?? (hasRoom ? undefined : (hasRoom = await makeRoom(db, asked)) && (await write()))
     if (id) return { id, account, hearAt }
     if (!(await isTaken(db, account))) throw new Refusal(promptTexts.phoneBusy, { status: 409, field: 'phone' })
   }
   throw new Error(`no tag was free behind ${code}`)
+}
+
+/** Closes what M-Pesa never answered on this phone, and deletes what was never sent: only three sent requests are too many. */
+async function makeRoom(db: Db, { paymentId, phone }: Asked): Promise<true> {
+  await closeUnansweredPrompts(db, phone)
+  // A request that we were told of is never deleted.
+  await sql`
+    delete from mpesa_prompts where payment_id = ${paymentId}::bigint and state = 'too_busy' and told is null`.execute(
+    db,
+  )
+  return true
 }
 
 /** Returns the drive's word, which its payers know, else its number. */
@@ -115,45 +133,33 @@ export async function promptEnded(db: Db, id: number, { state, code, why }: End)
     where q.id = ${id}::bigint and q.state <> 'paid' and q.state <> ${state}`.execute(db)
 }
 
-/** Finds a request that is on a phone, or may be, for the person who asks for another one there. */
-export async function liveOn(db: Db, phone: string) {
-  await closeUnansweredPrompts(db, phone)
-  return db
-    .selectFrom('mpesa_prompts as q')
-    .innerJoin('payments as p', 'p.id', 'q.payment_id')
-    .where('q.phone', '=', phone)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('q.state', 'in', ['created', 'open']),
-        and([
-          eb('q.state', '=', 'unknown'),
-          eb('q.sent_at', '>', sql<Date>`now() - make_interval(secs => ${againAfter})`),
-        ]),
-      ]),
-    )
-    .where('p.status', '<>', 'succeeded')
-    .select(['p.reference', 'p.amount', 'p.fund_drive_id as driveId', 'q.visitor'])
-    .orderBy('q.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
+export type Live = { reference: string; amount: number; driveId: string | null; visitor: string | null }
 
-/** True if the phone's owner cancelled two requests within an hour, sent by different visitors: it gets no more. */
-export async function isLeftInPeace(db: Db, phone: string): Promise<boolean> {
-  const { rows } = await sql<{ rests: boolean }>`
-    select count(distinct visitor) > 1 as rests from mpesa_prompts
-    where phone = ${phone} and state = 'cancelled' and created_at > now() - interval '1 hour'`.execute(db)
-  return rows[0]!.rests
-}
+/**
+ * Finds a request that is on a phone, or may be, for the person who asks for another one there. A part of a larger query. A
+ * request that M-Pesa has not answered for too long keeps nobody from giving, even before it is closed.
+ */
+export const liveOn = (phone: string) => sql<Live | null>`(
+  select json_build_object('reference', p.reference, 'amount', p.amount, 'driveId', p.fund_drive_id, 'visitor', q.visitor)
+  from mpesa_prompts q join payments p on p.id = q.payment_id
+  where q.phone = ${phone} and p.status <> 'succeeded' and (
+    (q.state = 'created' and q.created_at >= now() - make_interval(secs => ${longestSending}))
+    or (q.state in ('open', 'unknown') and q.sent_at >= now() - make_interval(secs => ${againAfter})))
+  order by q.id desc limit 1)`
 
-/** Sends a request to the phone, and keeps the result. Returns M-Pesa's answer. */
+/** True if the phone's owner cancelled two requests within an hour, sent by different visitors: it gets no more. A part of a query. */
+export const isLeftInPeace = (phone: string) => sql<boolean>`(
+  select count(distinct visitor) > 1 from mpesa_prompts
+  where phone = ${phone} and state = 'cancelled' and created_at > now() - interval '1 hour')`
+
+/** Sends a request to the phone, and keeps the result. `wait`: M-Pesa's backoff, if it was read already. Returns M-Pesa's answer. */
 export async function push(
   db: Db,
   rail: MobileMoney,
   { id, account, hearAt }: { id: number; account: string; hearAt: string },
-  { phone, cents }: { phone: string; cents: number },
+  { phone, cents, wait }: { phone: string; cents: number; wait?: number },
 ): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
-  const rest = await secondsToWait(db, 'prompt')
+  const rest = wait ?? (await secondsToWait(db, 'prompt'))
   const answer = rest > 0 ? backingOff(rest) : await rail.prompt({ account, cents, phone, hearAt })
   if (answer.is === 'sent') await promptSent(db, id, answer.id)
   else if (answer.is === 'ended') await promptEnded(db, id, answer)

@@ -13,12 +13,13 @@ const minutes = 15
  * again, and the next refusal stops them once more.
  */
 export async function requestsPaused(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ rests: boolean }>`
-    select count(distinct phone) > 1 as rests from mpesa_prompts where refused_at > now() - make_interval(mins => ${minutes})`.execute(
-    db,
-  )
-  return rows[0]!.rests
+  const { rows } = await sql<{ paused: boolean }>`select ${requestsPausedNow()} as paused`.execute(db)
+  return rows[0]!.paused
 }
+
+/** Tells the same as a part of a larger query. */
+export const requestsPausedNow = () => sql<boolean>`(
+  select count(distinct phone) > 1 from mpesa_prompts where refused_at > now() - make_interval(mins => ${minutes}))`
 
 type Refused = Pick<PhoneFailure, 'status' | 'code' | 'message' | 'isOfAll'>
 

@@ -60,6 +60,10 @@ const begunBy = (db: Db | Tx, { scope, key }: Key) =>
     .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
     .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
 
+/** True if a payment has this key. A part of a larger query. */
+export const hasPayment = ({ scope, key }: Key) =>
+  sql<boolean>`exists (select from idempotency_keys where scope = ${scope} and key = ${key})`
+
 /** Returns the payment that has this key, for a caller that asks before anything else is looked at. */
 export async function paymentWithKey(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
   const { id, reference, status, age } = (await begunBy(db, key).executeTakeFirst()) ?? {}

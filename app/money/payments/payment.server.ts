@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { PaidForColumns } from '#app/base/ledger/paid-for.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { inOneGo, retried } from '#app/platform/postgres/in-one-go.server.ts'
 import { nameOf, provider } from '#app/platform/provider.server.ts'
 import { isAnothers, type Key, type KeyAnswer, type Started, startedBefore } from './key.server.ts'
 import { type For, kindOfPayment, type PaidForKind } from './paid-for.server.ts'
@@ -46,12 +47,27 @@ const createOne = inBatchesOrAlone<Db, Begun, KeyAnswer>(
 )
 
 /**
- * Writes down payments that are started at the same moment: those in order with one statement; each other gets its
- * reason. A payment whose key turns out to be free gets another round.
+ * Writes down payments that are started at the same moment: those in order with one statement, which needs no transaction; each
+ * other gets its reason. Undefined for those, among many, whose reasons could not be found: they are tried alone.
  */
-export function createPayments(db: Db, begun: Begun[]): Promise<KeyAnswer[]> {
+export async function createPayments(db: Db, begun: Begun[]): Promise<(KeyAnswer | undefined)[]> {
+  const taken = await take(db, begun)
+  const written = await retried(() => write(db, firstOfEachKey(begun), taken))
+  const left = begun.filter(({ reference }) => !written.has(reference))
+  const reasons = await reasonsOf(db, left, taken).catch((error) => {
+    if (begun.length === 1) throw error
+    log.warn({ err: error, many: left.length }, 'payments are started one by one')
+    return new Map<Begun, KeyAnswer>()
+  })
+  return begun.map((one) => written.get(one.reference) ?? reasons.get(one))
+}
+
+type Taken = Map<Begun, PaidForColumns | Refusal>
+
+/** Finds why these were not written. A payment whose key turns out to be free gets another round. */
+async function reasonsOf(db: Db, begun: Begun[], taken: Taken): Promise<Map<Begun, KeyAnswer>> {
+  if (begun.length === 0) return new Map()
   return inOneGo(db, async (tx) => {
-    const taken = await take(tx, begun)
     const answers = new Map<Begun, KeyAnswer>()
     for (let round = 0, left = begun; left.length > 0; left = left.filter((one) => !answers.has(one))) {
       if (round++ > begun.length + 3) throw new Error('payments that are started come to no end')
@@ -63,7 +79,7 @@ export function createPayments(db: Db, begun: Begun[]): Promise<KeyAnswer[]> {
         if (answer) answers.set(one, answer)
       }
     }
-    return begun.map((one) => answers.get(one)!)
+    return answers
   })
 }
 
@@ -76,12 +92,12 @@ const hashOf = (what: For) =>
     .digest('hex')
 
 /** Asks each kind for its columns, or why it can't be paid for. */
-async function take(tx: Tx, begun: Begun[]): Promise<Map<Begun, PaidForColumns | Refusal>> {
-  const taken = new Map<Begun, PaidForColumns | Refusal>()
+async function take(db: Db, begun: Begun[]): Promise<Taken> {
+  const taken: Taken = new Map()
   for (const kind of new Set(begun.map(({ what }) => what.kind))) {
     const these = begun.filter(({ what }) => what.kind === kind)
     const found = await kindOfPayment(kind).take(
-      tx,
+      db,
       these.map(({ what }) => what),
     )
     for (const [at, one] of these.entries()) taken.set(one, found[at]!)
@@ -120,11 +136,7 @@ const columns: [keyof PaidForColumns, type: string, unsaid: unknown][] = [
 const names = sql.join(columns.map(([name]) => sql.ref(name)))
 
 /** Writes keys and payments in one statement, where the key is free. Keys have one order everywhere. */
-async function write(
-  tx: Tx,
-  begun: Begun[],
-  taken: Map<Begun, PaidForColumns | Refusal>,
-): Promise<Map<string, Started>> {
+async function write(on: Db | Tx, begun: Begun[], taken: Taken): Promise<Map<string, Started>> {
   const these = begun.flatMap((one) => {
     const own = taken.get(one)!
     return own instanceof Refusal ? [] : [{ ...one, own }]
@@ -158,7 +170,7 @@ async function write(
     insert into payments (id, reference, kind, fund_drive_id, amount, language, provider, returned, ${names}) overriding system value
     select id, reference, kind, fund_drive_id, amount, language, provider, returned, ${names}
     from begun where key is null or (scope, key) in (select scope, key from taken)
-    returning id, reference, status`.execute(tx)
+    returning id, reference, status`.execute(on)
   return new Map(rows.map((row) => [row.reference, { ...row, url: null, again: false }]))
 }
 
