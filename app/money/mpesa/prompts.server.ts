@@ -41,21 +41,24 @@ export async function newPrompt(
 ): Promise<{ id: number; account: string; hearAt: string }> {
   const code = asked.code ?? (await codeFor(db, asked.paymentId))
   // The first request of a payment finds nothing in its way, except an older one on the same phone.
-  let hasRoom = false
-  if (asked.code === undefined) hasRoom = await makeRoom(db, asked)
-  for (let tries = 0; tries < mostTags; tries++) {
+  let hasRoom = asked.code === undefined
+  if (hasRoom) await makeRoom(db, asked)
+  for (let tries = 0; tries < mostTags; ) {
     const account = accountOfCode(code, pick)
     const { hearAt, hash } = newAddress()
-    const write = () => written(db, { ...asked, account, hash })
-    const id = (await write()) ?? (hasRoom ? undefined : (hasRoom = await makeRoom(db, asked)) && (await write()))
+    const id = await written(db, { ...asked, account, hash })
     if (id) return { id, account, hearAt }
-    if (!(await isTaken(db, account))) throw new Refusal(promptTexts.phoneBusy, { status: 409, field: 'phone' })
+    if (hasRoom) {
+      if (!(await isTaken(db, account))) throw new Refusal(promptTexts.phoneBusy, { status: 409, field: 'phone' })
+      tries++
+    } else await makeRoom(db, asked)
+    hasRoom = true
   }
   throw new Error(`no tag was free behind ${code}`)
 }
 
 /** Closes what M-Pesa never answered on this phone, and deletes what was never sent: only three sent requests are too many. */
-async function makeRoom(db: Db, { paymentId, phone }: Asked): Promise<true> {
+async function makeRoom(db: Db, { paymentId, phone }: Asked): Promise<void> {
   await closeUnansweredPrompts(db, phone)
   // A request that we were told of is never deleted.
   await sql`
