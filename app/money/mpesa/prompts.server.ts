@@ -65,7 +65,6 @@ async function makeRoom(db: Db, { paymentId, phone }: Asked): Promise<void> {
     delete from mpesa_prompts where payment_id = ${paymentId}::bigint and state = 'too_busy' and told is null`.execute(
     db,
   )
-  return true
 }
 
 /** Returns the drive's word, which its payers know, else its number. */
