@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { credit } from '#app/money/mpesa/credit.server.ts'
 import { newPrompt } from '#app/money/mpesa/prompts.server.ts'
-import { storePostedCode } from '#app/money/mpesa/receipts.server.ts'
+import { storePostedCodes } from '#app/money/mpesa/receipts.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import type { For } from '#app/money/payments/paid-for.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
@@ -61,6 +61,17 @@ export async function promptedGift(db: Db, driveId: string, amount: number, dono
   const { id, reference } = await createPayment(db, asked, undefined, 'en', 'mpesa')
   const prompt = await newPrompt(db, { paymentId: id, phone: donorPhone, visitor: null, address })
   return { id, reference, prompt }
+}
+
+/** A code that was posted about a request, which proves nothing. */
+export async function storePostedCode(db: Db, promptId: number, receipt: string): Promise<void> {
+  const request = await db
+    .selectFrom('mpesa_prompts as q')
+    .innerJoin('payments as p', 'p.id', 'q.payment_id')
+    .where('q.id', '=', promptId)
+    .select(['q.account', 'p.amount as cents'])
+    .executeTakeFirstOrThrow()
+  await storePostedCodes(db, [{ promptId, receipt, ...request }])
 }
 
 /** A gift that was paid by a request on the giver's phone, with its code. */

@@ -4,14 +4,13 @@ import { paidInFull } from '#app/money/payments/payment.ts'
 import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, granted, promptedGift } from '#test/money.ts'
+import { atOnce, booksMustHold, granted, promptedGift, storePostedCode } from '#test/money.ts'
 import { calledFor, statusOf } from '#test/money-now.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askBalance, askOpen, askReceipt, receiveAnswer } from './asks.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
-import { storePostedCode } from './receipts.server.ts'
 
 // Questions that M-Pesa answers later: what is posted counts at the address of one question, and names it.
 

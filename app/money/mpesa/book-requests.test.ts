@@ -6,7 +6,7 @@ import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
+import { atOnce, booksMustHold, deadlocks, reasonsOf, storePostedCode } from '#test/money.ts'
 import { giftsTo } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
@@ -19,7 +19,7 @@ import { phoneLimits } from './limits.server.ts'
 import { sendAgain } from './pay.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
 import { queryDueRequests } from './query.server.ts'
-import { listReceipts, storePostedCode } from './receipts.server.ts'
+import { listReceipts } from './receipts.server.ts'
 
 // Many requests on phones come to be known as paid at the same moment.
 

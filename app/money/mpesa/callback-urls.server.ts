@@ -121,33 +121,48 @@ export const callbackPatience = 900
 const freshFor = 60_000
 const known = new Map<string, { purpose: CallbackPurpose; at: number }>()
 
+/** A request on a phone as its own secret address finds it. */
+export type RequestTold = {
+  id: number
+  checkout: string | null
+  told: string | null
+  state: string
+  account: string
+  cents: number
+}
+type Known = { purpose: CallbackPurpose | null; request: RequestTold | null }
+type Listener = { purpose: CallbackPurpose | 'not known' | null; request(): Promise<RequestTold | null> }
+
 /**
- * Returns the purpose of an address; undefined if it is none of these. While the database is gone or slow, addresses that were
- * asked for before are known, and others are 'not known'.
+ * Finds what a secret address was made for: one of these two purposes, or a request on a phone. While the database is gone or
+ * slow, purposes that were asked for before are known, and others are 'not known'; the request then waits for its answer.
  */
-export async function purposeOfUrl(db: Db, token: string): Promise<CallbackPurpose | 'not known' | undefined> {
+export async function listenerAt(db: Db, token: string): Promise<Listener> {
   const name = hashOfCallbackToken(token).toString('hex')
   const kept = known.get(name)
-  if (kept && Date.now() - kept.at < freshFor) return kept.purpose
-  const purpose = await withinMilliseconds(look(db, token), callbackPatience)
-  if (purpose === 'late') return kept?.purpose ?? 'not known'
-  if (purpose) known.set(name, { purpose, at: Date.now() })
+  if (kept && Date.now() - kept.at < freshFor) return { purpose: kept.purpose, request: async () => null }
+  const asked = look(db, token)
+  const found = await withinMilliseconds(asked, callbackPatience)
+  if (found === 'late') return { purpose: kept?.purpose ?? 'not known', request: async () => (await asked).request }
+  if (found.purpose) known.set(name, { purpose: found.purpose, at: Date.now() })
   else known.delete(name)
-  return purpose
+  return { purpose: found.purpose, request: async () => found.request }
 }
 
-/** Looks up the addresses of a burst together. A request on a phone has an address of its own, which is never one of these. */
+/** Looks up the addresses of a burst together. A row that another transaction has locked delays none of them. */
 const look = inBatchesOn(
-  async (db: Db, tokens: string[]): Promise<(CallbackPurpose | undefined)[]> => {
+  async (db: Db, tokens: string[]): Promise<Known[]> => {
     const hashes = tokens.map(hashOfCallbackToken)
-    const rows = await db
-      .selectFrom('mpesa_doors')
-      .where('hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-      .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', sql<Date>`now()`)]))
-      .select(['hash', 'purpose'])
-      .execute()
-    const found = new Map(rows.map(({ hash, purpose }) => [hash.toString('hex'), purpose as CallbackPurpose]))
-    return hashes.map((hash) => found.get(hash.toString('hex')))
+    const { rows } = await sql<Known & { hash: Buffer }>`
+      select hash, purpose, null as request from mpesa_doors
+      where hash = any(${hashes}::bytea[]) and (until is null or until > now())
+      union all
+      select q.hear_hash, null, json_build_object('id', q.id, 'checkout', q.checkout_id, 'told', q.told, 'state', q.state,
+        'account', q.account, 'cents', p.amount)
+      from mpesa_prompts q join payments p on p.id = q.payment_id
+      where q.hear_hash = any(${hashes}::bytea[])`.execute(db)
+    const found = new Map(rows.map(({ hash, purpose, request }) => [hash.toString('hex'), { purpose, request }]))
+    return hashes.map((hash) => found.get(hash.toString('hex')) ?? { purpose: null, request: null })
   },
   { ways: 2 },
 )

@@ -7,12 +7,11 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { receiveAnswer } from './asks.server.ts'
-import { purposeOfUrl } from './callback-urls.server.ts'
+import { listenerAt, type RequestTold } from './callback-urls.server.ts'
 import { confirmWithMpesa } from './confirm.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type CallbackReply, type On, receivePayIn } from './pay-in.server.ts'
 import { storePostedCodes } from './receipts.server.ts'
-import { hashOfCallbackToken } from './secret-address.server.ts'
 import { receiveSentResult } from './sent.server.ts'
 
 // M-Pesa's posts to our secret addresses. A post proves nothing: it makes us ask, and names the code to look for.
@@ -45,14 +44,13 @@ const heardOf = async (on: On, token: string, raw: Uint8Array): Promise<Callback
 
 async function hear(on: On, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
   const rail = mobileMoney()
-  const purpose = await purposeOfUrl(on.quick, token)
+  const { purpose, request } = await listenerAt(on.quick, token)
   const payIn = rail && purpose ? await receivePayIn(on, rail, purpose, raw) : undefined
-  return payIn ?? storeTold(on.db, token, raw)
+  return payIn ?? storeTold(on.db, await request(), raw)
 }
 const nowhere: CallbackReply = { status: 404, outcome: 'nowhere' }
 
-async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
-  const prompt = await requestAt(db, hashOfCallbackToken(token))
+async function storeTold(db: Db, prompt: RequestTold | null, raw: Uint8Array): Promise<CallbackReply | undefined> {
   if (!prompt) return undefined
   const told = mobileMoney()?.readPrompt(raw)
   if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }
@@ -63,7 +61,7 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<Callba
   }
   const isNews = prompt.told !== told.state && prompt.state !== 'paid'
   const receipt = told.state === 'paid' ? told.receipt : null
-  await keepTold(db, { promptId: prompt.id, told: told.state, receipt })
+  await keepTold(db, { ...prompt, told: told.state, receipt })
   // A question booked its money before; its code gets its place only now.
   if (prompt.state === 'paid' && (await hasCodeWithoutPlace(db, prompt.id))) await placeReceipt(db, prompt.id, 'query')
   // The answer does not wait for the question. A request that can't be asked about is looked for in M-Pesa's list.
@@ -75,56 +73,35 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<Callba
 // it, and all of them hold only two connections to the database: a row that another transaction has locked delays no post that
 // has nothing to do with it.
 
-type Request = { id: number; checkout: string | null; told: string | null; state: string }
+type Told = Pick<RequestTold, 'id' | 'account' | 'cents'> & { told: string; receipt: string | null }
 
-/** Finds the request that has this secret address. */
-const requestAt = inBatchesOn(
-  async (db: Db, hashes: Buffer[]): Promise<(Request | undefined)[]> => {
-    const rows = await db
-      .selectFrom('mpesa_prompts')
-      .where('hear_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-      .select(['id', 'checkout_id as checkout', 'told', 'state', 'hear_hash'])
-      .execute()
-    const found = new Map(rows.map(({ hear_hash: hash, ...request }) => [hash.toString('hex'), request]))
-    return hashes.map((hash) => found.get(hash.toString('hex')))
-  },
-  { ways: 2 },
-)
-
-type Told = { promptId: number; told: string; receipt: string | null }
-
-/** Stores the end that was told, and the code, which proves nothing. */
-const keepTold = inBatchesOrAlone<Db, Told, true>(
-  async (db, all) => {
-    const firsts = firstOfEach(all)
-    await sql`
-      with mine as (
-        select q.id, m.told from unnest(${firsts.map(({ promptId }) => promptId)}::bigint[], ${firsts.map(({ told }) => told)}::text[])
-          m (id, told) join mpesa_prompts q on q.id = m.id where q.told is distinct from m.told
-        order by q.id for no key update of q)
-      update mpesa_prompts q set told = mine.told from mine where q.id = mine.id`.execute(db)
-    await storePostedCodes(
-      db,
-      firsts.flatMap(({ promptId, receipt }) => (receipt === null ? [] : [{ promptId, receipt }])),
-    )
-    const kept = new Set(firsts)
-    return all.map((one) => kept.has(one) || undefined)
-  },
-  keepAlone,
-  { ways: 2 },
-)
-
-async function keepAlone(db: Db, { promptId, told, receipt }: Told): Promise<true> {
-  await db.updateTable('mpesa_prompts').set({ told }).where('id', '=', promptId).execute()
-  if (receipt !== null) await storePostedCodes(db, [{ promptId, receipt }])
-  return true
+/** Stores the end that was told, and the code, which proves nothing, in one statement. */
+async function keepAll(db: Db, all: Told[]): Promise<(true | undefined)[]> {
+  const firsts = firstOfEach(all)
+  const codes = firsts.flatMap(({ id, receipt, account, cents }) =>
+    receipt === null ? [] : [{ promptId: id, receipt, account, cents }],
+  )
+  const told = sql`
+    told as (
+      select q.id, m.told from unnest(${firsts.map(({ id }) => id)}::bigint[], ${firsts.map(({ told }) => told)}::text[])
+        m (id, told) join mpesa_prompts q on q.id = m.id where q.told is distinct from m.told
+      order by q.id for no key update of q
+    ), noted as (update mpesa_prompts q set told = told.told from told where q.id = told.id)`
+  await storePostedCodes(db, codes, told)
+  const kept = new Set(firsts)
+  return all.map((one) => kept.has(one) || undefined)
 }
+
+const keepTold = inBatchesOrAlone<Db, Told, true>(keepAll, async (db, one) => (await keepAll(db, [one]))[0]!, {
+  ways: 2,
+  evenOne: true,
+})
 
 /** Keeps each request once, and each code once: other posts about them are stored after that. */
 function firstOfEach(all: Told[]): Told[] {
   const seen = new Set<string>()
-  return all.filter(({ promptId, receipt }) => {
-    const names = [`request ${promptId}`, ...(receipt === null ? [] : [receipt])]
+  return all.filter(({ id, receipt }) => {
+    const names = [`request ${id}`, ...(receipt === null ? [] : [receipt])]
     const isFirst = !names.some((one) => seen.has(one))
     for (const one of names) seen.add(one)
     return isFirst

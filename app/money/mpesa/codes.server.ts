@@ -26,19 +26,28 @@ export const replaceTold = sql`(receipt) do update set shortcode = excluded.shor
   prompt_id = case when r.state = 'heard' and (excluded.account <> '' or r.amount <> excluded.amount)
     then excluded.prompt_id else r.prompt_id end`
 
-/** How the new rows `m` are inserted: which of them, for which request, and what is done where the code has a row. */
-type How = { where?: RawBuilder<unknown>; request?: RawBuilder<unknown>; onConflict?: RawBuilder<unknown> }
+/**
+ * How the new rows `m` are inserted: which of them, for which request, and what is done where the code has a row. `beside`: what
+ * the same statement does, as one or more parts of its `with`.
+ */
+type How = {
+  where?: RawBuilder<unknown>
+  request?: RawBuilder<unknown>
+  onConflict?: RawBuilder<unknown>
+  beside?: RawBuilder<unknown> | undefined
+}
 
 /** Inserts codes, each once, in order, so that two transactions at once don't deadlock. Returns rows that are new or changed. */
 export async function insertCodes(
   on: Db | Tx,
   codes: Code[],
-  { where = sql`true`, request = sql`prompt_id`, onConflict = sql`do nothing` }: How = {},
+  { where = sql`true`, request = sql`prompt_id`, onConflict = sql`do nothing`, beside }: How = {},
 ): Promise<Row[]> {
-  if (codes.length === 0) return []
+  if (codes.length === 0 && !beside) return []
   const each = <Value>(of: (code: Code) => Value) => sql.val(codes.map(of))
   const proofOf = ({ by }: Code) => (by === 'callback' || by === 'confirmation' ? null : by)
   const { rows } = await sql<Row>`
+    ${beside ? sql`with ${beside}` : sql``}
     insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
     select receipt, shortcode, amount, account, tail, name, paid_at, by, proof, case when proof is not null then now() end, ${request}
     from unnest(${each(({ receipt }) => receipt)}::text[], ${each(({ shortcode = '' }) => shortcode)}::text[],

@@ -8,10 +8,10 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { squareCharges } from './charges.server.ts'
-import { returnPaid } from './limits.server.ts'
+import { returnBooked, returnPaid } from './limits.server.ts'
 import { textPaidTwice } from './paid-twice-sms.server.ts'
 import { promptEnded } from './prompts.server.ts'
-import { tariffOn, tariffsOn } from './tariffs.server.ts'
+import { tariffOf, tariffOn } from './tariffs.server.ts'
 
 /** The answer of M-Pesa's that proves the money. */
 export type Proof = 'query' | 'list' | 'status' | 'statement'
@@ -42,12 +42,10 @@ export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | 
   const booked = await inOneGo(db, async (tx) => {
     const inOrder = await requestsInOrder(tx, all)
     if (inOrder.length === 0) return []
-    const prices = inOrder.map(({ one: { amount: cents }, paidAt: at }) => ({ cents, at }))
-    const fees = await tariffsOn(tx, 'paybill', prices)
-    const results = inOrder.map(({ provider, one: { reference, amount, account } }, at) => ({
+    const results = inOrder.map(({ provider, one: { reference, amount, account }, fee }) => ({
       provider,
       reference,
-      facts: paidInFull(amount, account, fees[at]),
+      facts: paidInFull(amount, account, fee),
     }))
     const applied = await applyWithin(tx, results, { waits: false })
     const gifts = inOrder.flatMap((credit, at) => {
@@ -55,41 +53,50 @@ export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | 
       return is === 'applied' || is === 'already' ? [{ ...credit, is }] : []
     })
     const placed = await placeRequests(tx, gifts)
-    return gifts.map((gift) => ({ ...gift, isPlaced: placed.has(gift.one.id) }))
+    return gifts.map((gift) => ({ ...gift, placed: placed.get(gift.one.id) }))
   })
   const news = booked.filter(({ is }) => is === 'applied')
+  await returnBooked(
+    db,
+    news.flatMap(({ one, placed }) => (placed ? [{ ...placed, phone: one.phone }] : [])),
+  )
   await returnPaid(
     db,
-    news.map(({ one }) => one),
+    news.flatMap(({ one, placed }) => (placed ? [] : [one])),
   )
-  const applied = new Map(booked.flatMap(({ one, is, isPlaced }) => (isPlaced ? [[one.id, is]] : [])))
+  const applied = new Map(booked.flatMap(({ one, is, placed }) => (placed ? [[one.id, is]] : [])))
   return all.map(({ one }) => applied.get(one.id))
 }
 
 /**
- * Each request once, without those whose money may be in suspense under its code: `isUnplaced` and `isPerhapsUnplaced` look at
+ * Each request once with M-Pesa's charge to us, without those whose money may be in suspense under its code: `isUnplaced` and `isPerhapsUnplaced` look at
  * these. The second concerns only queries about a request that nobody has explained for a day.
  */
-async function requestsInOrder(tx: Tx, all: Credit[]): Promise<Credit[]> {
+async function requestsInOrder(tx: Tx, all: Credit[]): Promise<(Credit & { fee: number })[]> {
   const firsts = new Map(all.map((credit) => [credit.one.id, credit]))
   const each = <Value>(of: (credit: Credit) => Value) => sql.val([...firsts.values()].map(of))
-  const { rows } = await sql<{ id: number }>`
-    select q.id from unnest(${each(({ one }) => one.id)}::bigint[], ${each(({ by }) => by)}::text[]) m (id, by)
+  const { rows } = await sql<{ id: number; fee: number }>`
+    select q.id, ${tariffOf('paybill', sql`m.cents`, sql`m.at`)} as fee
+    from unnest(${each(({ one }) => one.id)}::bigint[], ${each(({ by }) => by)}::text[], ${each(({ one }) => one.amount)}::bigint[],
+        ${each(({ paidAt }) => paidAt)}::timestamptz[]) m (id, by, cents, at)
       join mpesa_prompts q on q.id = m.id
     where not (m.by = 'query' and q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours')
       and not exists (select from mpesa_receipts r where r.prompt_id = q.id and ${hasWaited})
     order by q.id`.execute(tx)
-  return rows.map(({ id }) => firsts.get(id)!)
+  return rows.map(({ id, fee }) => ({ ...firsts.get(id)!, fee }))
 }
 
+type Placed = { network: string | null; askedAt: Date }
+
 /**
- * Ends these requests as paid, and places their codes on the gifts, whose givers are thanked. Returns the ids of the requests that
- * are done: one that is locked elsewhere, or whose code is, or whose money is in suspense, is left as it is.
+ * Ends these requests as paid, and places their codes on the gifts, whose givers are thanked. Returns the requests that are done,
+ * with the networks that they were counted at, which are forgotten here: a request that is locked elsewhere, or whose code is, or
+ * whose money is in suspense, is left as it is.
  */
-async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number; code: string | null; paymentId: number }>`
+async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Map<number, Placed>> {
+  const { rows } = await sql<Placed & { id: number; code: string | null } & Thanked>`
     with mine as (
-      select q.id, q.payment_id, m.by
+      select q.id, q.payment_id, q.network, q.created_at, m.by
       from unnest(${gifts.map(({ one }) => one.id)}::bigint[], ${gifts.map(({ provider }) => provider)}::text[],
           ${gifts.map(({ by }) => by)}::text[]) m (id, provider, by)
         join mpesa_prompts q on q.id = m.id
@@ -101,25 +108,31 @@ async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Set<number>> {
       where r.proved_at is not null or pg_try_advisory_xact_lock(hashtextextended('code of money ' || r.receipt, 0))
       order by r.receipt for update of r skip locked
     ), done as (
-      select mine.id, mine.payment_id, mine.by, codes.receipt from mine left join codes on codes.prompt_id = mine.id
+      select mine.*, codes.receipt from mine left join codes on codes.prompt_id = mine.id
       where codes.receipt is not null or not exists (select from mpesa_receipts r where r.prompt_id = mine.id and r.state = 'heard')
     ), paid as (
       update mpesa_prompts q set state = 'paid', code = '0', why = null, sent_at = coalesce(q.sent_at, now()),
-        ended_at = coalesce(q.ended_at, now()), ask_at = null
+        ended_at = coalesce(q.ended_at, now()), ask_at = null, network = null
       from done where q.id = done.id and q.state <> 'paid'
     ), placed as (
       update mpesa_receipts r set state = 'placed', payment_id = done.payment_id,
         proved_by = coalesce(r.proved_by, done.by), proved_at = coalesce(r.proved_at, now())
       from done where r.receipt = done.receipt
     )
-    select id, receipt as code, payment_id as "paymentId" from done order by id`.execute(tx)
-  const placed = rows.flatMap(({ code, paymentId }) => (code === null ? [] : [{ code, paymentId }]))
+    select done.id, done.receipt as code, done.network, done.created_at as "askedAt", ${thanked}
+    from done join payments p on p.id = done.payment_id left join donations g on g.payment_id = p.id
+      left join fund_drives d on d.id = g.fund_drive_id
+    order by g.id`.execute(tx)
+  const placed = rows.flatMap(({ code, ...row }) => (code === null ? [] : [{ ...row, code }]))
   await squareCharges(
     tx,
     placed.map(({ code }) => code),
   )
-  await textThanks(tx, placed)
-  return new Set(rows.map(({ id }) => id))
+  await thank(
+    tx,
+    placed.filter(({ donationId }) => donationId !== null),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Books one request that may be out of order, in steps: each is done again when the process dies before the next. */
@@ -214,6 +227,19 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
     )
   })
 
+type Thanked = {
+  donationId: number
+  paymentId: number
+  receipt: string
+  amount: number
+  drive: string
+  language: string
+  donorPhone: string
+}
+/** The facts of a gift `g` for the text that thanks for it. */
+const thanked = sql`g.id as "donationId", g.payment_id as "paymentId", g.receipt, g.amount, d.title as drive, p.language,
+  p.donor_phone as "donorPhone"`
+
 /** Thanks the givers of these payments by a text each that names the code. `phone`: the one that paid, if its request does not say it. */
 export async function textThanks(
   tx: Tx,
@@ -221,20 +247,20 @@ export async function textThanks(
 ): Promise<void> {
   if (paid.length === 0) return
   const codes = new Map(paid.map((one) => [one.paymentId, one]))
-  const gifts = await tx
-    .selectFrom('donations as g')
-    .innerJoin('payments as p', 'p.id', 'g.payment_id')
-    .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
-    .where('g.payment_id', '=', sql<number>`any(${[...codes.keys()]}::bigint[])`)
-    .select(['g.id as donationId', 'g.payment_id as paymentId', 'g.receipt', 'g.amount', 'd.title as drive'])
-    .select(['p.language', 'p.donor_phone as donorPhone'])
-    .orderBy('g.id')
-    .execute()
+  const { rows } = await sql<Thanked>`
+    select ${thanked} from donations g join payments p on p.id = g.payment_id join fund_drives d on d.id = g.fund_drive_id
+    where g.payment_id = any(${[...codes.keys()]}::bigint[]) order by g.id`.execute(tx)
+  await thank(
+    tx,
+    rows.map((gift) => ({ ...gift, ...codes.get(gift.paymentId)! })),
+  )
+}
+
+async function thank(tx: Tx, gifts: (Thanked & { code: string; phone?: string | undefined })[]): Promise<void> {
   await textGivers(
     tx,
-    gifts.flatMap(({ paymentId, language, donorPhone, ...gift }) => {
-      const { code, phone = donorPhone } = codes.get(paymentId)!
-      return phone ? { ...gift, language: knownLanguage(language), code, phone } : []
-    }),
+    gifts.flatMap(({ donationId, receipt, amount, drive, language, donorPhone, code, phone = donorPhone }) =>
+      phone ? { donationId, receipt, amount, drive, language: knownLanguage(language), code, phone } : [],
+    ),
   )
 }

@@ -3,7 +3,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
 import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { inOneGo, retried } from '#app/platform/postgres/in-one-go.server.ts'
 import { type DriveAsked, whileManyClaim, whileManyGive, whilePhonePaused } from './crowd.server.ts'
 
 /** Limits unpaid requests to a phone. Stops strangers from ringing someone else's phone all day. */
@@ -45,17 +45,23 @@ export async function returnPaid(db: Db, paid: { id: number; phone: string | nul
         update mpesa_prompts q set network = null from mine where q.id = mine.id and mine.network is not null
       )
       select id, network, created_at as "askedAt" from mine`.execute(tx)
-    const kept = rows.flatMap(({ id, network, askedAt: before }) => {
-      const phone = phones.get(id)
-      const ofPhone = phone ? phoneLimits(phone) : []
-      return [
-        ...ofPhone.map(({ name, seconds, key }) => ({ name, seconds, hash: keptKey(key), before })),
-        ...(network ? [{ ...ofNetwork, hash: network, before }] : []),
-      ]
-    })
-    await returnKept(tx, kept)
+    await returnKept(
+      tx,
+      rows.flatMap(({ id, ...row }) => triesOf({ ...row, phone: phones.get(id) ?? null })),
+    )
   })
 }
+
+type Counted = { phone: string | null; network: string | null; askedAt: Date }
+
+/** Gives back the tries of requests whose networks were read, and forgotten, when they were booked. */
+export const returnBooked = (db: Db, paid: Counted[]): Promise<void> =>
+  retried(() => returnKept(db, paid.flatMap(triesOf)))
+
+const triesOf = ({ phone, network, askedAt: before }: Counted) => [
+  ...(phone ? phoneLimits(phone) : []).map(({ name, seconds, key }) => ({ name, seconds, hash: keptKey(key), before })),
+  ...(network ? [{ ...ofNetwork, hash: network, before }] : []),
+]
 
 /** Limits claims from one network that found nothing yet: a hall claims together, and found claims are given back. */
 export const claimNetwork = (address: string): Limit[] => [

@@ -3,8 +3,10 @@ import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
-import { backOff, secondsToWait } from './backoff.server.ts'
+import { isStoppedNow } from '#app/platform/provider.server.ts'
+import { backOff, backoffLeft, secondsToWait } from './backoff.server.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
@@ -43,15 +45,18 @@ export async function queryNewestRequest(db: Db, reference: string): Promise<voi
 
 /** Asks at once about a request that we were told of. */
 export async function queryRequest(db: Db, id: number): Promise<void> {
-  const rail = await openRail(db)
+  const rail = mobileMoney()
   if (!rail) return
-  const rest = await secondsToWait(db, 'query')
-  if (rest > 0) return askAfter(db, [id], rest)
+  // One statement for the turn and for what may forbid it: each of hundreds of posts asks this.
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now() from payments p
     where q.id = ${id}::bigint and p.id = q.payment_id and q.state <> 'paid' and q.checkout_id is not null
+      and ${backoffLeft('query')} = 0 and not ${isStoppedNow(rail.capabilities().name)}
     returning ${due}`.execute(db)
   for (const one of rows) await askAbout(db, rail, one)
+  if (rows.length > 0) return
+  const wait = await secondsToWait(db, 'query')
+  if (wait > 0 && (await openRail(db))) await askAfter(db, [id], wait)
 }
 
 const atOnce = 4

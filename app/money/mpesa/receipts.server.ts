@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
@@ -14,38 +14,40 @@ import { listWasRead, lookForMissed } from './list-reach.server.ts'
 
 // M-Pesa's own codes of money that came in: those posted to us, and those in its list.
 
-type Named = { promptId: number; receipt: string }
+/** A code that was posted about a request, with the request's account and amount. */
+export type PostedCode = { promptId: number; receipt: string; account: string; cents: number }
 
 /**
- * Keeps a code that was posted to us. It is no proof, but names what to look for. If M-Pesa listed it without an account, this
- * says whose it is. A confirmation may have told another amount: this answer proves the amount that was asked for.
+ * Keeps codes that were posted to us, each request and each code once. A code is no proof, but names what to look for. `told`: a
+ * part of the same statement, which notes what was told of the requests.
  */
-export const storePostedCode = (db: Db, promptId: number, receipt: string): Promise<void> =>
-  storePostedCodes(db, [{ promptId, receipt }])
+export async function storePostedCodes(db: Db, all: PostedCode[], told?: RawBuilder<unknown>): Promise<void> {
+  const codes = all.map((code) => ({ ...code, by: 'callback' as const }))
+  const fresh = new Set((await insertCodes(db, codes, { beside: told })).map(({ receipt }) => receipt))
+  const known = all.filter(({ receipt }) => !fresh.has(receipt))
+  if (known.length > 0) await nameRequests(db, known)
+}
 
-/** Keeps many posted codes, each request and each code once. In order, so that two transactions at once don't deadlock. */
-export async function storePostedCodes(db: Db, all: Named[]): Promise<void> {
-  if (all.length === 0) return
-  const { rows } = await sql<{ receipt: string; promptId: number; account: string; cents: number }>`
-    with named as (
-      select m.receipt, q.id, q.account, p.amount
-      from unnest(${all.map(({ promptId }) => promptId)}::bigint[], ${all.map(({ receipt }) => receipt)}::text[]) m (prompt_id, receipt)
-        join mpesa_prompts q on q.id = m.prompt_id join payments p on p.id = q.payment_id
-    ), mine as (
-      select r.receipt, q.id, q.account, q.amount from named q join mpesa_receipts r using (receipt)
+/**
+ * Says whose a known code is that M-Pesa listed without an account. A confirmation may have told another amount: this answer
+ * proves the amount that was asked for. In order, so that two transactions at once don't deadlock.
+ */
+async function nameRequests(db: Db, known: PostedCode[]): Promise<void> {
+  const each = <Value>(of: (one: PostedCode) => Value) => sql.val(known.map(of))
+  await sql`
+    with mine as (
+      select r.receipt, q.prompt_id, q.account, q.amount
+      from unnest(${each(({ receipt }) => receipt)}::text[], ${each(({ promptId }) => promptId)}::bigint[],
+        ${each(({ account }) => account)}::text[], ${each(({ cents }) => cents)}::bigint[]) q (receipt, prompt_id, account, amount)
+        join mpesa_receipts r using (receipt)
       where r.prompt_id is null
         and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = q.amount))
-        and not exists (select from mpesa_receipts o where o.prompt_id = q.id)
+        and not exists (select from mpesa_receipts o where o.prompt_id = q.prompt_id)
       order by r.receipt for update of r
-    ), linked as (
-      update mpesa_receipts r set prompt_id = mine.id, amount = mine.amount, account = case r.account when '' then mine.account else r.account end
-      from mine where r.receipt = mine.receipt
     )
-    select receipt, id as "promptId", account, amount as cents from named`.execute(db)
-  await insertCodes(
-    db,
-    rows.map((row) => ({ ...row, by: 'callback' })),
-  )
+    update mpesa_receipts r set prompt_id = mine.prompt_id, amount = mine.amount,
+      account = case r.account when '' then mine.account else r.account end
+    from mine where r.receipt = mine.receipt`.execute(db)
 }
 
 const hours = 48

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -27,14 +27,17 @@ export const tariffOn = async (db: Db | Tx, what: What, cents: number, at: Date)
 export async function tariffsOn(db: Db | Tx, what: What, payments: Charged[]): Promise<number[]> {
   const [cents, at] = [payments.map((one) => one.cents), payments.map((one) => one.at)]
   const { rows } = await sql<{ fee: number }>`
-    select coalesce((
-      select fee from mpesa_tariffs
-      where what = ${what} and bearer = 'business' and p.cents between from_cents and to_cents
-        and since = (select max(since) from mpesa_tariffs
-          where what = ${what} and since <= (p.at at time zone 'Africa/Nairobi')::date)), 0)::bigint as fee
+    select ${tariffOf(what, sql`p.cents`, sql`p.at`)} as fee
     from unnest(${cents}::bigint[], ${at}::timestamptz[]) with ordinality p (cents, at, nr) order by nr`.execute(db)
   return rows.map(({ fee }) => fee)
 }
+
+/** The charge for a payment, as a part of a larger query. */
+export const tariffOf = (what: What, cents: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql<number>`coalesce((
+  select t.fee from mpesa_tariffs t
+  where t.what = ${what} and t.bearer = 'business' and ${cents} between t.from_cents and t.to_cents
+    and t.since = (select max(o.since) from mpesa_tariffs o
+      where o.what = ${what} and o.since <= (${at} at time zone 'Africa/Nairobi')::date)), 0)::bigint`
 
 export type Tariff = { what?: What; bearer: 'payer' | 'business'; from: number; to: number; fee: number; since: string }
 
