@@ -51,11 +51,9 @@ const takesGifts: Record<string, (drive: Drive) => Promise<boolean>> = {
       hash: '',
       reference: `don-${String(++nr).padStart(20, '0')}`,
     }
-    return !(
-      (
-        await createPayments(db, [begun, { ...begun, reference: `don-${String(++nr).padStart(20, '0')}` }])
-      )[0] instanceof Refusal
-    )
+    const other = { ...begun, reference: `don-${String(++nr).padStart(20, '0')}` }
+    const [answer] = await createPayments(db, [begun, other])
+    return answer !== undefined && 'reference' in answer
   },
 }
 

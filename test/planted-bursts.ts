@@ -61,4 +61,11 @@ export const plantedInBursts: Planted[] = [
     becomes: `for update of r`,
     test: 'T996',
   },
+  {
+    mistake: 'a post takes the code of a payment before its request, which a booking locks first',
+    file: `${phone}/receipts.server.ts`,
+    is: `(select count(*) from \${told.first}) >= 0 and `,
+    becomes: ``,
+    test: 'T1000',
+  },
 ]

@@ -13,7 +13,6 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped, isStoppedNow } from '#app/platform/provider.server.ts'
 import { hasStoppedNow } from '#app/platform/sms/stops.server.ts'
-import { backoffLeft } from './backoff.server.ts'
 import { payPath, promptTexts } from './prompt.ts'
 import { isLeftInPeace, type Live, liveOn, newPrompt, push } from './prompts.server.ts'
 import { requestsPaused, requestsPausedNow } from './refused.server.ts'
@@ -85,15 +84,13 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
 
 /**
  * Reads all that decides whether this phone may be sent a request, in one query: each of hundreds who give at once asks it.
- * `isKnown`: a payment has this form's key. `wait`: M-Pesa's backoff, in seconds. `code`: the drive's, for the account.
+ * `isKnown`: a payment has this form's key. `code`: the drive's, for the account.
  */
 async function phoneNow(db: Db, { rail, phone, driveId, key }: { rail: MobileMoney | undefined } & PhoneAsked) {
   const { rows } = await sql<PhoneNow>`
     select ${key ? hasPayment(key) : sql`false`} as "isKnown",
       ${rail ? isStoppedNow(rail.capabilities().name) : sql`true`} as "isStopped", ${requestsPausedNow()} as "isPaused",
-      ${liveOn(phone)} as live, ${unwantedOn(phone)}, ${backoffLeft('prompt')} as wait, ${codeShownNow(driveId)} as code`.execute(
-    db,
-  )
+      ${liveOn(phone)} as live, ${unwantedOn(phone)}, ${codeShownNow(driveId)} as code`.execute(db)
   return rows[0]!
 }
 type PhoneAsked = { phone: string; driveId: string; key: ReturnType<typeof keyOf> }
@@ -103,14 +100,13 @@ type PhoneNow = Unwanted & {
   isStopped: boolean
   isPaused: boolean
   live: Live | null
-  wait: number
   code: string | null
 }
 
 const unwantedOn = (phone: string) =>
   sql`${hasStoppedNow(phone)} as "hasStopped", ${isLeftInPeace(phone)} as "isLeftAlone"`
 
-type Asked = { driveId: string; phone: string; amount: number; around: Around; now: Pick<PhoneNow, 'wait' | 'code'> }
+type Asked = { driveId: string; phone: string; amount: number; around: Around; now: Pick<PhoneNow, 'code'> }
 
 /** Sends the request of a gift that is written down. */
 async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what: Asked): Promise<Begun> {
@@ -126,7 +122,7 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
   })
   if ('url' in prompt) return prompt
   const url = origin + payPath(reference)
-  const answer = await push(db, rail, prompt, { phone, cents: amount, wait: now.wait })
+  const answer = await push(db, rail, prompt, { phone, cents: amount })
   // If M-Pesa is too busy, the gift is kept: its page says when the request can be sent.
   if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
     return unsent(db, rail, { reference, url }, answer)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
@@ -6,14 +7,16 @@ import type { MobileReceipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, deadlocks, reasonsOf, storePostedCode } from '#test/money.ts'
+import { atOnce, booksMustHold, deadlocks, promptedGift, reasonsOf, storePostedCode } from '#test/money.ts'
 import { giftsTo } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
-import { countOf, query, queryOne } from '#test/rows.ts'
+import { countOf, oneRow, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { bookReceipt } from './book.server.ts'
 import { receiveCallback } from './callbacks.server.ts'
+import { insertCodes } from './codes.server.ts'
 import { credit } from './credit.server.ts'
 import { phoneLimits } from './limits.server.ts'
 import { sendAgain } from './pay.server.ts'
@@ -199,4 +202,24 @@ test('one that is no money keeps no other from the books', async () => {
   const answers = await Promise.allSettled(all.map((one) => bookReceipt(db, rail, one, 'list')))
   expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([10])
   expect(await giftsTo(drive.id)).toEqual([10, 200_000])
+})
+
+test('a post about a request waits for it before it takes its code, which its booking wants next [T1000]', async () => {
+  const { id: driveId } = await someDrive(db)
+  const { prompt } = await promptedGift(db, driveId, 30_000, '+254712000999')
+  const receipt = newCode()
+  const [token, before] = [prompt.hearAt.split('/').at(-1)!, await deadlocks()]
+  const { posted } = await db.transaction().execute(async (tx) => {
+    // As each booking does: the request first, then the code.
+    await sql`select from mpesa_prompts where id = ${prompt.id}::bigint for no key update`.execute(tx)
+    const body = new TextEncoder().encode(JSON.stringify({ id: 'any', state: 'paid', receipt }))
+    const posted = receiveCallback(db, token, body).then(({ status }) => status, String)
+    await waitsForLock(db, posted)
+    await insertCodes(tx, [{ receipt, cents: 30_000, account: prompt.account, by: 'list', promptId: prompt.id }])
+    return { posted }
+  })
+  expect(await posted).toBe(200)
+  expect((await deadlocks()) - before).toBe(0)
+  expect(await oneRow('mpesa_prompts', { id: prompt.id })).toMatchObject({ told: 'paid' })
+  expect(await oneRow('mpesa_receipts', { receipt })).toMatchObject({ heard_by: 'list', prompt_id: prompt.id })
 })

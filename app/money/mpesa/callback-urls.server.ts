@@ -135,15 +135,15 @@ type Listener = { purpose: CallbackPurpose | 'not known' | null; request(): Prom
 
 /**
  * Finds what a secret address was made for: one of these two purposes, or a request on a phone. While the database is gone or
- * slow, purposes that were asked for before are known, and others are 'not known'; the request then waits for its answer.
+ * slow, purposes that were asked for before are known, and others are 'not known'; the request is then looked up with `db`.
  */
-export async function listenerAt(db: Db, token: string): Promise<Listener> {
+export async function listenerAt({ db, quick }: { db: Db; quick: Db }, token: string): Promise<Listener> {
   const name = hashOfCallbackToken(token).toString('hex')
   const kept = known.get(name)
   if (kept && Date.now() - kept.at < freshFor) return { purpose: kept.purpose, request: async () => null }
-  const asked = look(db, token)
-  const found = await withinMilliseconds(asked, callbackPatience)
-  if (found === 'late') return { purpose: kept?.purpose ?? 'not known', request: async () => (await asked).request }
+  const found = await withinMilliseconds(look(quick, token), callbackPatience)
+  if (found === 'late')
+    return { purpose: kept?.purpose ?? 'not known', request: async () => (await look(db, token)).request }
   if (found.purpose) known.set(name, { purpose: found.purpose, at: Date.now() })
   else known.delete(name)
   return { purpose: found.purpose, request: async () => found.request }

@@ -6,6 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { retried } from '#app/platform/postgres/in-one-go.server.ts'
 import { receiveAnswer } from './asks.server.ts'
 import { listenerAt, type RequestTold } from './callback-urls.server.ts'
 import { confirmWithMpesa } from './confirm.server.ts'
@@ -44,7 +45,7 @@ const heardOf = async (on: On, token: string, raw: Uint8Array): Promise<Callback
 
 async function hear(on: On, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
   const rail = mobileMoney()
-  const { purpose, request } = await listenerAt(on.quick, token)
+  const { purpose, request } = await listenerAt(on, token)
   const payIn = rail && purpose ? await receivePayIn(on, rail, purpose, raw) : undefined
   return payIn ?? storeTold(on.db, await request(), raw)
 }
@@ -75,7 +76,10 @@ async function storeTold(db: Db, prompt: RequestTold | null, raw: Uint8Array): P
 
 type Told = Pick<RequestTold, 'id' | 'account' | 'cents'> & { told: string; receipt: string | null }
 
-/** Stores the end that was told, and the code, which proves nothing, in one statement. */
+/**
+ * Stores the end that was told, and the code, which proves nothing, in one statement. Locks the requests before their codes, as
+ * every booking does: the codes are inserted once the requests are noted.
+ */
 async function keepAll(db: Db, all: Told[]): Promise<(true | undefined)[]> {
   const firsts = firstOfEach(all)
   const codes = firsts.flatMap(({ id, receipt, account, cents }) =>
@@ -86,8 +90,8 @@ async function keepAll(db: Db, all: Told[]): Promise<(true | undefined)[]> {
       select q.id, m.told from unnest(${firsts.map(({ id }) => id)}::bigint[], ${firsts.map(({ told }) => told)}::text[])
         m (id, told) join mpesa_prompts q on q.id = m.id where q.told is distinct from m.told
       order by q.id for no key update of q
-    ), noted as (update mpesa_prompts q set told = told.told from told where q.id = told.id)`
-  await storePostedCodes(db, codes, told)
+    ), noted as (update mpesa_prompts q set told = told.told from told where q.id = told.id returning q.id)`
+  await retried(() => storePostedCodes(db, codes, { part: told, first: sql`noted` }))
   const kept = new Set(firsts)
   return all.map((one) => kept.has(one) || undefined)
 }

@@ -94,11 +94,26 @@ type Placed = { network: string | null; askedAt: Date }
  * whose money is in suspense, is left as it is.
  */
 async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Map<number, Placed>> {
+  const rows = await markPlaced(tx, gifts)
+  const placed = rows.flatMap(({ code, ...row }) => (code === null ? [] : [{ ...row, code }]))
+  await squareCharges(
+    tx,
+    placed.map(({ code }) => code),
+  )
+  await thank(
+    tx,
+    placed.filter(({ donationId }) => donationId !== null),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function markPlaced(tx: Tx, gifts: Credit[]) {
+  const each = <Value>(of: (credit: Credit) => Value) => sql.val(gifts.map(of))
   const { rows } = await sql<Placed & { id: number; code: string | null } & Thanked>`
     with mine as (
       select q.id, q.payment_id, q.network, q.created_at, m.by
-      from unnest(${gifts.map(({ one }) => one.id)}::bigint[], ${gifts.map(({ provider }) => provider)}::text[],
-          ${gifts.map(({ by }) => by)}::text[]) m (id, provider, by)
+      from unnest(${each(({ one }) => one.id)}::bigint[], ${each(({ provider }) => provider)}::text[],
+          ${each(({ by }) => by)}::text[]) m (id, provider, by)
         join mpesa_prompts q on q.id = m.id
       where not exists (select from suspense s where s.provider = m.provider and s.provider_tx_id = q.account)
       order by q.id for no key update of q skip locked
@@ -123,16 +138,7 @@ async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Map<number, Place
     from done join payments p on p.id = done.payment_id left join donations g on g.payment_id = p.id
       left join fund_drives d on d.id = g.fund_drive_id
     order by g.id`.execute(tx)
-  const placed = rows.flatMap(({ code, ...row }) => (code === null ? [] : [{ ...row, code }]))
-  await squareCharges(
-    tx,
-    placed.map(({ code }) => code),
-  )
-  await thank(
-    tx,
-    placed.filter(({ donationId }) => donationId !== null),
-  )
-  return new Map(rows.map((row) => [row.id, row]))
+  return rows
 }
 
 /** Books one request that may be out of order, in steps: each is done again when the process dies before the next. */

@@ -11,7 +11,7 @@ import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { credit } from './credit.server.ts'
-import { phoneLimits, promptLimits, returnPaid } from './limits.server.ts'
+import { phoneLimits, promptLimits, returnBooked, returnPaid } from './limits.server.ts'
 
 // A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/decisions/0092.
 
@@ -87,25 +87,44 @@ test('nor to the phone, which was asked again since', async () => {
   expect(await tries()).toEqual([2, 5])
 })
 
-test('broken off by the database for the sake of another, it loses no place', async () => {
-  const { id } = await someDrive(db)
-  const halls = [hall, '197.232.8.8']
-  const both = [await asked(id, halls[0]), await asked(id, halls[1])]
-  const [first, second] = (await Promise.all(both.map(networkOf))).toSorted()
-  const lock = (tx: Tx, key?: string | null) =>
-    sql`select from rate_limits where name = 'prompt-network' and key = ${key} for update`.execute(tx)
-  const { returned } = await db.transaction().execute(async (tx) => {
-    await lock(tx, second)
-    const returned = returnPaid(db, both).then(() => 'returned', String)
-    await waitsForLock(db, returned)
-    // Each has what the other wants next: the one that has waited for longer is broken off.
-    await lock(tx, first)
-    return { returned }
-  })
-  expect(await returned).toBe('returned')
-  expect(await Promise.all(halls.map((one) => left(one)))).toEqual([10, 10])
-  expect(await Promise.all(both.map(networkOf))).toEqual([null, null])
-})
+const ways: [string, (on: typeof db, both: One[]) => Promise<void>][] = [
+  ['of requests that are read then', returnPaid],
+  [
+    'of requests whose networks were read when they were booked',
+    async (on, both) => {
+      const { rows } = await sql<{ network: string; askedAt: Date }>`
+        with mine as (select id, network, created_at from mpesa_prompts where id = any(${both.map(({ id }) => id)}::bigint[])),
+          paid as (update mpesa_prompts q set network = null from mine where q.id = mine.id)
+        select network, created_at as "askedAt" from mine`.execute(on)
+      await returnBooked(
+        on,
+        rows.map((row) => ({ ...row, phone: null })),
+      )
+    },
+  ],
+]
+test.each(ways)(
+  'broken off by the database for the sake of another, the return %s loses no place',
+  async (_, giveBack) => {
+    const { id } = await someDrive(db)
+    const halls = [hall, '197.232.8.8']
+    const both = [await asked(id, halls[0]), await asked(id, halls[1])]
+    const [first, second] = (await Promise.all(both.map(networkOf))).toSorted()
+    const lock = (tx: Tx, key?: string | null) =>
+      sql`select from rate_limits where name = 'prompt-network' and key = ${key} for update`.execute(tx)
+    const { returned } = await db.transaction().execute(async (tx) => {
+      await lock(tx, second)
+      const returned = giveBack(db, both).then(() => 'returned', String)
+      await waitsForLock(db, returned)
+      // Each has what the other wants next: the one that has waited for longer is broken off.
+      await lock(tx, first)
+      return { returned }
+    })
+    expect(await returned).toBe('returned')
+    expect(await Promise.all(halls.map((one) => left(one)))).toEqual([10, 10])
+    expect(await Promise.all(both.map(networkOf))).toEqual([null, null])
+  },
+)
 
 test('the row has no address, and nothing of the network once it was paid or after a day', async () => {
   const { id } = await someDrive(db)

@@ -6,7 +6,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
-import { backingOff, backOff, secondsToWait } from './backoff.server.ts'
+import { backingOff, backOff, backoffLeft } from './backoff.server.ts'
 import { networkKept } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, promptTexts } from './prompt.ts'
 import { requestRefused } from './refused.server.ts'
@@ -26,6 +26,9 @@ type Asked = {
   code?: string | undefined
 }
 
+/** A request that is written, and is sent next. `wait`: M-Pesa's backoff at this moment, in seconds. */
+type Prompt = { id: number; account: string; hearAt: string; wait: number }
+
 /** The most tries for a free tag: of seven million behind a word, hardly any is taken. */
 const mostTags = 5
 const atRandom = (signs: string) => signs[randomInt(signs.length)]!
@@ -34,11 +37,7 @@ const atRandom = (signs: string) => signs[randomInt(signs.length)]!
  * Writes the next request of a payment. One phone has one request at a time, and the database is the guard: of ten that are
  * pressed at once, one gets through. Its account is the drive's code with a tag of its own.
  */
-export async function newPrompt(
-  db: Db,
-  asked: Asked,
-  pick = atRandom,
-): Promise<{ id: number; account: string; hearAt: string }> {
+export async function newPrompt(db: Db, asked: Asked, pick = atRandom): Promise<Prompt> {
   const code = asked.code ?? (await codeFor(db, asked.paymentId))
   // The first request of a payment finds nothing in its way, except an older one on the same phone.
   let hasRoom = asked.code === undefined
@@ -46,8 +45,8 @@ export async function newPrompt(
   for (let tries = 0; tries < mostTags; ) {
     const account = accountOfCode(code, pick)
     const { hearAt, hash } = newAddress()
-    const id = await written(db, { ...asked, account, hash })
-    if (id) return { id, account, hearAt }
+    const row = await written(db, { ...asked, account, hash })
+    if (row) return { ...row, account, hearAt }
     if (hasRoom) {
       if (!(await isTaken(db, account))) throw new Refusal(promptTexts.phoneBusy, { status: 409, field: 'phone' })
       tries++
@@ -74,18 +73,18 @@ async function codeFor(db: Db, paymentId: number): Promise<string> {
   return codeShown(db, row.fund_drive_id)
 }
 
-/** Returns the new row's id; undefined if the phone has a request, there were enough, the account is taken, or it was given up. */
+/** Returns the new row; undefined if the phone has a request, there were enough, the account is taken, or it was given up. */
 async function written(
   db: Db,
   { paymentId, phone, visitor, address, account, hash }: Asked & { account: string; hash: Buffer },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<Pick<Prompt, 'id' | 'wait'> | undefined> {
+  const { rows } = await sql<Pick<Prompt, 'id' | 'wait'>>`
     insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, network, ask_at)
     select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hash}, ${visitor}, ${networkKept(address)}, now() + interval '15 seconds'
     from mpesa_prompts where payment_id = ${paymentId}::bigint having count(*) < ${mostPrompts}::int
       and (select status from payments where id = ${paymentId}::bigint) <> 'init_unknown'
-    on conflict do nothing returning id`.execute(db)
-  return rows[0]?.id
+    on conflict do nothing returning id, ${backoffLeft('prompt')} as wait`.execute(db)
+  return rows[0]
 }
 
 const isTaken = async (db: Db, account: string): Promise<boolean> =>
@@ -154,15 +153,14 @@ export const isLeftInPeace = (phone: string) => sql<boolean>`(
   select count(distinct visitor) > 1 from mpesa_prompts
   where phone = ${phone} and state = 'cancelled' and created_at > now() - interval '1 hour')`
 
-/** Sends a request to the phone, and keeps the result. `wait`: M-Pesa's backoff, if it was read already. Returns M-Pesa's answer. */
+/** Sends a request to the phone, and keeps the result. Returns M-Pesa's answer. */
 export async function push(
   db: Db,
   rail: MobileMoney,
-  { id, account, hearAt }: { id: number; account: string; hearAt: string },
-  { phone, cents, wait }: { phone: string; cents: number; wait?: number },
+  { id, account, hearAt, wait }: Prompt,
+  { phone, cents }: { phone: string; cents: number },
 ): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
-  const rest = wait ?? (await secondsToWait(db, 'prompt'))
-  const answer = rest > 0 ? backingOff(rest) : await rail.prompt({ account, cents, phone, hearAt })
+  const answer = wait > 0 ? backingOff(wait) : await rail.prompt({ account, cents, phone, hearAt })
   if (answer.is === 'sent') await promptSent(db, id, answer.id)
   else if (answer.is === 'ended') await promptEnded(db, id, answer)
   else if (answer.class === 'unknown') await promptLost(db, id, answer.message)

@@ -18,12 +18,20 @@ import { listWasRead, lookForMissed } from './list-reach.server.ts'
 export type PostedCode = { promptId: number; receipt: string; account: string; cents: number }
 
 /**
- * Keeps codes that were posted to us, each request and each code once. A code is no proof, but names what to look for. `told`: a
- * part of the same statement, which notes what was told of the requests.
+ * Keeps codes that were posted to us, each request and each code once. A code is no proof, but names what to look for. The code
+ * of a request that was deleted meanwhile is left to M-Pesa's list. `told`: a part of the same statement, which notes what was
+ * told of the requests; no code is inserted before its name `first` is done.
  */
-export async function storePostedCodes(db: Db, all: PostedCode[], told?: RawBuilder<unknown>): Promise<void> {
+export async function storePostedCodes(
+  db: Db,
+  all: PostedCode[],
+  told?: { part: RawBuilder<unknown>; first: RawBuilder<unknown> },
+): Promise<void> {
   const codes = all.map((code) => ({ ...code, by: 'callback' as const }))
-  const fresh = new Set((await insertCodes(db, codes, { beside: told })).map(({ receipt }) => receipt))
+  const isThere = sql`exists (select from mpesa_prompts q where q.id = m.prompt_id)`
+  const where = told ? sql`(select count(*) from ${told.first}) >= 0 and ${isThere}` : isThere
+  const stored = await insertCodes(db, codes, { where, beside: told?.part })
+  const fresh = new Set(stored.map(({ receipt }) => receipt))
   const known = all.filter(({ receipt }) => !fresh.has(receipt))
   if (known.length > 0) await nameRequests(db, known)
 }
