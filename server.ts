@@ -9,21 +9,14 @@ import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
 import * as kept from '#app/kept.server.ts'
 import { startEvents } from '#app/money/payments/events.server.ts'
 import { useIntake } from '#app/money/payments/intake.server.ts'
-import { keepChoices } from '#app/platform/choices.server.ts'
 import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { settleDown } from '#app/platform/memory.server.ts'
 import { chooseMobileMoney } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { openPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
-import { chooseProvider } from '#app/platform/paystack/choose-provider.server.ts'
+import { chooseProvider, refuseExamples } from '#app/platform/paystack/choose-provider.server.ts'
 import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
-import { productFolder } from '#app/platform/places.server.ts'
-import { openVisitorsPool, takePulse } from '#app/platform/pools.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
-import { refuseExamples } from '#app/platform/postgres/unmixed-books.server.ts'
-import { writeProbe } from '#app/platform/postgres/write-probe.ts'
 import {
   askParent,
   becomeChild,
@@ -31,12 +24,17 @@ import {
   type ChildPost,
   thePost,
 } from '#app/platform/processes/as-child.server.ts'
-import { ownFigures } from '#app/platform/processes/figures.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
-import { keptSecret } from '#app/platform/secret.server.ts'
-import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings.server.ts'
-import { chooseTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { openExamples } from '#examples/examples.ts'
+import { productFolder } from './app/platform/postgres/place.server.ts'
+import { openVisitorsPool, takePulse, writeProbe } from './app/platform/postgres/pools.server.ts'
+import { lifecycle } from './app/platform/processes/lifecycle.server.ts'
+import { settleDown } from './app/platform/processes/memory.server.ts'
+import { ownFigures } from './app/platform/processes/metrics.server.ts'
+import { keepChoices } from './app/platform/settings/choices.server.ts'
+import { keptSecret } from './app/platform/settings/secret.server.ts'
+import { inWords, problems, problemWith, publicAddress, settings } from './app/platform/settings/settings.server.ts'
+import { chooseTexter } from './app/platform/sms/texter.server.ts'
 
 export type Running = {
   /** Settles when the app is open; fails when it can't be opened without a person's help. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { addresses } from './addresses.ts'
 import { isForVisitors } from './kit/visitors-pages.ts'
 import { addressBook } from './platform/http/addresses.server.ts'
-import { usual } from './platform/http/body.server.ts'
 import { keepPrivate } from './platform/http/headers.server.ts'
+import { usual } from './platform/http/web-request.server.ts'
 import routes from './routes.ts'
 
 const addressOf = addressBook(addresses)

@@ -1,12 +1,11 @@
 import type { PublicFigures } from './drives/drive/figures.ts'
 import { reportView } from './drives/views/report-view.ts'
 import { moneyText } from './kit/money.ts'
-import { percentText } from './kit/percents.ts'
+import { partOf, percentText } from './kit/percents.ts'
 import { arrived, standOf } from './money/donations/arrived.ts'
 import type { DonationPage } from './money/donations/donation.ts'
 import { followGive } from './money/payments/give-bar.ts'
 import { inBrowser, LiveLine } from './ui/live-line.ts'
-import { partOf } from './ui/part-of.ts'
 import { type Sleep, sleep } from './ui/slept.ts'
 import { sleepUntilTouched, type Waking } from './ui/waking.ts'
 

@@ -1,6 +1,5 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
@@ -10,12 +9,13 @@ import { allLines, buildOf } from '#test/whole-build.tsx'
 import { addresses } from './addresses.ts'
 import { codesOf } from './drives/codes/codes.server.ts'
 import { creditsOf } from './drives/views/credits.server.ts'
-import { newPageToken } from './drives/views/page-token.server.ts'
+import { newPageToken } from './drives/views/report.server.ts'
 import { early } from './early.server.ts'
 import { type CallbackPurpose, registerUrls } from './money/mpesa/callback-urls.server.ts'
 import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
-import { useMobileMoney } from './platform/mobile-money.server.ts'
+import { lifecycle } from './platform/processes/lifecycle.server.ts'
+import { useMobileMoney } from './platform/providers/mobile-money.server.ts'
 
 // What is answered before the router is answered as the router would.
 

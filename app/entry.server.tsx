@@ -3,15 +3,13 @@ import { I18nProvider } from '@lingui/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { personContext } from '#app/people/accounts/session.server.ts'
-import { filesFor } from '#app/platform/http/files-for.server.ts'
 import { runs, scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
-import { NonceContext } from '#app/ui/nonce.ts'
-import { RequestIdContext } from '#app/ui/request-id.ts'
-import { SignedInContext } from '#app/ui/signed-in.ts'
+import { filesFor } from './platform/http/static.server.ts'
+import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { speak } from './reception.server.ts'
+import { NonceContext, RequestIdContext, SignedInContext } from './ui/document.ts'
 
 const longest = 10_000
 

@@ -1,12 +1,12 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lifecycle, newLifecycle } from '#app/platform/lifecycle.server.ts'
 import { listening } from '#test/ask.ts'
 import { finishSlow, tinyBuild } from '#test/tiny-build.tsx'
 import { addresses } from './addresses.ts'
 import { drainHttp, openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
-import { readSettings } from './platform/settings.server.ts'
+import { lifecycle, newLifecycle } from './platform/processes/lifecycle.server.ts'
+import { readSettings } from './platform/settings/settings.server.ts'
 
 const quick = { headersTimeout: 600, requestTimeout: 1200, connectionsCheckingInterval: 100, addresses }
 const server = openHttp(async () => tinyBuild, 'production', quick)

@@ -4,13 +4,13 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { aborted, done, finishSlow, giving, gone, tinyBuild, waits } from '#test/tiny-build.tsx'
 import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
+import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { askedContext } from './platform/request.server.ts'
-import { problemWith, readSettings } from './platform/settings.server.ts'
+import { problemWith, readSettings } from './platform/settings/settings.server.ts'
 
 const files = mkdtempSync(path.join(os.tmpdir(), 'harambee-files-'))
 mkdirSync(path.join(files, 'assets'))

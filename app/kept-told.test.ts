@@ -6,7 +6,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { agent, allHeard, bare, twoWays } from '#test/two-ways.ts'
-import { addVideo } from './drives/gallery/items.server.ts'
+import { addVideo } from './drives/gallery/gallery.server.ts'
 
 leavesSomethingBehind()
 

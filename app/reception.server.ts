@@ -1,9 +1,9 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import type { Language } from './kit/languages.ts'
 import { wordsIn } from './kit/words.ts'
 import { catalogues } from './locales/catalogues.server.ts'
 import { unreadyAnswer, withSlash } from './platform/http/faults.server.ts'
+import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { languageContext, unavailableContext, wordsContext } from './platform/request.server.ts'
 
 /** Sets the language in which this request is answered from here on. */

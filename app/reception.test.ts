@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
+import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { askedContext, unavailableContext } from './platform/request.server.ts'
 import { receive, speak } from './reception.server.ts'
 

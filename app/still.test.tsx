@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHttp } from '#app/platform/http/http.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
+import { lifecycle } from './platform/processes/lifecycle.server.ts'
 
 // A still page: nothing of the product's script comes with it, whatever happens on it.
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepBalances } from '#app/base/ledger/balances.server.ts'
-import { keepSums } from '#app/base/ledger/keep.server.ts'
+import { keepBalances, keepSums } from '#app/base/ledger/keep.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { settleIn } from '#app/platform/postgres/database.server.ts'

@@ -1,5 +1,5 @@
 import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
-import type { ThankedFor } from '#app/invitations/wrap-up/thanks.ts'
+import type { ThankedFor } from '#app/invitations/wrap-up/wrap-up.ts'
 
 // Whom the examples invite, as their host's lists say it, and what each of them did: answers in order, or only a look.
 

@@ -1,7 +1,7 @@
 import { bookReceipt } from '#app/money/mpesa/book.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { pretendPaidByHand } from '#app/platform/mpesa/pretended-daraja.server.ts'
+import type { MobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 
 /**
  * A payer meant HEAL, and typed something else: this money waits on the desk. It is there at once, and stays there when M-Pesa's

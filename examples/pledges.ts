@@ -1,7 +1,7 @@
 import { releasePledge, writePledge } from '#app/group/pledges/pledge.server.ts'
 import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { uuidOf } from '#app/platform/jobs/sent-once.server.ts'
 import { dayIn } from './days.ts'
 
 // What was promised for a drive: in shillings, the days until it is to be given, and what of it was given in cash; and what

@@ -7,7 +7,7 @@ process.chdir(path.dirname(import.meta.dirname))
 process.env.NODE_ENV = 'development'
 
 const { createServer } = await import('vite')
-const { settings } = await import('#app/platform/settings.server.ts')
+const { settings } = await import('#app/platform/settings/settings.server.ts')
 const vite = await createServer({
   appType: 'custom',
   // A line of its own to the open pages, beside the product's port, so that several checkouts can run at once.

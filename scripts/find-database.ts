@@ -3,7 +3,7 @@ import path from 'node:path'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
 import { databasePlace } from '#app/platform/postgres/place.server.ts'
 import { runningPostgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
-import { inWords, problems, settings } from '#app/platform/settings.server.ts'
+import { inWords, problems, settings } from '#app/platform/settings/settings.server.ts'
 
 /** A person who misspelt DATABASE_URL means another database than the one that comes along. */
 export function refuseMisspelt(): void {

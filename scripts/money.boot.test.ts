@@ -1,7 +1,7 @@
 /** @module-tag night */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { overdueAttempts } from '#app/money/payouts/attempt.server.ts'
+import { overdueAttempts } from '#app/money/payouts/send.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { newServer, pause, quit, serverOf, until } from '#test/product.ts'

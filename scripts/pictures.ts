@@ -53,7 +53,7 @@ async function share() {
     server: { middlewareMode: true, hmr: false, ws: false },
     appType: 'custom',
   })
-  const { Crowd } = await vite.ssrLoadModule('/app/site/landing/crowd.tsx')
+  const { Crowd } = await vite.ssrLoadModule('/app/site/landing/figure.tsx')
   const crowd = renderToStaticMarkup(createElement(Crowd))
   await vite.close()
   const browser = await chromium.launch({

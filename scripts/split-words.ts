@@ -55,7 +55,7 @@ export function splitWords(): Plugin {
   }
 }
 
-/** Names both files of a catalogue as the server looks for them: see app/platform/http/files-for.server.ts. */
+/** Names both files of a catalogue as the server looks for them: see app/platform/http/static.server.ts. */
 export function nameOfChunk({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const part = partOf.exec(facadeModuleId ?? '')?.[2]
   return `assets/[name]${part ? `-${part}` : ''}-[hash].js`

@@ -14,7 +14,7 @@ test('files that read and write a table are found by its SQL', () => {
   const uses = new Map(usesOfTables().map((use) => [use.table, use]))
   expect(uses.get('payout_requests')!.writers).toContain('app/money/payouts/request.server.ts')
   expect(uses.get('payout_requests')!.readers).toContain('app/privacy/export.server.ts')
-  expect(uses.get('kept_forms')!.writers).toEqual(['app/platform/kept-forms.server.ts'])
+  expect(uses.get('kept_forms')!.writers).toEqual(['app/platform/http/form.server.ts'])
   const unread = [...uses.values()].filter(({ writers, readers }) => writers.length + readers.length === 0)
   // Triggers and functions of the database alone keep them.
   expect(unread.map(({ table }) => table)).toEqual(['phones_left', 'drive_givers'])

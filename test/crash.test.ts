@@ -15,11 +15,11 @@ import {
   transferReturned,
   transferSucceeded,
 } from '#app/money/payouts/transfer.server.ts'
-import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
+import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { useProvider } from '#app/platform/provider.server.ts'
-import type { Provider } from '#app/platform/provider.ts'
+import { useProvider } from '#app/platform/providers/provider.server.ts'
+import type { Provider } from '#app/platform/providers/provider.ts'
 import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
@@ -59,7 +59,7 @@ describe('a gift', () => {
         await booksHold(how)
       },
     })
-    expect(places).toBeGreaterThan(7)
+    expect(places).toBeGreaterThan(3)
   })
 
   test('that is begun with others: each form begins its own again', async () => {
@@ -85,7 +85,7 @@ describe('a gift', () => {
         await booksHold(how)
       },
     })
-    expect(places).toBeGreaterThan(7)
+    expect(places).toBeGreaterThan(3)
   })
 
   test('while the provider is asked: the person who comes back can pay, and pays once', async () => {

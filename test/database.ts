@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
-import { providers } from '#app/platform/provider.server.ts'
+import { providers } from '#app/platform/providers/provider.server.ts'
 import { onServer } from './on-server.ts'
 import { nameProvider } from './scripted-provider.ts'
 

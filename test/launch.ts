@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { freePort } from '#app/platform/postgres/free-port.server.ts'
+import { freePort } from '#app/platform/postgres/postgres.server.ts'
 import { quickFolder } from './quick-disk.ts'
 
 // The one way to start the built product as a process, as `npm start` runs it: for tests, measurements and the budget.

@@ -2,7 +2,7 @@ import { codesOf } from '#app/drives/codes/codes.server.ts'
 import type { ClaimOutcome } from '#app/money/mpesa/claims.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { MobileReceipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/providers/mobile-money.server.ts'
 import { nextNr, type Rail } from './pretend-rail.ts'
 
 // Money that payers sent to our Paybill by the menu of their phone.

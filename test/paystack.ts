@@ -1,6 +1,6 @@
 import { thePool } from '#app/platform/db.server.ts'
 import { paystack } from '#app/platform/paystack/paystack.server.ts'
-import { useProvider } from '#app/platform/provider.server.ts'
+import { useProvider } from '#app/platform/providers/provider.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
 import type { NewFault } from '#sandbox/faults.ts'
 

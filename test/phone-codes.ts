@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfMark } from '#app/people/accounts/joining.server.ts'
-import type { CodePurpose } from '#app/people/accounts/phone.ts'
+import type { CodePurpose } from '#app/people/accounts/account.ts'
+import { hashOfMark } from '#app/people/accounts/cookies.server.ts'
 import { askCode, textCode } from '#app/people/accounts/phone-codes.server.ts'
 import { confirmPhone } from '#app/people/accounts/phones.server.ts'
 import type { Db } from '#app/platform/db.server.ts'

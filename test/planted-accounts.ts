@@ -18,7 +18,7 @@ export const plantedInAccounts: Planted[] = [
   },
   {
     mistake: 'a sign-in does not wait for a change of the password that is under way',
-    file: 'app/people/accounts/open-session.server.ts',
+    file: 'app/people/accounts/sign-in.server.ts',
     is: '    .forNoKeyUpdate()\n',
     test: 'T480',
   },

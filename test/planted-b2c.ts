@@ -3,7 +3,7 @@ import type { Planted } from './planted.ts'
 // Mistakes that a person could make where M-Pesa sends withdrawals: see planted.ts.
 
 const sent = 'app/money/mpesa/sent.server.ts'
-const phone = 'app/money/payouts/by-phone.server.ts'
+const phone = 'app/money/payouts/rails.server.ts'
 const adapter = 'app/platform/mpesa/send.server.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in

@@ -14,14 +14,14 @@ export const plantedInCodes: Planted[] = [
   },
   {
     mistake: 'a word that another drive had before is free again',
-    file: `${folder}/word.server.ts`,
+    file: `${folder}/codes.server.ts`,
     is: `    .where(sql<number>\`length(code)\`,`,
     becomes: `    .where('retired_at', 'is', null)\n    .where(sql<number>\`length(code)\`,`,
     test: 'T504',
   },
   {
     mistake: 'two words are chosen at once without a lock',
-    file: `${folder}/word.server.ts`,
+    file: `${folder}/codes.server.ts`,
     is: `  await sql\`select pg_advisory_xact_lock(hashtextextended('words of drives', 0))\`.execute(tx)\n`,
     test: 'T505',
   },

@@ -12,7 +12,7 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'a look costs a credit although no page of ours told of it',
-    file: 'app/drives/views/looking.server.ts',
+    file: 'app/drives/views/report.server.ts',
     is: 'isUnproven: elsewhere || !isPageToken(told.token ?? null, driveId),',
     becomes: 'isUnproven: elsewhere,',
     test: 'T486',

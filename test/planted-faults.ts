@@ -71,14 +71,14 @@ export const plantedInFaults: Planted[] = [
   },
   {
     mistake: 'phones that were stopped are asked by no clock',
-    file: 'app/platform/provider.server.ts',
+    file: 'app/platform/providers/provider.server.ts',
     is: 'tryOne(db, one)), tryPhones(db)])',
     becomes: 'tryOne(db, one))])',
     test: 'T595',
   },
   {
     mistake: 'a stop of one rail stops the other one',
-    file: 'app/platform/provider.server.ts',
+    file: 'app/platform/providers/provider.server.ts',
     is: 'names.map((name) => stopped.has(name))',
     becomes: 'names.map(() => stopped.size > 0)',
     test: 'T596',

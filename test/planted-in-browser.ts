@@ -25,7 +25,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'Copy Link copies a link without its mark',
-    file: 'app/drives/drive/use-copied.ts',
+    file: 'app/drives/drive/share-parts.tsx',
     is: "copyText(linkVia(link, 'copy'), ",
     becomes: 'copyText(link, ',
     test: 'T4',
@@ -34,7 +34,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'a comment of another person does not appear',
-    file: 'app/drives/public-page/use-figures.ts',
+    file: 'app/drives/public-page/pages/open.tsx',
     is: 'return isOther || (readsComments && commentsDiffer(figures, loaded))',
     becomes: 'return isOther && readsComments && commentsDiffer(figures, loaded)',
     and: {
@@ -98,7 +98,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'a password can’t be looked at',
-    file: 'app/ui/input.tsx',
+    file: 'app/ui/field.tsx',
     is: "type={shown ? 'text' : 'password'}",
     becomes: "type={shown ? 'password' : 'password'}",
     test: 'T46',
@@ -107,7 +107,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'a gift does not move the page of the person who watches',
-    file: 'app/drives/public-page/use-figures.ts',
+    file: 'app/drives/public-page/pages/open.tsx',
     is: 'startTransition(() => setTold({ after: loaded, figures }))',
     becomes: 'startTransition(() => void setTold)',
     test: 'T63',

@@ -53,7 +53,7 @@ export const plantedInMpesa: Planted[] = [
   },
   {
     mistake: 'live cards go beside a sandbox of M-Pesa',
-    file: 'app/platform/postgres/unmixed-books.server.ts',
+    file: 'app/platform/paystack/choose-provider.server.ts',
     is: '  if (mpesa && isRealMpesa(mpesa.baseUrl) !== isLiveKey(key)) throw new Error(noHalf)\n',
     test: 'T497',
   },

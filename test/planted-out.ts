@@ -36,13 +36,13 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'the person who slept through their lease sends a transfer all the same',
-    file: 'app/money/payouts/attempt.server.ts',
+    file: 'app/money/payouts/send.server.ts',
     is: '      .where(isLeaseHeld(attempts, taken))\n',
     test: 'T421',
   },
   {
     mistake: 'a debt that came after the decision is not looked at before money is sent',
-    file: 'app/money/payouts/attempt.server.ts',
+    file: 'app/money/payouts/send.server.ts',
     is: "  if (wallet.debt > 0) return 'owed'\n",
     test: 'T422',
   },
@@ -55,7 +55,7 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'two refunds of one payment may be under way',
-    file: 'app/money/refunds/ask-refund.server.ts',
+    file: 'app/money/refunds/refund-by-admin.server.ts',
     is: `    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())\n`,
     and: {
       file: 'db/schema.sql',
@@ -65,13 +65,13 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'a payment is not locked while money goes back',
-    file: 'app/money/refunds/paid.server.ts',
+    file: 'app/money/refunds/reversal.server.ts',
     is: `    .forUpdate()\n`,
     test: 'T424',
   },
   {
     mistake: 'what a played back backup has forgotten is sent again',
-    file: 'app/money/payouts/forgotten.server.ts',
+    file: 'app/money/payouts/transfer.server.ts',
     is: '  if (strange) throw',
     becomes: '  if (strange?.id === 0) throw',
     test: 'T425',
@@ -113,7 +113,8 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'a transfer above the limit of a wallet is filed',
     file: 'app/money/payouts/request.server.ts',
-    is: "  if (words) throw new Refusal(words, { status: 422, field: 'amount' })\n",
+    is: "transferLimits(), parts)\n  if (words) throw new Refusal(words, { status: 422, field: 'amount' })\n",
+    becomes: 'transferLimits(), parts)\n',
     test: 'T311',
   },
   {

@@ -20,32 +20,32 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a sign-in that failed does not say so',
-    file: 'app/people/accounts/sign-in-form.tsx',
+    file: 'app/people/sign-in/sign-in-form.tsx',
     is: '      {!unverified && <Refused answer={answer} />}\n',
     becomes: '      {unverified && <Refused answer={answer} />}\n',
     test: 'T49',
   },
   {
     mistake: 'the form of sign-in forgets which page was asked for',
-    file: 'app/people/accounts/sign-in-form.tsx',
+    file: 'app/people/sign-in/sign-in-form.tsx',
     is: '        {to && <input type="hidden" name="to" value={to} />}\n',
     test: 'T279',
   },
   {
     mistake: 'a sign-up that is refused loses the name that was typed',
-    file: 'app/people/accounts/sign-up-form.tsx',
+    file: 'app/people/sign-in/sign-up-form.tsx',
     is: '<Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>',
     becomes: '<Field name="fullName" label={<Trans>Full Name</Trans>} required>',
     test: 'T862',
   },
   {
     mistake: 'an error of a username is said at the name',
-    file: 'app/people/accounts/sign-up-form.tsx',
+    file: 'app/people/sign-in/sign-up-form.tsx',
     is: '<Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>',
     becomes:
       '<Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer && { ...answer, errors: { fullName: answer.errors?.username ?? "" } }} required>',
     and: {
-      file: 'app/people/accounts/sign-up-form.tsx',
+      file: 'app/people/sign-in/sign-up-form.tsx',
       is: `          label={<Trans>Username</Trans>}
           answer={answer}
 `,

@@ -47,14 +47,14 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the button that shows a password has no name',
-    file: 'app/ui/input.tsx',
+    file: 'app/ui/field.tsx',
     is: '        <span className="sr-only">{shown ? t`Hide password` : t`Show password`}</span>\n',
     becomes: '        {shown && null}\n',
     test: 'T973',
   },
   {
     mistake: 'the form for the place of visits is sent to an address that is not there',
-    file: 'app/drives/visits/place-form.tsx',
+    file: 'app/drives/visits/pages/visit-place.tsx',
     is: 'action={`/fund-drive/${slug}/rsvps/place`}',
     becomes: 'action={`/fund-drive/${slug}/rsvps/address`}',
     test: 'T974',
@@ -130,7 +130,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'Pin to top deletes a comment',
-    file: 'app/drives/comments/answers.tsx',
+    file: 'app/drives/comments/comments-list.tsx',
     is: 'action={`${base}/mark`}',
     becomes: 'action={`${base}/delete`}',
     test: 'T978',

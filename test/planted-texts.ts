@@ -39,7 +39,7 @@ export const plantedInTexts: Planted[] = [
   },
   {
     mistake: 'a failure that is reported late outweighs that a text arrived',
-    file: 'app/platform/sms/hear.server.ts',
+    file: 'app/platform/sms/reports.server.ts',
     is: "        .where('state', '<>', 'delivered')\n",
     test: 'T549',
   },

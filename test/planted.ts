@@ -181,7 +181,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'a visitor who looks twice in one moment pays twice',
-    file: 'app/drives/views/counting.ts',
+    file: 'app/drives/views/view.ts',
     is: '    staying.add(standsFor)\n',
     test: 'T608',
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agree } from '#app/group/pledges/one.server.ts'
+import { agree } from '#app/group/pledges/giver.server.ts'
 import { type promise, promise as promised, writePledge } from '#app/group/pledges/pledge.server.ts'
 import { yesOf } from '#app/group/pledges/token.server.ts'
 import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'

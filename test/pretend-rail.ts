@@ -1,6 +1,10 @@
 import { beforeEach } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { MobileMoney, MobileReceipt, PromptFacts } from '#app/platform/mobile-money.ts'
+import {
+  type MobileMoney,
+  type MobileReceipt,
+  type PromptFacts,
+  useMobileMoney,
+} from '#app/platform/providers/mobile-money.server.ts'
 
 // Mobile money whose every word is set by a test.
 

@@ -8,7 +8,7 @@ import { type Postgres, runningPostgres, startPostgres } from '#app/platform/pos
 import { startedBefore } from './first-start.ts'
 import { end, launch, type Options, openFolder, type Product, ready, until } from './launch.ts'
 
-export { freePort } from '#app/platform/postgres/free-port.server.ts'
+export { freePort } from '#app/platform/postgres/postgres.server.ts'
 export { type Product, pause, ready, signIn, statusOf, until } from './launch.ts'
 
 // The product for tests of how it starts, stops, and is killed: what a test leaves running ends after it.

@@ -1,6 +1,6 @@
 import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { nextNr, pretendRail } from './pretend-rail.ts'
 
 type End = { token: string; told: object }

@@ -1,4 +1,4 @@
-import { useProvider } from '#app/platform/provider.server.ts'
+import { useProvider } from '#app/platform/providers/provider.server.ts'
 import type {
   Bank,
   Capabilities,
@@ -8,7 +8,7 @@ import type {
   Provider,
   RefundFacts,
   TransferFacts,
-} from '#app/platform/provider.ts'
+} from '#app/platform/providers/provider.ts'
 
 // A provider in memory: it does what it is asked, unless the script says that something goes wrong. What goes over the wire is
 // tried with the sandbox, see paystack.ts; here an order of answers matters, or where a process dies.

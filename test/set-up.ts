@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { seed } from './chance.ts'
 import { makePasswordsCheap } from './cheap-passwords.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { addresses } from '#app/addresses.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
+import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 

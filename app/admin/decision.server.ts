@@ -7,10 +7,9 @@ import type { ActName, Actor, Facts, Noun } from '#app/base/audit/audit.ts'
 import { fromFirstPage } from '#app/kit/list.ts'
 import type { Says } from '#app/kit/says.ts'
 import { deciderIn } from '#app/people/accounts/confirm.server.ts'
-import { type Db, db as ours, type Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, db as ours, type Tx } from '#app/platform/db.server.ts'
 import { type Args, formAction, type Outcome } from '#app/platform/form-action.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
 
 type AgainForm = z.ZodType<{ again: string }>
 type Typed<Form extends AgainForm> = Omit<z.output<Form>, 'again'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf } from './age.ts'
+import { ageOf } from './time.ts'
 
 test('what was written is as old as the specification says [T65]', () => {
   const now = new Date('2026-11-20T12:00:00Z')

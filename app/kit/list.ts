@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Cell } from './csv.ts'
-import { idIn } from './ids.ts'
 import type { Language } from './languages.ts'
 import { oneLine } from './lines.ts'
 import type { Words } from './says.ts'
 import { isDay } from './time.ts'
+import { idIn } from './web-address.ts'
 
 // The fields that narrow a list, declared as data: the server reads the address with them, the page draws the form.
 

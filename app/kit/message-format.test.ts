@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMessage } from './message-format.ts'
-import { wordsIn } from './words.ts'
+import { readMessage, wordsIn } from './words.ts'
 
 const say = (message: string, values: Record<string, unknown> = {}) => wordsIn('en').t({ id: message, message, values })
 

@@ -42,3 +42,17 @@ function plainAddress(text: string, protocols: string[]): string | undefined {
   const plain = /[\s\p{Cc}\p{Cf}"'<>\\`{}]/u.test(text) ? url.href : text.normalize('NFC')
   return plain.length <= longest && !/[\s\p{Cc}\p{Cf}<>"]/u.test(plain) ? plain : undefined
 }
+
+/** Returns a path of this product as a browser will read it, or undefined: never another site, whatever was asked for. */
+export function ownPath(asked: string | null | undefined): string | undefined {
+  if (!asked?.startsWith('/') || /[\p{Cc}\\]/u.test(asked)) return undefined
+  const url = URL.canParse(asked, 'http://here.invalid') ? new URL(asked, 'http://here.invalid') : undefined
+  if (url?.origin !== 'http://here.invalid') return undefined
+  // The parsed path is checked once more: '/.//evil' has become '//evil' by now.
+  return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Reads an id in an address, as the database writes it; null for anything else. */
+export const idIn = (text: string | null): string | null => (text && uuid.test(text) ? text.toLowerCase() : null)

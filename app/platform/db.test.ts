@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { isOutdated, openPool, thePool, unwaitedCommit } from './db.server.ts'
-import { inOneGo } from './postgres/in-one-go.server.ts'
+import { inOneGo, isOutdated, openPool, thePool, unwaitedCommit } from './db.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 

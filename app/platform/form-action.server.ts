@@ -1,15 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { ownPath } from '#app/kit/own-path.ts'
 import { type Answer, Refusal, type Says, wordsOf } from '#app/kit/says.ts'
-import { flashCookie } from '#app/platform/http/flash.server.ts'
-import { asSent, mostFields, typedOf } from '#app/platform/http/form.server.ts'
-import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
-import { lockedRefusal } from '#app/platform/postgres/locked.server.ts'
-import { lifecycle } from './lifecycle.server.ts'
-import { type Limit, takeTry } from './limits.server.ts'
+import { ownPath } from '#app/kit/web-address.ts'
+import { isHeld } from './db.server.ts'
+import { asSent, mostFields, typedOf } from './http/form.server.ts'
+import { type Limit, takeTry } from './http/limits.server.ts'
 import { logFault } from './log.server.ts'
+import { lifecycle } from './processes/lifecycle.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
 
 export type Args = {
@@ -223,3 +221,61 @@ function cameFrom({ request, context }: Args): string {
   // A page of ours may have the path '//evil.example': a browser redirected to that path would leave our site.
   return (page?.origin === origin && ownPath(page.pathname + page.search)) || '/'
 }
+
+// Carries a form action's answer across one redirect, in a cookie that lives for a minute and is read once.
+
+/** Browsers silently drop a cookie of more than 4 kB. */
+const longest = 3500
+
+export function flashCookie(answer: Answer, secure: boolean): string {
+  const { ok, says, errors } = answer
+  const short = says && {
+    ...says,
+    title: says.title.slice(0, 200),
+    ...(says.text ? { text: says.text.slice(0, 400) } : {}),
+    ...(says.why ? { why: says.why.slice(0, 400) } : {}),
+  }
+  const wishes: Answer[] = [
+    answer,
+    { ok, ...(says ? { says } : {}), ...(errors ? { errors } : {}) },
+    { ok, ...(short ? { says: short } : {}) },
+  ]
+  const value = wishes.map(written).find((text) => text.length <= longest) ?? ''
+  return `flash=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+const written = (answer: Answer) => Buffer.from(JSON.stringify(answer)).toString('base64url')
+
+export const flashGone = 'flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
+
+/** A cookie may hold anything, so its content is checked before it is shown. */
+const form = z.object({
+  ok: z.boolean(),
+  says: z
+    .object({
+      title: z.string(),
+      text: z.string().optional(),
+      why: z.string().optional(),
+      tone: z.enum(['good', 'bad']),
+    })
+    .optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+  typed: z.record(z.string(), z.string()).optional(),
+})
+
+export function flashOf(request: Request): Answer | undefined {
+  const found = request.headers.get('cookie')?.match(/(?:^|; )flash=([\w-]{1,4000})/)?.[1]
+  if (!found) return undefined
+  try {
+    return form.safeParse(JSON.parse(Buffer.from(found, 'base64url').toString())).data as Answer | undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The refusal when another transaction held a lock for too long that a form action needs. Nothing was done. */
+export const lockedRefusal = () =>
+  new Refusal(msg`Another change to this is in progress. Please try again in a few seconds.`, {
+    status: 503,
+    retryAfter: 3,
+  })

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { RouterContextProvider } from 'react-router'
 import { askedContext } from './request.server.ts'
-import { settings } from './settings.server.ts'
+import { settings } from './settings/settings.server.ts'
 
 /** One JSON line per event, without personal data: no names, addresses, mails, tokens or bodies. */
 export const log = pino({

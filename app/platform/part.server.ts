@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
-import { isDatabaseGone } from './lifecycle.server.ts'
 import { logFault } from './log.server.ts'
+import { isDatabaseGone } from './processes/lifecycle.server.ts'
 import { askedContext } from './request.server.ts'
 
 // The queries of a page's parts are joined.
-export { askedTogether } from './asked-together.server.ts'
+export { askedTogether } from './postgres/queries.server.ts'
 
 /**
  * Reads a part that the page can do without: if that fails, the fault is logged, and the page shows a message in its

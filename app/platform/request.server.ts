@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { createContext, data } from 'react-router'
-import { isNear } from '#app/kit/addresses.ts'
 import type { Language } from '#app/kit/languages.ts'
-import type { KeptForm } from './kept-forms.server.ts'
-import { publicAddress, settings } from './settings.server.ts'
+import type { KeptForm } from './http/form.server.ts'
+import { isNear } from './http/network-address.server.ts'
+import { publicAddress, settings } from './settings/settings.server.ts'
 
 /** The loader's declarations for the cache, while a page is made for nobody. */
 export type Keep = {

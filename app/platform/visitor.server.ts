@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { shortAddress } from '#app/kit/addresses.ts'
 import { dayAt } from '#app/kit/time.ts'
-import { settings } from './settings.server.ts'
+import { shortAddress } from './http/network-address.server.ts'
+import { settings } from './settings/settings.server.ts'
 
 // Visitors without an account, told apart without identifying them: by a cookie of ours, else by a hash that is
 // worthless the next day.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { settings } from './settings.server.ts'
+import { settings } from './settings/settings.server.ts'
 import { newVisitorCookie, visitorKey } from './visitor.server.ts'
 
 const by = (cookie = '', agent = 'Firefox/150') =>

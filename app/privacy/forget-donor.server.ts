@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { forgetMailsTo } from '#app/platform/mail.server.ts'
-import { hasNumber } from '#app/platform/postgres/has-number.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { forgetMailsTo } from '#app/platform/mail/mail.server.ts'
+import { hasNumber } from '#app/platform/postgres/search.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
-import { forgetRows, type Rows } from './forget.server.ts'
 import { forgetOnLists } from './forget-supporters.server.ts'
+import { forgetRows, type Rows } from './personal-data.server.ts'
 
 // Forgets a person who paid, gave or pledged, at their request; the books keep amounts, references and dates. Without words: commands
 // of the operator need it.

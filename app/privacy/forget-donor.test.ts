@@ -18,7 +18,7 @@ import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, query, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { forgetDonor, forgetPayments } from './forget-donor.server.ts'
-import { forgetUnpaid } from './forget-unpaid.server.ts'
+import { forgetUnpaid } from './forget-old.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

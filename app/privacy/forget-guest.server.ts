@@ -4,9 +4,8 @@ import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { forgetMailsTo } from '#app/platform/mail.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Db, inOneGo } from '#app/platform/db.server.ts'
+import { forgetMailsTo } from '#app/platform/mail/mail.server.ts'
 import { forgetSupporters } from './forget-supporters.server.ts'
 
 // Forgets one guest, at the request of the guest, who holds the link, or of the host, whom they asked.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { matchSupporters } from '#app/invitations/activity/match.server.ts'
+import { matchSupporters } from '#app/invitations/activity/tie.server.ts'
 import { answer } from '#app/invitations/guests/answer.server.ts'
 import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { brokenBooks } from '#test/books.ts'

@@ -5,13 +5,11 @@ import { isReceipt } from '#app/group/recorded-gifts/given.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { paymentTexts } from '#app/money/payments/payment.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { forgetMailsTo } from '#app/platform/mail.server.ts'
-import { hasNumber } from '#app/platform/postgres/has-number.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { forgetMailsTo } from '#app/platform/mail/mail.server.ts'
+import { hasNumber } from '#app/platform/postgres/search.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
-import { forgetRows } from './forget.server.ts'
 import {
   type Forgotten,
   forgetClaims,
@@ -22,6 +20,7 @@ import {
   forgetTyped,
   type HeldPhone,
 } from './forget-donor.server.ts'
+import { forgetRows } from './personal-data.server.ts'
 
 /** Removes the name of a recorded gift's giver, and erases the paste that it was entered from. Amount, day and code stay. */
 export const forgetGiven = (db: Db, receipt: string): Promise<void> =>

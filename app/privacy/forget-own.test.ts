@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { recordedFor } from '#app/group/recorded-gifts/own.server.ts'
+import { recordedFor } from '#app/group/recorded-gifts/given.server.ts'
 import { mailReceipt } from '#app/money/donations/mails.server.ts'
 import { keepClaim } from '#app/money/mpesa/claims.server.ts'
 import { deleteAccount } from '#app/people/accounts/account.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { everythingAbout } from '#app/privacy/export.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -18,8 +18,8 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { forgetDonor, forgetPayer } from './forget-donor.server.ts'
+import { forgetUnpaid } from './forget-old.server.ts'
 import { forgetGiving } from './forget-own.server.ts'
-import { forgetUnpaid } from './forget-unpaid.server.ts'
 
 // What a person sees of what others recorded for them, takes along, and has forgotten.
 

@@ -5,7 +5,7 @@ import { phoneIn } from '#app/kit/phone.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
-import { forgetRows } from './forget.server.ts'
+import { forgetRows } from './personal-data.server.ts'
 
 // Forgets guests by the table of personal data; their links are dead. The row stays, so that the counts do. Triggers on
 // supporters.forgotten_at remove what others hold of a guest. Without words: commands of the operator need it.

@@ -3,8 +3,7 @@ import { HandHeart, LayoutDashboard, LogOut, NotebookPen, Settings, ShieldCheck,
 import { Link } from 'react-router'
 import type { PersonSeen } from '#app/people/accounts/use-person.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { CornerMenu } from './corner-menu.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
+import { CornerMenu, SignOutButton } from './top-bar.tsx'
 
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] hover:bg-well focus-visible:bg-well'

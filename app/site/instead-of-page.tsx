@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
 import type { RefusedWords, Unready } from '#app/kit/faults.ts'
-import { LooseThread } from './loose-thread.tsx'
-import { aside, heading, onward, Shell, sentence } from './shell.tsx'
+import { aside, heading, LooseThread, onward, Shell, sentence } from './shell.tsx'
 
 type InsteadProps = { refused: RefusedWords | undefined; unready: Unready | undefined; status: number; words: string }
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { LooseThread } from './loose-thread.tsx'
-import { heading, onward, Shell, sentence } from './shell.tsx'
+import { heading, LooseThread, onward, Shell, sentence } from './shell.tsx'
 
 /** The 404 page. */
 export function NotFound() {

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { Fault } from './fault.tsx'
 import { Forbidden, SetupRequired } from './instead-of-page.tsx'
 import { NotFound } from './not-found.tsx'
+import { Fault } from './went-wrong.tsx'
 
 /** The page as it is when nothing else works: no loader has run, nobody is known. */
 function pageOf(page: React.ReactNode, at = '/somewhere?tab=2') {

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from 'lucide-react'
-import { Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { BrandLink } from './brand.tsx'
-import { CornerMenu } from './corner-menu.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 import { useVisitor } from './use-visitor.ts'
 import './site.css'
+import { useEffect, useRef } from 'react'
 
 const quiet = 'inline-flex min-h-11 items-center rounded-control px-4 font-medium hover:bg-well'
 const loud =
@@ -59,5 +58,34 @@ function Ways() {
         <Trans>Start Fundraising</Trans>
       </Link>
     </>
+  )
+}
+
+/** A menu that drops from the end of a bar. The browser opens and closes it, so it works before and without JavaScript. */
+export function CornerMenu({ id, children }: { id: string; children: React.ReactNode }) {
+  const { key } = useLocation()
+  const menu = useRef<HTMLDivElement>(null)
+  const before = useRef(key)
+  useEffect(() => {
+    // A menu that was opened before hydration stays open; only a new key means that a link was followed.
+    if (before.current !== key) menu.current?.hidePopover?.()
+    before.current = key
+  }, [key])
+  return (
+    <div ref={menu} id={id} popover="auto" className="corner-menu">
+      {children}
+    </div>
+  )
+}
+
+/** Signs out by a form, so that no link can do it behind a person's back and it works without JavaScript. */
+export function SignOutButton({ className, children }: { className?: string; children?: React.ReactNode }) {
+  return (
+    <Form method="post" action="/sign-out" className="contents">
+      <button type="submit" className={className}>
+        {children}
+        <Trans>Sign Out</Trans>
+      </button>
+    </Form>
   )
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useRouteLoaderData } from 'react-router'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import type { PersonSeen } from '#app/people/accounts/use-person.ts'
-import { useSignedIn } from '#app/ui/signed-in.ts'
+import { useSignedIn } from '#app/ui/document.ts'
 
 /** The help page while the operator has set no support address. */
 const support = '/about/help'

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { type Age, ageOf } from '#app/kit/age.ts'
 import type { Language } from '#app/kit/languages.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { type Age, ageOf, momentIn } from '#app/kit/time.ts'
 
 /**
  * Returns the server's time, advanced while the page is open, so that 'just now' does not stay. Computed from how long the page has

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { axisTo, ChartBars } from './chart-bars.tsx'
-import { ChartRows } from './chart-rows.tsx'
+import { axisTo, ChartBars, ChartRows } from './chart.tsx'
 
 const drawn = (what: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={wordsIn('en')}>{what}</I18nProvider>)
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
-import { Field } from './field.tsx'
-import { PasswordInput } from './input.tsx'
+import { Field, PasswordInput } from './field.tsx'
 
 /** No password is longer. */
 const longest = 128

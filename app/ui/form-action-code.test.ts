@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeAt } from './sent-form.ts'
+import { routeAt } from './use-form-action.tsx'
 
 const routes = Object.fromEntries(
   [

@@ -1,16 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
+import { Download, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { type ListField as Asks, type Fields, isBeside, narrowing, type Option, ofList } from '#app/kit/list.ts'
 import { Badge } from './badge.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
-import { Field } from './field.tsx'
+import { Field, Input, Select } from './field.tsx'
 import { FilterLinks } from './filter-links.tsx'
-import { Input, Select } from './input.tsx'
-import { ListFilter } from './list-filter.tsx'
 
 type ListBarProps = {
   label: MessageDescriptor
@@ -185,5 +184,77 @@ function OnlyOf({ title, all }: { title: string | undefined; all: string }) {
         <Trans>All fund drives</Trans>
       </Link>
     </p>
+  )
+}
+
+type ListFilterProps = {
+  /** The subject of the search, for screen readers. */
+  label: string
+  /** Parameters of the address that this form does not have and that stay, such as the sorting. */
+  keep?: string[]
+  /** True when the address narrows the list: then there is a link back to all of it. */
+  narrowed: boolean
+  /** Fields, each with its value from the address. */
+  children: ReactNode
+}
+
+/** A form that narrows a list. Its state is in the address, for bookmarks, sharing and Back; it needs no script. */
+export function ListFilter({ label, keep = ['sort', 'order'], narrowed, children }: ListFilterProps) {
+  const [search] = useSearchParams()
+  const kept = keep.flatMap((name) => {
+    const value = search.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  return (
+    <Form
+      // A new address makes a new form: fields show its values.
+      key={String(search)}
+      method="get"
+      preventScrollReset
+      role="search"
+      aria-label={label}
+      className="flex flex-wrap items-end gap-3"
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <Button variant="secondary" icon={<Search aria-hidden="true" className="size-4" />}>
+        <Trans>Search</Trans>
+      </Button>
+      {narrowed && (
+        <Link
+          to={`?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}`}
+          preventScrollReset
+          className="text-link inline-flex min-h-11 items-center px-2"
+        >
+          <Trans>Clear</Trans>
+        </Link>
+      )}
+    </Form>
+  )
+}
+
+type DayFieldsProps = { from: string | null; to: string | null; className?: string }
+
+/** The first and the last day that a list is narrowed to. */
+export const DayFields = ({ from, to, className }: DayFieldsProps) => (
+  <>
+    <Field label={<Trans context="days">From</Trans>} name="from" className={className}>
+      <Input type="date" defaultValue={from ?? ''} />
+    </Field>
+    <Field label={<Trans context="days">To</Trans>} name="to" className={className}>
+      <Input type="date" defaultValue={to ?? ''} />
+    </Field>
+  </>
+)
+
+/** A link that downloads the table as a file for a spreadsheet. */
+export function ExportCsv({ href }: { href: string }) {
+  return (
+    <a href={href} className={buttonClass({ variant: 'secondary' })}>
+      <Download aria-hidden="true" className="size-5" />
+      <Trans>Export CSV</Trans>
+    </a>
   )
 }

@@ -15,8 +15,7 @@ import {
 import { LinkButton } from './button.tsx'
 import { CursorPages } from './cursor-pages.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ExportCsv } from './export-csv.tsx'
-import { ListBar } from './list-bar.tsx'
+import { ExportCsv, ListBar } from './list-bar.tsx'
 import { type Column, Table } from './table.tsx'
 import { useCount } from './use-count.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesShown } from './pagination.tsx'
+import { pagesShown } from './table.tsx'
 
 test('a few pages are all offered', () => {
   expect(pagesShown(1, 1)).toEqual([1])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partOf } from './part-of.ts'
+import { partOf } from '#app/kit/percents.ts'
 
 test('more than was asked for is said, and the bar is full', () => {
   expect(partOf(103_000n, 100_000n)).toEqual({ percent: 103, filled: 100, begun: true })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { partOf } from '#app/kit/percents.ts'
 import { cx } from './cx.ts'
-import { partOf } from './part-of.ts'
 
 type ProgressProps = {
   value: number | bigint

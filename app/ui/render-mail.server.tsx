@@ -4,8 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { plainSpaces } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { type MailTemplate, PlainMail } from './mail.tsx'
-import { MailLayout } from './mail-layout.tsx'
+import { MailLayout, type MailTemplate, PlainMail } from './mail.tsx'
 
 export type RenderedMail = { subject: string; html: string; text: string; unsubscribe?: string }
 

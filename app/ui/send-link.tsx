@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { copyText } from './copy-text.ts'
-import { Input } from './input.tsx'
+import { Input } from './field.tsx'
 
 type SendLinkProps = {
   link: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldInFault } from './sent-form.ts'
+import { fieldInFault } from './use-form-action.tsx'
 
 const form = {
   elements: [

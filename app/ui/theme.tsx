@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
-import { NonceContext } from './nonce.ts'
+import { NonceContext } from './document.ts'
 import { isTheme, nextTheme, type Theme, themeKey, themeScript } from './themes.ts'
 
 const listeners = new Set<() => void>()

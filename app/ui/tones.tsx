@@ -1,4 +1,4 @@
-import { partOf } from './part-of.ts'
+import { partOf } from '#app/kit/percents.ts'
 import { Progress } from './progress.tsx'
 
 export type Tone = 'solid' | 'hatched' | 'pale'

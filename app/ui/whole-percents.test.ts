@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholePercents } from './chart-rows.tsx'
+import { wholePercents } from './chart.tsx'
 
 test.each([
   [[52, 9, 7, 7, 7, 7, 7], 96, 100],

@@ -1,6 +1,6 @@
 import { closeBreak } from '#app/money/books/admin/breaks.server.ts'
 import { cancelRefund, recordRefund } from '#app/money/payments/admin/by-hand.server.ts'
-import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
+import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setWord } from '#app/drives/codes/word.server.ts'
+import { setWord } from '#app/drives/codes/codes.server.ts'
 import { beginByPhone } from '#app/money/mpesa/begin.server.ts'
 import { claim } from '#app/money/mpesa/claims.server.ts'
 import { giveBoth, wantBack } from '#app/money/mpesa/paid-twice.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { agree, changePledge, giveUp } from '#app/group/pledges/giver.server.ts'
 import { writeFor } from '#app/group/pledges/manage.server.ts'
-import { agree, changePledge, giveUp } from '#app/group/pledges/one.server.ts'
 import { promise } from '#app/group/pledges/pledge.server.ts'
 import { hashOfPledgeToken, tokenOf, yesOf } from '#app/group/pledges/token.server.ts'
 import { changeRecorded, recordGift, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { WhyLine } from '#app/admin/why-line.tsx'
+import { WhyLine } from '#app/admin/small-decision.tsx'
 import { search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Ago } from '#app/ui/age.tsx'

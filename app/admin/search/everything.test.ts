@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, booksMustHold, gift } from '#test/money.ts'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Input } from '#app/ui/input.tsx'
+import { Input } from '#app/ui/field.tsx'
 
 /** One search field for gifts, people, fund drives and payouts. */
 export function FindForm({ typed, className }: { typed: string; className: string }) {

@@ -4,8 +4,8 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { type ChoiceName, choiceNames, choices } from '#app/kit/choices.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { chosen, defaults, isChosen, readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { chosen, defaults, isChosen, readChoices } from '#app/platform/settings/choices.server.ts'
 import { choiceTexts } from './choice.ts'
 
 type Chosen = {

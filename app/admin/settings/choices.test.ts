@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { packagesForSale } from '#app/drives/views/credits.server.ts'
-import { chosen, readChoices } from '#app/platform/choices.server.ts'
+import { chosen, readChoices } from '#app/platform/settings/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'

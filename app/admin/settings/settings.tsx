@@ -1,14 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { SecondNeeded, WhyLine } from '#app/admin/small-decision.tsx'
 import { PackageList } from '#app/drives/views/admin/package-list.tsx'
 import { packagesNow } from '#app/drives/views/admin/packages.server.ts'
+import type { ChoiceName } from '#app/kit/choices.ts'
 import { aboutPages } from '#app/people/about/about.server.ts'
 import { AboutList } from '#app/people/about/admin/about-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Input, Select } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
-import { ChoiceList } from './choice-list.tsx'
-import { standingChoices } from './choices.server.ts'
+import { choiceGroups, choiceWords } from './choice.ts'
+import { type ChoiceState, standingChoices } from './choices.server.ts'
+import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 import { type TextsNow, textsNow } from './texts.server.ts'
 
 export async function loader() {
@@ -61,5 +68,102 @@ function TextsNotice({ texts: { are, hook } }: { texts: TextsNow }) {
       </p>
       <p className="mt-1 break-all font-mono text-sm">{hook}</p>
     </Notice>
+  )
+}
+
+/** Every setting that operators change while the product runs: its value, and a form that changes it. */
+export function ChoiceList({ standing }: { standing: ChoiceState[] }) {
+  const { i18n } = useLingui()
+  return choiceGroups.map((group) => {
+    const title = i18n._(group.title)
+    return (
+      <section key={title} className="grid gap-3" aria-label={title}>
+        <h2 className="text-xl">{title}</h2>
+        <ul className="divide-y divide-line rounded-card border border-line bg-card">
+          {Object.entries(group.choices).map(([name, { label, hint }]) => {
+            const one = standing.find((other) => other.name === name)
+            return one && <ChoiceLine key={name} one={one} label={i18n._(label)} hint={i18n._(hint)} />
+          })}
+        </ul>
+      </section>
+    )
+  })
+}
+
+type LineProps = { one: ChoiceState; label: string; hint: string }
+
+function ChoiceLine({ one, label, hint }: LineProps) {
+  return (
+    <SettingsLine>
+      <h3 className={settingClass}>{label}</h3>
+      <span className="figures min-w-0 break-words">
+        <Shown name={one.name} value={one.value} />
+      </span>
+      {one.chosen ? (
+        <Badge tone="info">
+          <Trans>Chosen</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Default</Trans>
+        </Badge>
+      )}
+      {one.asked && (
+        <div className="basis-full">
+          <SecondNeeded asked={one.asked}>
+            <Shown name={one.name} value={one.asked.value} />
+          </SecondNeeded>
+        </div>
+      )}
+      <details className={changeClass}>
+        {/* Each summary names its setting, so that users of screen readers can tell them apart. */}
+        <summary className={changeWay}>
+          <Trans>
+            Change <span className="sr-only">{label}</span>
+          </Trans>
+        </summary>
+        <ChoiceForm one={one} label={label} hint={hint} />
+      </details>
+    </SettingsLine>
+  )
+}
+
+function Shown({ name, value }: { name: ChoiceName; value: string }) {
+  const { i18n } = useLingui()
+  const words = choiceWords[name]?.[value]
+  if (words) return i18n._(words)
+  return value === '' ? <Trans>None</Trans> : value
+}
+
+function ChoiceForm({ one, label, hint }: LineProps) {
+  const { t, i18n } = useLingui()
+  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
+  return (
+    <Form method="post" action="/admin/settings/choose" className="mt-2 mb-2 grid max-w-xl gap-4">
+      <input type="hidden" name="name" value={one.name} />
+      {/* The key makes the field start with the current value, also after a change. */}
+      <Field key={one.value} name="value" label={label} hint={hint} answer={answer}>
+        {choiceWords[one.name] ? (
+          <Select defaultValue={one.value}>
+            {Object.entries(choiceWords[one.name]!).map(([value, words]) => (
+              <option key={value} value={value}>
+                {i18n._(words)}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Input defaultValue={one.value} maxLength={300} />
+        )}
+      </Field>
+      <WhyLine answer={answer} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyText={t`Saving...`}>{t`Save`}</Button>
+        {one.chosen && (
+          <Button variant="secondary" name="default" value="on" busy={busy} busyText={t`Saving...`}>
+            {t`Back to the default`}
+          </Button>
+        )}
+      </div>
+    </Form>
   )
 }

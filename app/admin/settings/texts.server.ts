@@ -1,6 +1,6 @@
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
-import { smsDoor } from '#app/platform/sms/choose-texter.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
+import { smsDoor } from '#app/platform/sms/texter.server.ts'
 
 /** Whether texts go to phones, and the address where their gateway reports. Only administrators may see the address. */
 export const textsNow = () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
-import { smsDoor } from '#app/platform/sms/choose-texter.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import { smsDoor } from '#app/platform/sms/texter.server.ts'
 import { textsNow } from './texts.server.ts'
 
 const { pretends, SMS_KEY } = settings

@@ -2,9 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal, type Says, type Words } from '#app/kit/says.ts'
-import { chosen, chosenByOthers, chosenNow } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { chosen, chosenByOthers, chosenNow } from '#app/platform/settings/choices.server.ts'
 import { approvalKinds, approvalTexts } from './approval.ts'
 
 // Where operators chose a sum above which two administrators decide, the two must be two people. So acts that could make one person

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RouterContextProvider } from 'react-router'
-import { shortAddress } from '#app/kit/addresses.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { shortAddress } from '#app/platform/http/network-address.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { ActName, Actor, Facts, Noun } from './audit.ts'
 

@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Counter } from 'prom-client'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { takeTry } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { metrics } from '#app/platform/processes/metrics.server.ts'
 
 // Limits on what administrators take along: files, and whole numbers that are shown shortened. A session in the wrong hands must not
 // empty the app, and not without an alarm.

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { askedGauge } from '#app/platform/metrics.server.ts'
+import { askedGauge } from '#app/platform/processes/metrics.server.ts'
+import { stopProvider } from '#app/platform/providers/provider.server.ts'
+import type { Failure } from '#app/platform/providers/provider.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
 import { type DifferenceFacts, type DifferenceKind, decidedElsewhere } from './difference.ts'
 
@@ -63,3 +65,13 @@ const says: Record<string, string> = {
 }
 
 askedGauge('books', says, figures)
+
+/**
+ * Handles a key that the provider refuses: all requests to it wait from now on, both ways, and nothing counts as failed. Only a
+ * person can correct the key, so a person is told.
+ */
+export async function keyRefused(db: Db, name: string, failure: Failure): Promise<void> {
+  await stopProvider(db, name, failure)
+  const facts = { status: failure.status ?? null }
+  await db.transaction().execute((tx) => raiseBreak(tx, 'the provider refuses our key', name, facts))
+}

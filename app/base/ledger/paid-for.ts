@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { ComponentType } from 'react'
 import type { Refusal, Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { PaymentFacts } from '#app/platform/provider.ts'
+import type { PaymentFacts } from '#app/platform/providers/provider.ts'
 import type { DB } from '#db/types.ts'
 import type { EventKind } from './post.server.ts'
 

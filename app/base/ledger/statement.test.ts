@@ -5,10 +5,9 @@ import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { query } from '#test/rows.ts'
-import { keepBalances } from './balances.server.ts'
-import { statementOf } from './statement.server.ts'
+import { keepBalances } from './keep.server.ts'
 import { spanOfStatement } from './statement.ts'
-import { boundsOf } from './statement-list.server.ts'
+import { boundsOf, statementOf } from './statement-list.server.ts'
 import { statementView } from './statement-list.tsx'
 
 test('each line of a statement has the balance of all postings up to it, kept or not, on every page', async () => {

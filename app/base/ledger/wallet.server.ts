@@ -1,7 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
-import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
+import { type Db, databaseNow, inOneGo, isHeld, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { inOneGo, isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { withheldBps } from './ledger.ts'
 import { balanceOf, post } from './post.server.ts'

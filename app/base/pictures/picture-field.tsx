@@ -5,12 +5,10 @@ import { smallCopy } from '#app/kit/picture.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { faultOf } from '#app/kit/uploads.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
-import { Input } from '#app/ui/input.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { smallerPhoto } from '#app/ui/smaller-photo.ts'
-import { useUpload } from '#app/ui/use-upload.ts'
+import { smallerPhoto, useUpload } from '#app/ui/use-upload.ts'
 
 type PictureFieldProps = {
   label: ReactNode

@@ -2,10 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Focus, PictureFile } from '#app/kit/picture.ts'
 import { Refusal, type Says, type Words } from '#app/kit/says.ts'
-import { uploadTexts as uploads } from '#app/kit/uploads.ts'
+import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Limit, takeTry } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
+import { farFile } from '#app/platform/pictures/far-file.server.ts'
 import {
   forgetFiles,
   type KeptFile,
@@ -182,4 +183,86 @@ export async function pictureBreaks(db: Db): Promise<string[]> {
     ...strays.map((key) => `${key} belongs to no picture`),
     ...shown.map(({ url }) => `${url} is shown and no picture`),
   ]
+}
+
+// Pictures on other sites, given by an owner as an address. We fetch each once, check it like an upload and serve our own copy: the
+// other server neither learns who visits us nor changes the checked picture.
+
+/** Returns the address to store for a form's picture: our own as it is, or that of our copy of another site's. */
+export const keptImage = async (db: Db, ownerId: string, image: string | null): Promise<string | null> =>
+  image && /^https:\/\//i.test(image) ? keepFar(db, ownerId, image) : image
+
+/** Returns the address of our copy. A picture that this person had fetched before is not fetched again. */
+export async function keepFar(db: Db, ownerId: string, address: string, field = 'image'): Promise<string> {
+  const known = await copyOf(db, ownerId, address)
+  if (known) return known
+  await takeTry(pictureLimits(ownerId))
+  const file = await farFile(address, { field })
+  const { url } = await addPicture(db, ownerId, file).catch((error) => {
+    throw error instanceof Refusal ? new Refusal(error.says, { status: error.status, field }) : error
+  })
+  await db.updateTable('pictures').set({ source: address }).where('url', '=', url).execute()
+  return url
+}
+
+const copyOf = async (db: Db, ownerId: string, address: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('pictures')
+      .where('user_id', '=', ownerId)
+      .where('source', '=', address)
+      .select('url')
+      .limit(1)
+      .executeTakeFirst()
+  )?.url
+
+/**
+ * Stores the picture in a form's field `file` and puts its address into `image`, or into the field `at`: when another field is in
+ * fault, nobody has to choose it again. A picture that nothing shows in the end is swept. Returns true if there was one.
+ */
+export async function keepSentAlong(db: Db, ownerId: string, fields: FormData, at = 'image'): Promise<boolean> {
+  const file = fields.get('file')
+  // A file field that is left empty sends a file without a name.
+  if (!(file instanceof File) || (file.size === 0 && file.name === '')) {
+    fields.delete('file')
+    return false
+  }
+  // The form reports it, with whatever else is wrong in it.
+  if (faultOf(file)) return false
+  await takeTry(pictureLimits(ownerId))
+  const { url } = await addPicture(db, ownerId, file)
+  fields.delete('file')
+  fields.set(at, url)
+  return true
+}
+
+// Pictures in a text, many at once.
+
+/**
+ * Checks that all these addresses of ours are pictures of this person. Their rows are locked until the transaction ends: a sweep at
+ * this moment must not remove one.
+ */
+export async function holdsPictures(tx: Tx, ownerId: string, urls: string[]): Promise<boolean> {
+  if (urls.length === 0) return true
+  const rows = await tx
+    .selectFrom('pictures')
+    .where('user_id', '=', ownerId)
+    .where('url', 'in', urls)
+    .select('url')
+    // A fixed order, so that two texts with common pictures don't wait for each other.
+    .orderBy('url')
+    .forKeyShare()
+    .execute()
+  return rows.length === urls.length
+}
+
+/** Returns what is known of these pictures, by address. A removed one is missing. */
+export async function picturesAt(db: Db, urls: string[]): Promise<Map<string, PictureFile>> {
+  if (urls.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pictures')
+    .where('url', 'in', urls)
+    .select(['url', 'width', 'height', 'colour'])
+    .execute()
+  return new Map(rows.map((row) => [row.url, row]))
 }

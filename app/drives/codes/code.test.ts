@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { accountOfCode, damm, editsBetween, isNumber, readAccount, wrongWord } from './code.ts'
-import { distance, numbersNear, partsOfWord } from './nearest.ts'
+import {
+  accountOfCode,
+  damm,
+  distance,
+  editsBetween,
+  isNumber,
+  numbersNear,
+  partsOfWord,
+  readAccount,
+  wrongWord,
+} from './code.ts'
 
 const numberOf = (digits: string) => digits + damm(digits)
 /** Some numbers of both lengths, and words, always the same ones. */

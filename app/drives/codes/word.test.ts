@@ -4,8 +4,7 @@ import { badTexts } from '#test/bad-input.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { codesOf, driveOfAccount } from './codes.server.ts'
-import { setWord } from './word.server.ts'
+import { codesOf, driveOfAccount, setWord } from './codes.server.ts'
 import { codeRefusals, wordForm } from './word.ts'
 
 const db = await testDatabase()

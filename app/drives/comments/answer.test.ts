@@ -13,11 +13,10 @@ import {
   sweepComments,
   thankForComment,
 } from './answer.server.ts'
-import { commentCounts, commentsOf, postComment, setCommentState } from './comment.server.ts'
+import { commentCounts, commentsOf, commentsSeen, postComment, setCommentState } from './comment.server.ts'
 import { commentTexts, mostPinned } from './comment.ts'
 import { commentForm, replyForm } from './comment-forms.ts'
 import { commentsList } from './comments-list.server.ts'
-import { commentsSeen } from './comments-seen.server.ts'
 import { suspicionOf } from './suspicion.ts'
 
 const db = await testDatabase()

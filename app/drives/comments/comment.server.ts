@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lockedDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { builtOnce } from '#app/platform/built-once.server.ts'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
+import { household, isNear, shortAddress } from '#app/platform/http/network-address.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { builtOnce } from '#app/platform/postgres/queries.server.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
 import { type CommentPage, type CommentState, commentsAtOnce, commentTexts, type Suspicion } from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
@@ -172,7 +173,7 @@ const seenByAll = (db: Db, { driveId, visitor, most }: Place) =>
     .limit(most)
 
 /** Returns this visitor's comments that wait for the owner: they must not look lost to their author. */
-export const commentsWaiting = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
+const commentsWaiting = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
 
 const waiting = builtOnce(
   (db, { driveId, visitor }: { driveId: string; visitor: string }) =>
@@ -235,3 +236,43 @@ export const commentsBelow = (db: Db, driveId: string) =>
     .where('c.fund_drive_id', '=', driveId)
     .select(['c.id', 'c.name', 'c.content', 'c.likes', 'c.created_at as createdAt', 'c.reply'])
     .select([sql<boolean>`c.thanked_at is not null`.as('thanked'), sql<boolean>`c.pinned_at is not null`.as('pinned')])
+
+/**
+ * A browser that drops its cookie, or takes another name, is a new visitor: so the network is limited, as a whole and
+ * for each comment. In IPv6: what a visitor owns (/64), and the network around it (/48).
+ */
+export const likeLimits = (address: string, comment: string | number): Limit[] => {
+  const own = { name: 'like', key: address, times: 240, seconds: 60 }
+  // A proxy on this machine or network hides the visitor: everybody may share its address.
+  if (isNear(address)) return [own]
+  const network = shortAddress(address)
+  return [
+    own,
+    { name: 'like-network', key: network, times: 960, seconds: 60 },
+    // Both parts are shortened here: a key of an address alone is shortened where it is counted.
+    { name: 'like-comment', key: `${household(address)} ${comment}`, times: 60, seconds: 86_400 },
+    { name: 'like-comment-network', key: `${network} ${comment}`, times: 300, seconds: 86_400 },
+  ]
+}
+
+/** Returns the comments that a drive's public page shows this visitor, from the newest or from a place further down. */
+export async function commentsSeen(
+  db: Db,
+  driveId: string,
+  {
+    visitor,
+    before,
+    now = Date.now(),
+    key = crypto.randomUUID(),
+  }: { visitor: string; before: string | null; now?: number; key?: string },
+) {
+  const cursor = before && /^[1-9]\d{0,14}$/.test(before) ? before : null
+  const [page, waiting, pinned] = await Promise.all([
+    commentsOf(db, driveId, { visitor, before: cursor }),
+    cursor ? [] : commentsWaiting(db, driveId, visitor),
+    cursor ? [] : commentsOf(db, driveId, { visitor, pinned: true }).then(({ comments }) => comments),
+  ])
+  return { ...page, waiting, pinned, cursor, now, key }
+}
+
+export type CommentsSeen = Awaited<ReturnType<typeof commentsSeen>>

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { takeTry } from '#app/platform/limits.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { effortOf, quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
-import { commentCounts, commentLimits, commentsOf, countComments, likeComment, postComment } from './comment.server.ts'
+import {
+  commentCounts,
+  commentLimits,
+  commentsOf,
+  commentsSeen,
+  countComments,
+  likeComment,
+  likeLimits,
+  postComment,
+} from './comment.server.ts'
 import { commentTexts } from './comment.ts'
 import { commentForm, likeForm } from './comment-forms.ts'
 import { commentsList } from './comments-list.server.ts'
-import { commentsSeen } from './comments-seen.server.ts'
-import { likeLimits } from './like-limits.server.ts'
 import { suspicionOf } from './suspicion.ts'
 
 const db = await testDatabase()

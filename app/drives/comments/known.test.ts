@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment, CommentPage } from './comment.ts'
-import { refreshed, withMoreComments } from './known.ts'
+import { refreshed, withMoreComments } from './comments-tab.tsx'
 
 const comment = (id: number, likes = 0): Comment => ({
   id,

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
 import type { Suspicion } from './comment.ts'
 
 // Spam detection. A suspicious comment is never refused: it waits until the owner has looked at it.
@@ -37,3 +39,12 @@ export const lettersOf = (text: string): string =>
 
 /** The length at which a text is never written twice by chance; 'Mungu awabariki' is. */
 export const tellingLength = 40
+
+/** Why a comment waits, for the person who decides. */
+export const suspicionWords: Record<Suspicion, Words> = {
+  link: msg`Contains a link`,
+  phone: msg`Contains a phone number`,
+  both: msg`Contains a link and a phone number`,
+  repeated: msg`Repeats itself or an earlier comment`,
+  reported: msg`A visitor reported it`,
+}

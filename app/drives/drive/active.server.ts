@@ -36,3 +36,14 @@ const ended = (db: Db | Tx, slug: string) =>
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
     .select('d.id')
+
+/** Finds a drive that was once shown to visitors, also if it is paused or has ended; never a draft. */
+export const published = async (db: Db, slug: string) =>
+  isSlug(slug)
+    ? db
+        .selectFrom('fund_drives')
+        .where('slug', '=', slug)
+        .where('published_at', 'is not', null)
+        .select(['id', 'title', 'status'])
+        .executeTakeFirst()
+    : undefined

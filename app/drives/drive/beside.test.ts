@@ -4,8 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { query } from '#test/rows.ts'
-import { publicDrive } from './drive.server.ts'
-import { publicFigures } from './figures.server.ts'
+import { publicDrive, publicFigures } from './drive.server.ts'
 
 // What a drive has beside its books is counted apart, and never as money that came through us.
 

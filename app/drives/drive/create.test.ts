@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
+import { keepSentAlong } from '#app/base/pictures/picture.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { createDrive } from './create.server.ts'

@@ -4,9 +4,9 @@ import { creditLevel } from '#app/drives/views/view.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import { statuses } from './drive.ts'
-import { summed, totalsOf } from './totals.ts'
+import { summed, totalsOf } from './figures.ts'
 
 /** The filter in the dashboard's address. Invalid values are ignored. */
 export type DashboardFilter = { search?: string | null; status?: string | null; cursor?: string | null }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { setRows } from '#test/rows.ts'
-import { infoPageForm } from './campaign/campaign-forms.ts'
-import { deleteWithPictures } from './delete.server.ts'
+import { infoPageForm } from './drive-forms.ts'
+import { deleteWithPictures } from './manage.server.ts'
 
 const db = await testDatabase()
 

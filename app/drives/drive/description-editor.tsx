@@ -1,25 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { faultOf } from '#app/kit/uploads.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import type { RichEditorProps } from '#app/ui/editor/editor.tsx'
 import { FailedState } from '#app/ui/empty-state.tsx'
+import { useTryAgain } from '#app/ui/fetched.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { smallerPhoto } from '#app/ui/smaller-photo.ts'
+import type { SafeHtml } from '#app/ui/rich-text.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
-import { sendWithProgress } from '#app/ui/use-upload.ts'
-import { type Described, editAddress } from './described.ts'
+import { sendWithProgress, smallerPhoto } from '#app/ui/use-upload.ts'
 import { claimDraft, claimedEvery, type Draft, draftOf, dropDraft, keepDraft } from './draft.ts'
-import { EditorOnItsWay } from './editor-on-its-way.tsx'
 import { OtherVersion } from './other-version.tsx'
 import { paragraphsOf } from './plain-text.ts'
-import { useEditorCode } from './use-editor-code.ts'
 
 type EditorProps = { saved: Described; first?: Answer; onClose: () => void }
 
@@ -255,4 +256,65 @@ function useDraft(driveId: string, taken: string | undefined) {
     if (taken) dropDraft(driveId, taken)
   }
   return { keep, drop }
+}
+
+/** A drive's description as its own page knows it. */
+export type Described = {
+  id: string
+  slug: string
+  version: number
+  /** The saved HTML, which the editor begins with. */
+  html: string
+  /** The HTML as pages show it. */
+  shown: SafeHtml | null
+}
+
+/** Returns the editor's address: one of its own, so that a page without a script comes back to it. */
+export const editAddress = (slug: string): string => `/fund-drive/${slug}/description?edit=1`
+
+/** Fills the editor's place while it loads, as tall as the editor. */
+export const EditorOnItsWay = ({ className }: { className?: string }) => (
+  <Loading
+    label={<Trans>Loading the editor...</Trans>}
+    className={cx('rounded-card border border-line bg-card', className)}
+  >
+    <div className="flex gap-2 overflow-hidden border-line border-b p-2">
+      {Array.from({ length: 12 }, (_, nr) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <Skeleton key={nr} className="size-9 shrink-0" />
+      ))}
+    </div>
+    <div className="grid min-h-64 content-start gap-3 p-4">
+      <Skeleton className="h-7 w-1/2" />
+      <Skeleton className="h-4" />
+      <Skeleton className="h-4 w-5/6" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  </Loading>
+)
+
+type Code = ComponentType<RichEditorProps>
+const fetchEditor = () => import('#app/ui/editor/editor.tsx').then((module) => module.default as Code)
+
+/** Fetches the editor beforehand, when a person is about to ask for it. */
+export const warmEditor = () => void fetchEditor().catch(() => {})
+
+/** The editor's code, which is large and only fetched here. */
+function useEditorCode() {
+  const [code, setCode] = useState<Code>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches again
+  useEffect(() => {
+    let left = false
+    setFailed(false)
+    fetchEditor().then(
+      (found) => !left && setCode(() => found),
+      () => !left && setFailed(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [tries])
+  return { code, failed, tryAgain: useTryAgain(() => setTries(1)) }
 }

@@ -8,9 +8,9 @@ import { timePasses } from '#test/time.ts'
 import { ownDrive } from './drive.server.ts'
 import { descriptionMax } from './drive.ts'
 import { descriptionForm } from './drive-forms.ts'
-import { driveTexts } from './drive-says.ts'
+import { driveTexts } from './drive-texts.ts'
 import { updateDescription } from './manage.server.ts'
-import { shownDescription } from './shown-text.server.ts'
+import { shownDescription } from './rich-text.server.ts'
 
 const db = await testDatabase()
 

@@ -1,12 +1,14 @@
+import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
-import { imageField as fileField } from '#app/base/pictures/picture-forms.ts'
+import { imageField as fileField, imageField } from '#app/base/pictures/picture-forms.ts'
 import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
 import * as rules from './drive.ts'
-import { driveTexts } from './drive-says.ts'
+import { thanksMax } from './drive.ts'
+import { driveTexts } from './drive-texts.ts'
 import { paragraphsOf } from './plain-text.ts'
 import { isSlug, shortNameMax, shortNameMin } from './slug.ts'
 
@@ -61,7 +63,7 @@ function isWebAddress(text: string): boolean {
 }
 
 /** A box that is ticked, or not sent at all. What is neither is refused: 'true' must not mean no. */
-export const ticked = z
+const ticked = z
   .enum(['on', ''])
   .default('')
   .transform((value) => value === 'on')
@@ -155,3 +157,24 @@ export const focusForm = z
 export const driveStatusForm = z.object({ status: z.enum(rules.statuses) })
 export const collectsForm = z.object({ collects: ticked })
 export const besideForm = z.object({ shows: ticked })
+
+/** Deleting can't be taken back, so it is asked for twice. */
+export const deleteForm = z.object({ sure: z.literal('on', said(msg`Please tick this box first.`)) })
+
+/** Words of thanks; left blank they are the usual ones. */
+export const thanksForm = z.object({
+  thanks: z
+    .string()
+    .transform(manyLines)
+    .pipe(z.string().max(thanksMax, said(msg`Please use at most 300 characters.`)))
+    .transform((text) => text || null),
+})
+
+/** The Info page's form. A picture is shown, elsewhere, sent along, or removed: without a script by a tick. */
+export const infoPageForm = infoForm
+  .extend({
+    noImage: ticked,
+    /** A file sent without JavaScript. A valid one has become an address in `image` by now: a file here is invalid. */
+    file: imageField.optional(),
+  })
+  .transform(({ noImage, file: _, ...typed }) => (noImage ? { ...typed, image: null } : typed))

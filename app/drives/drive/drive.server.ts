@@ -2,15 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { pictureOf } from '#app/base/pictures/picture.server.ts'
 import { isStaying } from '#app/drives/views/view.server.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
-import { builtOnce } from '#app/platform/built-once.server.ts'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { builtOnce } from '#app/platform/postgres/queries.server.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
 import type { Category, Status } from './drive.ts'
-import { changedAt, figuresOf } from './figures.server.ts'
-import type { PublicFigures } from './figures.ts'
-import { managedBy, mayManage } from './rights.server.ts'
+import { type PublicFigures, type Summed, summed, totalsOf } from './figures.ts'
+import { managedBy, mayManage } from './manage.server.ts'
 import { isSlug } from './slug.ts'
-import { summed, totalsOf } from './totals.ts'
 
 /** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
 type Drive = {
@@ -238,3 +236,51 @@ const driveOf = (row: Row): Drive => ({
 
 /** A drive as a public page has it. */
 export type ShownDrive = Omit<Extract<PublicDrive, { is: 'open' }>['drive'], 'description'>
+
+/**
+ * Returns the figures that change on an open public page, for all listeners: computed once per tick. Undefined when not
+ * everybody may see the drive: then a listening page learns only that something changed, and asks what it may show.
+ */
+export async function publicFigures(db: Db, driveId: string): Promise<PublicFigures | undefined> {
+  const [row] = await figures(db, { driveId })
+  return row?.open ? figuresOf(row) : undefined
+}
+
+type Counted = Summed & {
+  pledged: number | null
+  comments: number | null
+  newest_comment: number | null
+  changed: string
+}
+
+/** Builds the figures as a page's loader has them. */
+function figuresOf(row: Counted): PublicFigures {
+  const { raised, recorded, donors } = totalsOf(row, 0)
+  return {
+    raised,
+    recorded,
+    pledged: row.pledged ?? 0,
+    donors,
+    comments: row.comments ?? 0,
+    newestComment: row.newest_comment ?? 0,
+    // A page that is not hydrated yet can't draw amounts beside the books: they make it another version.
+    version: row.pledged || row.shown ? `${row.changed} ${row.shown} ${row.pledged}` : row.changed,
+  }
+}
+
+/** When the drive itself was last changed, as text in full precision. */
+const changedAt = sql<string>`extract(epoch from d.updated_at)::text`
+
+const figures = builtOnce((db, { driveId }: { driveId: string }) =>
+  db
+    .selectFrom('open_drives as o')
+    .innerJoin('fund_drives as d', 'd.id', 'o.id')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
+    .leftJoin('comment_counts as c', 'c.fund_drive_id', 'd.id')
+    .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
+    .where('d.id', '=', driveId)
+    .select(['c.shown as comments', 'c.newest as newest_comment', changedAt.as('changed')])
+    .select(['b.pledged', ...summed])
+    .select(sql<boolean>`s.remaining_views > 0`.as('open')),
+)

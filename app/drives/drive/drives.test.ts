@@ -8,9 +8,8 @@ import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { createDrive } from './create.server.ts'
 import { dashboardOf, publicCardsOf } from './dashboard.server.ts'
-import { mayWatch, ownDrive, publicDrive } from './drive.server.ts'
+import { mayWatch, ownDrive, publicDrive, publicFigures } from './drive.server.ts'
 import { createDriveForm, infoForm } from './drive-forms.ts'
-import { publicFigures } from './figures.server.ts'
 import {
   deleteDrive,
   setCollects,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { infoOf } from './campaign/info-card.tsx'
+import { infoOf } from './campaign/info-form.tsx'
 import { dashboardOf } from './dashboard.server.ts'
 import { ownDrive, publicDrive } from './drive.server.ts'
 import { firstStepsOf } from './first-steps.server.ts'
-import { driveForPrograms } from './for-programs.server.ts'
 import { previewVersion } from './preview-picture.server.ts'
+import { driveForPrograms } from './summary.server.ts'
 
 const db = await testDatabase()
 

@@ -11,8 +11,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { fetchFarPictures } from './far-old.server.ts'
-import { withFarPicturesKept } from './far-text.server.ts'
+import { fetchFarPictures, withFarPicturesKept } from './far-pictures.server.ts'
 
 leavesSomethingBehind()
 

@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import type { FirstSteps } from './first-steps.ts'
-import type { Mine } from './manage.server.ts'
-import { managedBy } from './rights.server.ts'
+import { type Mine, managedBy } from './manage.server.ts'
+import type { FirstSteps } from './steps.ts'
 
 /** How far a drive has come with its first steps, read from what is there. */
 export async function firstStepsOf(db: Db, { ownerId, slug }: Mine): Promise<FirstSteps | undefined> {

@@ -4,7 +4,7 @@ import { someDrive } from '#test/make.ts'
 import { phoneOf } from '#test/money.ts'
 import { oneRow } from '#test/rows.ts'
 import { firstStepsOf, hideSteps, noteShare } from './first-steps.server.ts'
-import { stepsAreOpen, stepsOfDrive } from './first-steps.ts'
+import { stepsAreOpen, stepsOfDrive } from './steps.ts'
 
 const db = await testDatabase()
 

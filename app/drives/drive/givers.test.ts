@@ -7,7 +7,7 @@ import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
-import { publicFigures } from './figures.server.ts'
+import { publicFigures } from './drive.server.ts'
 
 // Donors are people: one gift more of the same person is no donor more, in whatever way it came.
 

@@ -4,8 +4,8 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { query } from '#test/rows.ts'
-import { landingDrive } from './landing.server.ts'
 import { setDriveStatus } from './manage.server.ts'
+import { landingDrive } from './summary.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -1,7 +1,6 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { z } from 'zod'
-import { holdsPictures } from '#app/base/pictures/in-text.server.ts'
-import { aim, refuseForeignPicture } from '#app/base/pictures/picture.server.ts'
+import { aim, forgetPicture, holdsPictures, refuseForeignPicture } from '#app/base/pictures/picture.server.ts'
 import type { Right } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -10,10 +9,9 @@ import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { descriptionMax, goalMin, type Status } from './drive.ts'
 import type { descriptionForm, focusForm, infoForm } from './drive-forms.ts'
-import { driveTexts } from './drive-says.ts'
+import { driveTexts } from './drive-texts.ts'
 import { cleanHtml, isTangled, ownPicturesIn } from './rich-text.server.ts'
-import { managedBy } from './rights.server.ts'
-import { isSlug } from './slug.ts'
+import { isReserved, isSlug } from './slug.ts'
 
 // Changes to a drive by those who manage it. A drive that a person may not change is missing for them.
 
@@ -226,4 +224,78 @@ function refuseBadGoal(collects: boolean, goal: number) {
 export async function thanksOfDrive(db: Db, driveId: string): Promise<string | null> {
   const row = await db.selectFrom('fund_drives').where('id', '=', driveId).select('thanks').executeTakeFirst()
   return row?.thanks ?? null
+}
+
+/** Whether this person may do this to this drive now. */
+export async function mayManage(db: Db | Tx, person: string, driveId: string, right: Right): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select may(${driveId}, ${person}, ${right})`.execute(db)
+  return rows[0]!.may
+}
+
+/** Builds the same check as a condition of a query; `drive` is the column with the drive's id. */
+export const managedBy = (drive: 'id' | 'd.id', person: string, right: Right) =>
+  sql<SqlBool>`may(${sql.ref(drive)}, ${person}, ${right})`
+
+/**
+ * Deletes a drive and then forgets its pictures, unless another drive shows them too. The sweep finds a picture that is
+ * added at this very moment.
+ */
+export async function deleteWithPictures(db: Db, mine: Mine): Promise<void> {
+  const pictures = await picturesOf(db, mine)
+  await deleteDrive(db, mine)
+  for (const url of pictures) await forgetPicture(db, url)
+}
+
+async function picturesOf(db: Db, { ownerId, slug }: Mine): Promise<Set<string>> {
+  if (!isSlug(slug)) return new Set()
+  const rows = await db
+    .selectFrom('fund_drives as d')
+    .leftJoin('fund_drive_images as i', 'i.fund_drive_id', 'd.id')
+    .where('d.slug', '=', slug)
+    .where(managedBy('d.id', ownerId, 'delete'))
+    .select(['d.image_url as face', 'd.description', 'i.image_url as shown'])
+    .limit(1000)
+    .execute()
+  const told = rows[0]?.description?.matchAll(/\/media\/[\w./-]+/g) ?? []
+  const all = [rows[0]?.face, ...rows.map(({ shown }) => shown), ...Array.from(told, ([url]) => url)]
+  return new Set(all.filter((url) => typeof url === 'string'))
+}
+
+/** The most names one drive may have had: enough to mend a slip, too few to keep others from good ones. */
+const mostNames = 10
+
+/**
+ * Gives the drive a short link, or another one, or none. Each it ever had keeps leading to it. Refuses a name of ours and
+ * one that another drive has or had.
+ */
+export const setShortName = (db: Db, mine: Mine, name: string | null): Promise<void> =>
+  changingDrive(db, mine, 'run', async (tx, { id }) => {
+    if (name) await take(tx, id, name)
+    await tx.updateTable('fund_drives').set({ short_name: name }).where('id', '=', id).execute()
+  })
+
+async function take(tx: Tx, driveId: string, name: string): Promise<void> {
+  if (isReserved(name)) throw new Refusal(driveTexts.shortNameTaken, { status: 422, field: 'name' })
+  const names = await tx.selectFrom('short_names').where('fund_drive_id', '=', driveId).select('name').execute()
+  if (names.some((one) => one.name === name)) return
+  if (names.length >= mostNames) throw new Refusal(driveTexts.shortNames, { status: 422, field: 'name' })
+  // When many want one name at once, the table gives it to one of them.
+  const taken = await tx
+    .insertInto('short_names')
+    .values({ name, fund_drive_id: driveId })
+    .onConflict((clash) => clash.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (!taken) throw new Refusal(driveTexts.shortNameTaken, { status: 422, field: 'name' })
+}
+
+/** The slug of the drive that a short name leads to. */
+export async function slugOfShortName(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('short_names as n')
+    .innerJoin('fund_drives as d', 'd.id', 'n.fund_drive_id')
+    .where('n.name', '=', name.toLowerCase().slice(0, 100))
+    .select('d.slug')
+    .executeTakeFirst()
+  return row?.slug
 }

@@ -6,8 +6,7 @@ import { useStore } from '#app/platform/pictures/media.server.ts'
 import type { Store } from '#app/platform/pictures/store.server.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { frameFor, frames } from './preview-frame.ts'
-import { drawDrivePreview, previewVersion } from './preview-picture.server.ts'
-import { previewOfDrive } from './preview-store.server.ts'
+import { drawDrivePreview, previewOfDrive, previewVersion } from './preview-picture.server.ts'
 
 leavesSomethingBehind()
 

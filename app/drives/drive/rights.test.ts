@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { query, setRows } from '#test/rows.ts'
-import { mayManage } from './rights.server.ts'
+import { mayManage } from './manage.server.ts'
 
 const db = await testDatabase()
 const askedAll = (person: string, drive: string) =>

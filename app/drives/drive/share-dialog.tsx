@@ -4,8 +4,7 @@ import { type MouseEvent, type ReactNode, Suspense, startTransition, useMemo, us
 import { buttonClass } from '#app/ui/button.tsx'
 import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { slept } from '#app/ui/slept.ts'
-import { whenNear } from '#app/ui/when-near.ts'
+import { slept, whenNear } from '#app/ui/slept.ts'
 import type { Shared } from './share.ts'
 
 const { near, come } = whenNear()

@@ -5,10 +5,8 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { cx } from '#app/ui/cx.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { PaybillLine } from './paybill-line.tsx'
 import { linkVia, type Shared, shareAddresses, shareSays, shareText } from './share.ts'
-import { shareMarks } from './share-marks.tsx'
-import { useCopied } from './use-copied.ts'
+import { PaybillLine, shareMarks, useCopied } from './share-parts.tsx'
 
 /** The ways to share: the networks, the phone’s own, and the link to copy. */
 export function ShareWays({ shared }: { shared: Shared }) {

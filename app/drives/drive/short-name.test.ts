@@ -3,9 +3,8 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { ownDrive } from './drive.server.ts'
 import { shortNameForm } from './drive-forms.ts'
-import { deleteDrive } from './manage.server.ts'
+import { deleteDrive, setShortName, slugOfShortName } from './manage.server.ts'
 import { linkOfDrive } from './share.ts'
-import { setShortName, slugOfShortName } from './short-name.server.ts'
 
 const db = await testDatabase()
 const refused = { status: 422, field: 'name' }

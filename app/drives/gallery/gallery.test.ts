@@ -11,11 +11,10 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
-import { imagesOf, videosOf } from './gallery.server.ts'
+import { addImage, addVideo, imagesOf, moveItem, removeItem, restoreItem, setLine, videosOf } from './gallery.server.ts'
 import { galleryKinds } from './gallery.ts'
 import { addVideoForm, lineForm } from './gallery-forms.ts'
 import { galleryTexts } from './gallery-says.ts'
-import { addImage, addVideo, moveItem, removeItem, restoreItem, setLine } from './items.server.ts'
 
 leavesSomethingBehind()
 

@@ -1,6 +1,5 @@
-import { nextAge } from '#app/kit/age.ts'
-import { endOfDay } from '#app/kit/time.ts'
-import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { endOfDay, nextAge } from '#app/kit/time.ts'
+import { uuidOf } from '#app/platform/jobs/sent-once.server.ts'
 
 const tenSeconds = 10_000
 const tenMinutes = 600_000

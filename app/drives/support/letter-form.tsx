@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input, Select, TextArea } from '#app/ui/input.tsx'
-import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { useFormKey } from '#app/ui/use-form-key.ts'
+import { Field, Input, Select, TextArea } from '#app/ui/field.tsx'
+import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
 import { letterMax, reportReasons } from './letter.ts'
 
 type LetterFormProps = {

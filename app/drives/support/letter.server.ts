@@ -1,10 +1,10 @@
-import { published } from '#app/drives/drive/published.server.ts'
+import { published } from '#app/drives/drive/active.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { type LetterReason, letterTexts } from './letter.ts'
 

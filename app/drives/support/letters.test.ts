@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { closeLetter } from '#app/drives/support/admin/decide.server.ts'
-import { letterNumbered } from '#app/drives/support/admin/letters.server.ts'
+import { closeLetter, letterNumbered } from '#app/drives/support/admin/letters.server.ts'
 import { lettersList } from '#app/drives/support/admin/letters-list.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
@@ -10,7 +9,7 @@ import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { writeLetter } from './letter.server.ts'
 import { questionForm, reportDriveForm } from './letter-forms.ts'
-import { mailLetter } from './mails.server.ts'
+import { mailLetter } from './mails.server.tsx'
 
 const db = await testDatabase()
 const person = await somePerson(db, { admin: true })

@@ -5,8 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { query } from '#test/rows.ts'
-import { chartsOf } from './analytics.server.ts'
-import { trackView } from './view.server.ts'
+import { chartsOf, trackView } from './view.server.ts'
 
 // Charts are drawn from what is added up while views come. It has to be what the views say, counted one by one.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { kesFor } from './price.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
+import { kesFor } from './package.ts'
 import { creditLevel } from './view.ts'
 
 /** Gives a new drive the views of the Free package. */

@@ -6,8 +6,8 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { buyViewsTexts } from './buy.ts'
 import { lockCredits } from './credits.server.ts'
+import { buyViewsTexts } from './package.ts'
 import type { PurchaseTold } from './paid-for.tsx'
 
 type Claim = { due: number; taken: number }

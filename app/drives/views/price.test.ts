@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kesFor } from './price.ts'
+import { kesFor } from './package.ts'
 
 test('a price in dollars is whole shillings at the rate of the day, half a shilling up', () => {
   expect([500, 1500, 4000].map((cents) => kesFor(cents, 130))).toEqual([65_000, 195_000, 520_000])

@@ -1,5 +1,3 @@
-import { deviceTypeOf } from './device.ts'
-
 /** A page that the browser draws in advance has no reader yet. */
 async function whenSeen(): Promise<void> {
   if (!(document as { prerendering?: boolean }).prerendering) return
@@ -29,4 +27,12 @@ export async function reportView(driveId: string, token: string, isHere = () => 
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
     if (!isHere()) return
   }
+}
+
+export type DeviceType = 'mobile' | 'tablet' | 'desktop'
+
+/** Returns the kind of device, as far as the browser says so. */
+export function deviceTypeOf(userAgent: string): DeviceType {
+  if (/ipad|tablet|kindle|silk|playbook|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  return /mobi|iphone|ipod|android|kaios|opera mini|blackberry/i.test(userAgent) ? 'mobile' : 'desktop'
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { chartsOf } from './analytics.server.ts'
-import { sourceOf, type ViewSource } from './source.ts'
-import { trackView } from './view.server.ts'
+import { chartsOf, trackView } from './view.server.ts'
+import { sourceOf, type ViewSource } from './view.ts'
 
 const db = await testDatabase()
 const own = 'https://harambee.example'

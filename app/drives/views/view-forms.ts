@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
-import type { DeviceType } from './device.ts'
+import type { DeviceType } from './report-view.ts'
 
 const devices: DeviceType[] = ['mobile', 'tablet', 'desktop']
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { query } from '#test/rows.ts'
-import { mailViewsLeft } from './mails.server.ts'
+import { mailViewsLeft } from './mails.server.tsx'
 import { trackView } from './view.server.ts'
 import { levelReached } from './view.ts'
 

@@ -1,7 +1,6 @@
 import type { Language } from '#app/kit/languages.ts'
 import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
-import { placeOfView } from './place.ts'
-import { viewsShown } from './view.ts'
+import { placeOfView, viewsShown } from './view.ts'
 import { viewsView } from './views-list.tsx'
 
 const order = byNumber('id')

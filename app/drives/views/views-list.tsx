@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { clockIn, dayAt, dayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import type { DeviceType } from './device.ts'
-import { deviceWords, viewPlaceWords } from './view-words.ts'
+import type { DeviceType } from './report-view.ts'
+import { deviceWords, viewPlaceWords } from './view.ts'
 
 type ViewSeen = { id: number; deviceType: DeviceType; viewedAt: Date; location: string; address: string }
 

@@ -4,22 +4,20 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lockedDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
-import type { Language } from '#app/kit/languages.ts'
-import { knownLanguage } from '#app/kit/languages.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { isDay, noonOf, shortDayIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { sendSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
-import { hasStopped } from '#app/platform/sms/stops.server.ts'
-import { isOver, type VisitStatus, visitTexts } from './visit.ts'
-import type { visitForm } from './visit-forms.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
+import { hasStopped, sendSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
+import { isOver, type VisitPlace, type VisitStatus, visitTexts } from './visit.ts'
+import type { placeForm, visitForm } from './visit-forms.ts'
 
 /**
  * Files a guest's wish to come by, and queues the mails to guest and owner. A form that is sent twice is filed once. A
@@ -220,4 +218,31 @@ async function textDecided(tx: Tx, visit: string, sequence: number): Promise<voi
   await withdrawSms(tx, [`visit ${visit} ${sequence - 1}`])
   const text = visitSms(wordsIn(language, catalogues[language]), told)
   await sendSms(tx, { key: `visit ${visit} ${sequence}`, phone: row.phone, text, money: false, host: owner })
+}
+
+const none: VisitPlace = { address: null, directions: null, phone: null }
+
+/** Reads where the guests of a drive come to, as its owner says it. */
+export const placeOfVisits = async (db: Db, driveId: string): Promise<VisitPlace> =>
+  (await db
+    .selectFrom('visit_places')
+    .where('fund_drive_id', '=', driveId)
+    .select(['address', 'directions', 'phone'])
+    .executeTakeFirst()) ?? none
+
+/** Saves where guests come to. Emails of visits that are confirmed from now on say it. */
+export const savePlace = (db: Db, driveId: string, place: z.output<typeof placeForm>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('visit_places')
+      .values({ fund_drive_id: driveId, ...place })
+      .onConflict((same) => same.column('fund_drive_id').doUpdateSet({ ...place, updated_at: new Date() }))
+      .execute()
+    await tell(tx, `drive:${driveId}`)
+  })
+
+/** Deletes where guests came to, with the account of the person who wrote it; the drive stays for the books. */
+export const forgetPlaces = async (tx: Tx, ownerId: string): Promise<void> => {
+  const own = tx.selectFrom('fund_drives').where('user_id', '=', ownerId).select('id')
+  await tx.deleteFrom('visit_places').where('fund_drive_id', 'in', own).execute()
 }

@@ -6,9 +6,17 @@ import { quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { query } from '#test/rows.ts'
-import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
-import { forgetPlaces, placeOfVisits, savePlace } from './place.server.ts'
-import { bookVisit, countVisits, decideVisit, headCount, visitLimits } from './visit.server.ts'
+import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.tsx'
+import {
+  bookVisit,
+  countVisits,
+  decideVisit,
+  forgetPlaces,
+  headCount,
+  placeOfVisits,
+  savePlace,
+  visitLimits,
+} from './visit.server.ts'
 import { visitDays, visitTexts } from './visit.ts'
 import { placeForm, visitForm } from './visit-forms.ts'
 import { visitsList } from './visits-list.server.ts'

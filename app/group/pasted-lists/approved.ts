@@ -6,8 +6,7 @@ import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal, said, type Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
-import { mostCharacters } from './row.ts'
-import { pastedListTexts } from './says.ts'
+import { mostCharacters, pastedListTexts } from './pasted-list.ts'
 
 // The approved rows of a paste: the fields of each ticked row, read and checked, on both sides.
 

@@ -1,5 +1,5 @@
 import { itemNumber, pastedText } from '#app/kit/pasted.ts'
-import { mostCharacters } from './row.ts'
+import { mostCharacters } from './pasted-list.ts'
 
 // Cleans a group's paste into one spelling.
 

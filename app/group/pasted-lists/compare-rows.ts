@@ -2,7 +2,7 @@ import { itemNumber } from '#app/kit/pasted.ts'
 import { sameLine } from './clean-text.ts'
 import { hasTick } from './list-words.ts'
 import { wordsOfParty } from './parties.ts'
-import type { KnownNames, LeftOut, PastedRow, PasteReading, RowLook, RowProposal, Sum } from './row.ts'
+import type { KnownNames, LeftOut, PastedRow, PasteReading, RowLook, RowProposal, Sum } from './pasted-list.ts'
 
 // Compares all rows of a paste with each other and with known data: one code is one payment. Possible doubles without a code are
 // marked, and a person decides.

@@ -1,6 +1,6 @@
-import type { Amount } from './list-amounts.ts'
+import type { Amount } from './amounts.ts'
 import { hasTick } from './list-words.ts'
-import type { RowLook } from './row.ts'
+import type { RowLook } from './pasted-list.ts'
 
 // Combines the amounts of a line: '500/2000', 'pledge 2000 paid 500', '2000 bal 1500', '1000 + 500'.
 

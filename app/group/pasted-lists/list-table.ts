@@ -1,6 +1,6 @@
 import { itemNumber } from '#app/kit/pasted.ts'
-import { namesForeign } from './foreign-money.ts'
-import type { RowLook } from './row.ts'
+import { namesForeign } from './amounts.ts'
+import type { RowLook } from './pasted-list.ts'
 
 // A table, with lines or commas between its cells, or copied out of a spreadsheet: its first row names the columns, and every row
 // below is read as the sentence that a person would write: 'Oduor pledged 5000 paid 3000'.

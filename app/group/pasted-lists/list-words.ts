@@ -6,14 +6,14 @@ export type ListMark = 'paid' | 'pledged' | 'cost' | null
 const ticks = /[\u{1f7e2}\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)|\[[xXvV\u2713\u2714]\]/u
 const waits =
   /[\u2717\u2718\u26d4\u{1f6ab}\u{1f44e}\u{1f534}\u{1f7e0}\u{1f7e1}\u23f3\u231b\u23f0\u274c\u2716\u274e\u{1f51c}\u{1f550}-\u{1f567}]/u
-export const pledgeWords =
+const pledgeWords =
   /\b(?:pledged?|pledges|pledging|(?:ha[sv]e? )?promised?|put me down(?: for)?|count (?:me in|on me)|niandikie|niwekee|andika mimi|ahadi|ameahidi|tumeahidi|naahidi|[anmt][iua]?ta(?:tuma|lipa|toa|leta)|will (?:send|pay|give|bring)|to (?:send|pay)|pending|not (?:yet )?(?:paid|cleared|received|sent|given)|unpaid|bado|haja(?:lipa|tuma|toa)|tomorrow|kesho|paid[ :=-]*(?:0|nil|zero|none)(?![\d,.])|by (?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun|end)\w*)\b/gi
 /** Verbs as they are written in a chat: nitatuma, tutachanga. */
-export const willGive = /\b(?:ni|tu|wa)ta[a-z]{3,}\b/g
-export const listPaidWords =
+const willGive = /\b(?:ni|tu|wa)ta[a-z]{3,}\b/g
+const listPaidWords =
   /\b(?:paid|pd|cleared|redeemed|received|sent|done|confirmed|ame(?:lipa|tuma|toa|leta|maliza|changa|angusha|weka)|wame(?:lipa|tuma|toa|changa)|ime(?:lipwa|tumwa|ingia)|imepokelewa|tumepokea|nimepokea|(?:mli|wali)o(?:tuma|toa|changa|lipa)|nime(?:tuma|lipa|toa|leta|weka|changa|angusha)|tume(?:tuma|lipa|toa|changa|angusha)|in full|bal(?:ance)?[ :=-]*(?:0|nil|zero)(?![\d,.]))\b/gi
 const paidPledge = /pledge[ds]? (?:paid|cleared)|ahadi ime(?:lipwa|isha)/i
-export const listMethodWords =
+const listMethodWords =
   /\b(?:in )?(cash|taslimu|pesa taslimu|m-?pesa|lipa na m-?pesa|airtel(?: money)?|cheque|check|bank(?: transfer)?|via|through|kwa simu)\b/gi
 
 /**
@@ -32,9 +32,9 @@ export function markOfLine(text: string, heading: ListMark): { mark: ListMark; b
 export const hasTick = (text: string): boolean => ticks.test(text)
 
 /** Words around a name and its amount that belong to neither. */
-export const wordsAround =
+const wordsAround =
   /\b(?:bal(?:ance)?|deni|out of|kati ya|remaining|arrears|deposit|kshs?|kes|leo|today|yesterday|jana|asubuhi|mchana|jioni|usiku|morning|evening|only|tu|pekee|another|tena|pia|also|hapa|please|tafadhali|kindly|added|plus|more|extra|on|by|kutoka(?: kwa)?|from|i|each|kila m(?:moja|tu)|x \d+|nil)\b/gi
-export const listDays =
+const listDays =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|next week|end month)\b/gi
 
 /** The mark of the lines below a heading. A title only says that money is collected: among lines with ticks it says nothing. */
@@ -158,3 +158,47 @@ export const datesInList = new RegExp(
   ].join('|'),
   'gi',
 )
+
+// The rest of a line without the words about payment, from which the name is made. Such a word may be part of the name, too: 'Promise
+// Wanjiru', 'Leo Otieno', 'Redeemed Gospel Church', 'Kamau via Mary'.
+
+/** `isOdd` if a word may belong to the name, and `isMarkOdd` if that word is one about paying or promising. */
+export type Left = { text: string; isOdd: boolean; isMarkOdd: boolean }
+
+/** Words that are in no person's name. */
+const plain =
+  /^(?:\(p\)|kshs?|kes|paid|pd|sent|received|done|confirmed|cleared|cash|taslimu|m-?pesa|airtel(?: money)?|cheque|check|bal(?:ance)?|deni|arrears|deposit|pledge[ds]?|pending|bado|unpaid|from|by|on|kutoka(?: kwa)?|via|through|i|today|yesterday|jana|kesho|tomorrow|please|kindly|tafadhali|tu|only|pekee|each|tena|also|added|plus|remaining|[anwt][iua]?(?:me|ta)\p{L}+|i?mepokelewa|.* .*)$/iu
+
+/** Placeholders of removed words: plain ones, others, those with a capital letter, and those that are also marks. */
+const [ofPlain, ofOther, ofCapital, ofMark] = ['\ue002', '\ue003', '\ue004', '\ue005']
+const between = /\p{L}{2}[^|]*[\ue002-\ue005][^|]*\p{L}{2}/u
+const inFront = /[\ue003-\ue005][^|]*\p{L}{2}/u
+
+export function leftOf(whole: string): Left {
+  let text = whole.replace(/\(p\)/gi, ' ')
+  for (const [words, isMark] of all) text = text.replace(words, (word, ...more) => signOf(word, more, isMark))
+  const isCapital = (signs: RegExp) => signs.test(text) && /\p{L}{2}/u.test(text)
+  return {
+    text: text.replace(/[\ue002-\ue005]/g, ' '),
+    isOdd: between.test(text) || inFront.test(text) || isCapital(/[\ue004\ue005]/),
+    isMarkOdd: isCapital(/\ue005/),
+  }
+}
+
+const all: readonly [RegExp, boolean][] = [
+  [listMethodWords, false],
+  [pledgeWords, true],
+  [willGive, false],
+  [listPaidWords, true],
+  [wordsAround, false],
+  [listDays, false],
+]
+
+/** Returns the placeholder of a word. A capitalised word before another word stays in the name. */
+function signOf(word: string, more: unknown[], isMark: boolean): string {
+  if (plain.test(word)) return ` ${ofPlain} `
+  if (!/^\p{Lu}/u.test(word)) return ` ${ofOther} `
+  const [at, text] = more.filter((one) => one !== undefined).slice(-2) as [number, string]
+  const sign = isMark ? ofMark : ofCapital
+  return /^ \p{L}{2}/u.test(text.slice(at + word.length)) ? `${word} ${sign} ` : ` ${sign} `
+}

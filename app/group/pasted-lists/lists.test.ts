@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { RowLook, RowProposal } from './pasted-list.ts'
 import { readPaste } from './read-paste.ts'
-import type { RowLook, RowProposal } from './row.ts'
 
 // Lists as groups write them.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { KnownNames, PastedRow, RowLook, RowReason } from './pasted-list.ts'
 import { readPaste } from './read-paste.ts'
-import type { KnownNames, PastedRow, RowLook, RowReason } from './row.ts'
 
 // Messages as phones show them, 2013 to 2026, in English and Swahili. Names, numbers and codes are made up.
 

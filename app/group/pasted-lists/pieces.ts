@@ -1,11 +1,10 @@
 import { itemNumber, saidInChat } from '#app/kit/pasted.ts'
+import { moneyAmountsIn } from './amounts.ts'
 import { dayWrittenIn } from './days.ts'
-import { moneyAmountsIn } from './list-amounts.ts'
-import { leftOf } from './list-left.ts'
 import { forEach } from './list-shares.ts'
-import { headingOf, isCost, type ListMark, sumKind } from './list-words.ts'
+import { headingOf, isCost, type ListMark, leftOf, sumKind } from './list-words.ts'
 import { phoneOf } from './parties.ts'
-import { mostPastedLines } from './row.ts'
+import { mostPastedLines } from './pasted-list.ts'
 
 // Cuts a paste into pieces: a message with the lines into which it was broken, or a line of a list. An exported chat names the
 // speaker and the time before each.

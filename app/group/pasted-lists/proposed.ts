@@ -1,7 +1,7 @@
 import { dayOfCode, daysBetweenWritten, daysDiffer } from './days.ts'
 import { phoneOf } from './parties.ts'
+import type { LeftOut, PastedRow, RowReason } from './pasted-list.ts'
 import { type Piece, speakerName } from './pieces.ts'
-import type { LeftOut, PastedRow, RowReason } from './row.ts'
 
 // The fields common to rows of any source, and the doubts that apply to any row.
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { effortOf } from '#test/effort.ts'
 import { dayOfCode } from './days.ts'
 import { phoneOf } from './parties.ts'
+import { isSure, type KnownNames, mostCharacters } from './pasted-list.ts'
 import { readPaste } from './read-paste.ts'
-import { isSure, type KnownNames, mostCharacters } from './row.ts'
 
 const received =
   'UJ2AB8L07F Confirmed.You have received Ksh1,000.00 from WANJIRU KAMAU 0723***873 on 2/10/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.'

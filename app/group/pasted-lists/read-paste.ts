@@ -1,18 +1,14 @@
 import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { amountsIn, moneyAmountsIn, namesForeign } from './amounts.ts'
 import { centsOf, cleanText, sameLine } from './clean-text.ts'
 import { compared } from './compare-rows.ts'
 import { firstMomentIn } from './days.ts'
 import { doubted } from './doubts.ts'
-import { namesForeign } from './foreign-money.ts'
-import { amountsIn, moneyAmountsIn } from './list-amounts.ts'
 import { type Above, eachAbove, nothingAbove, readListLine } from './list-line.ts'
 import { sentenceOf, tableInList } from './list-table.ts'
 import { type Heading, hasTick, isAnyHeading } from './list-words.ts'
-import { giftOf, paidIn, payersRow, readPaymentMessage } from './message.ts'
-import { lookAbove, lookBelow } from './message-more.ts'
+import { giftOf, lookAbove, lookBelow, paidIn, payersRow, readPaymentMessage } from './message.ts'
 import { phoneInLine } from './parties.ts'
-import { longestMessage, type Piece, piecesOf } from './pieces.ts'
-import { blankRow, checked, leftOut } from './proposed.ts'
 import {
   type KnownNames,
   type LeftOut,
@@ -22,7 +18,9 @@ import {
   type PasteReading,
   type RowLook,
   type Sum,
-} from './row.ts'
+} from './pasted-list.ts'
+import { longestMessage, type Piece, piecesOf } from './pieces.ts'
+import { blankRow, checked, leftOut } from './proposed.ts'
 
 // The bridge to a group's list: messages of M-Pesa, Airtel Money and banks, exported chats and numbered lists become rows that a
 // person approves. Pure: the same paste with the same known data gives the same reading.

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { PasteLine } from './paste.server.ts'
-import { type GoesBack, goesWords } from './says.ts'
+import { type GoesBack, goesWords } from './pasted-list.ts'
 
 type RecentPastesProps = { slug: string; pastes: PasteLine[] }
 

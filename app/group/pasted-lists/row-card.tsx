@@ -7,10 +7,9 @@ import type { Answer } from '#app/kit/says.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Field } from '#app/ui/field.tsx'
-import { Input, Select } from '#app/ui/input.tsx'
+import { Field, Input, Select } from '#app/ui/field.tsx'
 import { approvedKinds, approvedMethods } from './approved.ts'
-import { lookWords, proposalWords } from './says.ts'
+import { lookWords, proposalWords } from './pasted-list.ts'
 import { isOpen, type ShownRow } from './shown.ts'
 
 type RowCardProps = {

@@ -4,16 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { takeTry } from '#app/platform/limits.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { someCash } from '#test/pledges.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { readPaste } from './read-paste.ts'
-import { sheetOf, textsOf } from './sheet.server.ts'
+import { pagesOf, sheetAnswer, sheetOf, sheetPicture, textsOf } from './sheet.server.ts'
 import { type Entry, linesOfList, type SharedList, sheetText } from './sheet.ts'
-import { pagesOf, sheetAnswer, sheetPicture } from './sheet-picture.server.ts'
 
 const words = { en: wordsIn('en'), sw: wordsIn('sw', catalogues.sw) }
 const entry = (name: string | null, amount: number, paid = amount, isAnonymous = false): Entry => ({

@@ -1,7 +1,7 @@
 import { dayAt } from '#app/kit/time.ts'
 import { rowsOnPage } from './approved.ts'
 import type { Paste, RowState } from './paste.server.ts'
-import { isSure, type LeftOut, type PastedRow, type RowProposal, type Sum } from './row.ts'
+import { isSure, type LeftOut, type PastedRow, type RowProposal, type Sum } from './pasted-list.ts'
 
 /** A row as its page shows it. */
 export type ShownRow = Pick<

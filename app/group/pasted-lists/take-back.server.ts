@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { releasePledge } from '#app/group/pledges/pledge.server.ts'
 import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { keyOfPaste } from './enter.server.ts'
 import { lockPaste, refuseUnlessRecords } from './paste.server.ts'
-import { type GoesBack, rowWhys } from './says.ts'
+import { type GoesBack, rowWhys } from './pasted-list.ts'
 
 // Takes back a paste: its entries become void or are released, unless they were changed since.
 

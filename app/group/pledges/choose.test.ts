@@ -5,8 +5,8 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
-import { choosableFor, countChosen } from './choose.server.ts'
-import { giveUp } from './one.server.ts'
+import { choosableFor, countChosen } from './count.server.ts'
+import { giveUp } from './giver.server.ts'
 
 // A gift by Paybill, by card or in cash that was recorded before: people of the drive say that it was for a pledge.
 

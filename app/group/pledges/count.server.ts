@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { pledgePath } from './pledge.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { mayManage } from '#app/drives/drive/manage.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
+import { openFor } from './manage.server.ts'
+import { pledgePath, pledgeTexts } from './pledge.ts'
+import type { GiftKind } from './pledge-forms.ts'
 import { withdrawReminders } from './tell.server.ts'
 import { renewLink, tokenOf } from './token.server.ts'
 
@@ -24,12 +31,12 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
   })
 
 /** Locks the pledge: of parts that come at once each sees the rest that the one before has left. */
-export async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
+async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
   await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
 }
 
 /** Counts as much as is left of both the gift and the pledge. The gift is locked by now, so that it can't be refunded meanwhile. */
-export async function countTowardsPledge(
+async function countTowardsPledge(
   tx: Tx,
   { donationId, pledgeId, byGiver = false }: { donationId: number; pledgeId: number; byGiver?: boolean },
 ): Promise<boolean> {
@@ -52,7 +59,7 @@ async function became(tx: Tx, pledgeId: number, written: bigint | undefined): Pr
 }
 
 /** Counts a gift that was recorded before, and is locked by now. */
-export async function countRecorded(
+async function countRecorded(
   tx: Tx,
   { recordedId, pledgeId }: { recordedId: number; pledgeId: number },
 ): Promise<boolean> {
@@ -127,3 +134,162 @@ const offer = (db: Db | Tx, reference: string, visitor: string) =>
     .select(['d.id as donationId', 'g.id as pledgeId', 'g.amount', 'g.paid'])
     .orderBy('g.id')
     .limit(1)
+
+// Gifts that were not begun for a pledge: by Paybill, by card, or in cash that was recorded before. People of the drive say which of
+// them was for a pledge.
+
+/** The most gifts shown at once; others are found by a name or a code. */
+const mostShown = 50
+
+/** A gift that counts for no pledge yet. The name is null if its giver is anonymous, or none is known. */
+export type Choosable = {
+  kind: GiftKind
+  id: number
+  name: string | null
+  isAnonymous: boolean
+  /** The rest of it after refunds. */
+  amount: number
+  /** The channel of a gift that came through us, the method of one that was recorded. */
+  way: string
+  at: Date
+}
+
+/** The giver of a donation `d`, as the owner sees them among the gifts. */
+const giverSeen = sql<
+  string | null
+>`case when d.anonymous then null else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
+
+/** Returns a drive's such gifts, the newest first. */
+export async function choosableFor(db: Db, driveId: string, search: string): Promise<Choosable[]> {
+  const [like, code] = [containing(search), search.replace(/[\s-]/g, '').toUpperCase()]
+  const [gift, recorded] = search
+    ? [
+        sql`and (${giverSeen} ilike ${like} or exists (select from mpesa_receipts m where m.payment_id = p.id and m.receipt = ${code}))`,
+        sql`and (r.name ilike ${like} or r.code = ${code})`,
+      ]
+    : [sql``, sql``]
+  const { rows } = await sql<Choosable>`
+    (select 'gift' as kind, d.id, ${giverSeen} as name, d.anonymous as "isAnonymous", d.amount - p.reversed as amount,
+       d.channel as way, d.created_at as at
+     from donations d join payments p on p.id = d.payment_id
+     where d.fund_drive_id = ${driveId} and d.amount > p.reversed ${gift}
+       and not exists (select from pledge_parts k where k.donation_id = d.id)
+     order by d.id desc limit ${mostShown})
+    union all
+    (select 'recorded', r.id, nullif(r.name, ''), r.anonymous, r.amount, r.method, (r.given_on + time '12:00') at time zone 'Africa/Nairobi'
+     from recorded_gifts r
+     where r.fund_drive_id = ${driveId} and r.voided_at is null ${recorded}
+       and not exists (select from pledge_parts k where k.recorded_id = r.id)
+     order by r.id desc limit ${mostShown})
+    order by at desc limit ${mostShown}`.execute(db)
+  return rows
+}
+
+type Chosen = { driveId: string; by: Actor; pledgeId: number; kind: GiftKind; id: number }
+
+/** Counts the gift for the pledge, up to the open rest. Refuses a gift that counts already. */
+export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { driveId, by, pledgeId } = chosen
+    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
+    if (!(await openFor(tx, driveId, pledgeId))) throw new Refusal(pledgeTexts.gone, { status: 404 })
+    // The gift is locked before the pledge, as everywhere, so that it can't be refunded meanwhile.
+    if (!(await lockGift(tx, chosen))) throw new Refusal(pledgeTexts.notChosen)
+    const { rows } = await sql`
+      select from pledges where id = ${pledgeId}::bigint and fund_drive_id = ${driveId} and state = 'open' for update`.execute(
+      tx,
+    )
+    if (rows.length === 0) throw new Refusal(pledgeTexts.gone, { status: 404 })
+    const { kind, id } = chosen
+    const counted = await (kind === 'gift'
+      ? countTowardsPledge(tx, { pledgeId, donationId: id })
+      : countRecorded(tx, { pledgeId, recordedId: id }))
+    if (!counted) throw new Refusal(pledgeTexts.notChosen)
+    await record(tx, { by, act: 'gift chosen', noun: 'pledge', subject: pledgeId, after: { [kind]: id } })
+    await tell(tx, `drive:${driveId}`)
+  })
+
+/** Locks a gift. Returns false if the drive has no such gift. */
+const lockGift = async (tx: Tx, { driveId, kind, id }: Pick<Chosen, 'driveId' | 'kind' | 'id'>): Promise<boolean> =>
+  (kind === 'gift'
+    ? await sql`
+        select from payments p join donations d on d.payment_id = p.id
+        where d.id = ${id}::bigint and d.fund_drive_id = ${driveId} for share of p`.execute(tx)
+    : await sql`
+        select from recorded_gifts where id = ${id}::bigint and fund_drive_id = ${driveId} for share`.execute(tx)
+  ).rows.length > 0
+
+// The gifts that count for a pledge, as people of the drive see them, and how to take off one that was chosen by mistake.
+
+type About = {
+  /** Null if its giver is anonymous, or none is known. */
+  name: string | null
+  isAnonymous: boolean
+  way: string
+  at: Date
+}
+export type PledgePart = {
+  id: number
+  kind: GiftKind
+  /** The part of the gift that counts. */
+  amount: number
+  /** True if its giver said that it is for this pledge, which people of the drive can't change. */
+  isGivers: boolean
+  /** The gift; null if nobody of the drive may know which one it is: it would reveal the giver of an anonymous gift or pledge. */
+  about: About | null
+}
+
+const mostParts = 200
+
+/** Returns the parts of a pledge, the newest first. */
+export async function partsOfPledge(db: Db, driveId: string, pledgeId: number): Promise<PledgePart[]> {
+  const { rows } = await sql<Omit<PledgePart, 'about'> & About & { isHidden: boolean }>`
+    select k.id, case when k.donation_id is null then 'recorded' else 'gift' end as kind, k.amount,
+      coalesce(${giverSeen}, nullif(r.name, '')) as name,
+      coalesce(d.anonymous, r.anonymous) as "isAnonymous", coalesce(d.channel, r.method) as way,
+      coalesce(d.created_at, (r.given_on + time '12:00') at time zone 'Africa/Nairobi') as at,
+      k.by_giver as "isGivers", k.by_giver and (g.anonymous or d.anonymous) as "isHidden"
+    from pledge_parts k join pledges g on g.id = k.pledge_id
+      left join donations d on d.id = k.donation_id
+      left join recorded_gifts r on r.id = k.recorded_id
+    where k.pledge_id = ${pledgeId}::bigint and g.fund_drive_id = ${driveId}
+    order by k.id desc limit ${mostParts}`.execute(db)
+  return rows.map(({ isHidden, name, isAnonymous, way, at, ...part }) => ({
+    ...part,
+    about: isHidden ? null : { name, isAnonymous, way, at },
+  }))
+}
+
+type Taken = { driveId: string; by: Actor; pledgeId: number; partId: number }
+
+/**
+ * Takes a gift off the pledge; the gift stays given. A part is named by its own number, so a page opened earlier does not take off
+ * the same gift when it was chosen again.
+ */
+export const takeOff = (db: Db, taken: Taken): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { driveId, by, pledgeId, partId } = taken
+    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
+    const part = await partOf(tx, taken)
+    if (!part) throw new Refusal(pledgeTexts.notCounting, { status: 404 })
+    if (part.isGivers) throw new Refusal(pledgeTexts.giversOwn)
+    // The gift is locked before the pledge, as everywhere: a refund at this moment removes its part, too.
+    await lockGift(tx, { driveId, kind: part.kind, id: part.giftId })
+    await lockPledge(tx, pledgeId)
+    const gone = await tx.deleteFrom('pledge_parts').where('id', '=', partId).returning('amount').executeTakeFirst()
+    if (!gone) throw new Refusal(pledgeTexts.notCounting, { status: 404 })
+    // Waiting reminders ask for the old rest.
+    await withdrawReminders(tx, pledgeId)
+    const before = { [part.kind]: part.giftId, amount: gone.amount }
+    await record(tx, { by, act: 'gift taken off', noun: 'pledge', subject: pledgeId, before })
+    await tell(tx, `drive:${driveId}`)
+  })
+
+async function partOf(tx: Tx, { driveId, pledgeId, partId }: Taken) {
+  const { rows } = await sql<{ kind: GiftKind; giftId: number; isGivers: boolean }>`
+    select case when k.donation_id is null then 'recorded' else 'gift' end as kind,
+      coalesce(k.donation_id, k.recorded_id) as "giftId", k.by_giver as "isGivers"
+    from pledge_parts k join pledges g on g.id = k.pledge_id
+    where k.id = ${partId}::bigint and k.pledge_id = ${pledgeId}::bigint and g.fund_drive_id = ${driveId}`.execute(tx)
+  return rows[0]
+}

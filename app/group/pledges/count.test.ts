@@ -9,7 +9,7 @@ import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.t
 import { pledgeRow, somePledge } from '#test/pledges.ts'
 import { allRows, oneRow } from '#test/rows.ts'
 import { countArrived, countOffered, offeredTo, pledgePageOf } from './count.server.ts'
-import { changePledge, giveUp } from './one.server.ts'
+import { changePledge, giveUp } from './giver.server.ts'
 
 // What of the gifts counts for a pledge.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { takeTry } from '#app/platform/limits.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { dayFrom } from '#test/pledges.ts'

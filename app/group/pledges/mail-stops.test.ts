@@ -1,14 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { somePledge, writtenPledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
-import { hasStoppedMail, mailStopOf, startMail, stopMail } from './mail-stops.server.ts'
-import { changePledge, pledgeOf, toPay } from './one.server.ts'
-import { mailPledge } from './tell.server.ts'
+import { changePledge, pledgeOf, toPay } from './giver.server.ts'
+import { hasStoppedMail, mailPledge, mailStopOf, startMail, stopMail } from './tell.server.ts'
 
 // Who wants no email about pledges gets none, and links that were written stay good.
 

@@ -6,10 +6,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, giftByPhone, granted, paid, reasonsOf } from '#test/money.ts'
 import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
 import { oneRow, query, someRows } from '#test/rows.ts'
-import { choosableFor, countChosen } from './choose.server.ts'
-import { countArrived, countOffered } from './count.server.ts'
-import { giveUp } from './one.server.ts'
-import { partsOfPledge, takeOff } from './parts.server.ts'
+import { choosableFor, countArrived, countChosen, countOffered, partsOfPledge, takeOff } from './count.server.ts'
+import { giveUp } from './giver.server.ts'
 
 // A gift that was chosen for a pledge by mistake comes off again.
 

@@ -4,7 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { Card } from '#app/ui/card.tsx'
-import type { Promised } from './promised.server.ts'
+import type { Promised } from './giver.server.ts'
 import { StateBadge } from './state-badge.tsx'
 
 /** A person's promises, with the link to each promise. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { hourAt } from '#app/kit/time.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayTextLate } from './pledge.server.ts'
-import { nextReminder, reminderDue } from './remind-at.ts'
+import { nextReminder, reminderDue } from './pledge.ts'
 import { type PledgeNews, tellGiver } from './tell.server.ts'
 
 /** The hours of Nairobi's day between which reminders are sent: nobody is reminded at night. */

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
-import { stopSms } from '#app/platform/sms/stops.server.ts'
+import { stopSms } from '#app/platform/sms/outbox.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge, writtenPledge } from '#test/pledges.ts'
 import { someRows } from '#test/rows.ts'
-import { giveUp, stopReminders } from './one.server.ts'
+import { giveUp, stopReminders } from './giver.server.ts'
+import { nextReminder } from './pledge.ts'
 import { remindPledges } from './remind.server.ts'
-import { nextReminder } from './remind-at.ts'
 import { mailPledge } from './tell.server.ts'
 
 // When the giver of a pledge is written to, and when not.

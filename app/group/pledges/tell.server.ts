@@ -1,18 +1,27 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { plainMoney } from '#app/kit/money.ts'
+import { Refusal } from '#app/kit/says.ts'
 import { briefDayIn, noonOf, shortDayIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { mailTo } from '#app/platform/mail-to.server.ts'
-import { sendSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
-import { hasStopped } from '#app/platform/sms/stops.server.ts'
-import { hasStoppedMail } from './mail-stops.server.ts'
+import { mailTo } from '#app/platform/mail/mail-to.server.ts'
+import { hasStopped, sendSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
 import { pledgeMail } from './mails.tsx'
+import { pledgeTexts } from './pledge.ts'
 import { type PledgeTold, pledgeSms } from './pledge-sms.ts'
-import { linkOfPledge, mailsHookOf, mailsLinkOf, renewLink, yesLinkOf } from './token.server.ts'
+import {
+  isMailReader,
+  linkOfPledge,
+  mailsHookOf,
+  mailsLinkOf,
+  pledgeByLink,
+  renewLink,
+  yesLinkOf,
+} from './token.server.ts'
 
 // Messages to the giver of a pledge, to a phone and to an email address.
 
@@ -104,3 +113,57 @@ const longOf = ({ dueOn, language }: Row) => (dueOn ? { day: briefDayIn(knownLan
 
 /** Returns where its reader ends these mails, by a page and by the button of a mail program. */
 const endsOf = ({ client_key }: Row) => ({ mailsUrl: mailsLinkOf(client_key), unsubscribe: mailsHookOf(client_key) })
+
+// People who want no more email about pledges, of any drive and by any writer.
+
+export async function hasStoppedMail(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pledge_mail_stops')
+    .where('address_hash', '=', markOf(email))
+    .select('since')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Asked = { token: string; reader: string }
+
+/** Stops mails to the address of this pledge. Only a reader of its mails may ask for it: `reader` is in the mails alone. */
+export async function stopMail(db: Db, asked: Asked): Promise<void> {
+  const address_hash = await markAt(db, asked)
+  await db
+    .insertInto('pledge_mail_stops')
+    .values({ address_hash })
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+/** Restarts the mails for that person. */
+export async function startMail(db: Db, asked: Asked): Promise<void> {
+  await db
+    .deleteFrom('pledge_mail_stops')
+    .where('address_hash', '=', await markAt(db, asked))
+    .execute()
+}
+
+/** Returns whether mails are stopped, for the reader of a mail about this pledge; null for everybody else. */
+export async function mailStopOf(db: Db, asked: Asked): Promise<{ stopped: boolean } | null> {
+  const email = await addressAt(db, asked)
+  return email ? { stopped: await hasStoppedMail(db, email) } : null
+}
+
+async function markAt(db: Db, asked: Asked): Promise<string> {
+  const email = await addressAt(db, asked)
+  if (!email) throw new Refusal(pledgeTexts.gone, { status: 404 })
+  return markOf(email)
+}
+
+async function addressAt(db: Db, { token, reader }: Asked): Promise<string | null> {
+  const row = await db
+    .selectFrom('pledges as g')
+    .where(pledgeByLink(token))
+    .select(['g.email', 'g.client_key'])
+    .executeTakeFirst()
+  return row && isMailReader(row.client_key, reader) ? row.email : null
+}
+
+const markOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')

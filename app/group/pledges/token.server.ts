@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { mailsPath, pledgePath } from './pledge.ts'
 
 // The link with which the giver of a pledge comes back. The database stores only its hash; so that it can be written into a reminder

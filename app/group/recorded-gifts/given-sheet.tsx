@@ -4,9 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
 import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
-import type { RecordedStep } from './given.ts'
-import { type Method, recordedMethodWords } from './recorded.ts'
-import { dayOf, recordedByWords } from './says-whose.ts'
+import { dayOf, type Method, type RecordedStep, recordedByWords, recordedMethodWords } from './recorded.ts'
 
 type GivenSeen = {
   slug: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
-import { mailEach, recipientsOf } from '#app/people/accounts/recipients.server.ts'
+import { mailEach, recipientsOf } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { cameThroughUsMail } from './mails.tsx'
 
 /** Notifies those who manage the drive, and the person who recorded it, that the money came through us and is counted there. */

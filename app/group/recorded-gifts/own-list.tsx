@@ -6,8 +6,7 @@ import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Method, recordedMethodWords } from './recorded.ts'
-import { dayOf, recordedByWords } from './says-whose.ts'
+import { dayOf, type Method, recordedByWords, recordedMethodWords } from './recorded.ts'
 
 /** A recorded gift, for the person who gave it. */
 export type OwnRecorded = {

@@ -7,8 +7,8 @@ import { namelessOwn } from '#app/kit/nameless.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { type Method, recordedMethodWords } from './recorded.ts'
-import { dayOf, recordedByWords } from './says-whose.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { dayOf, type Method, recordedByWords, recordedMethodWords } from './recorded.ts'
 
 /** A recorded gift as managers of its drive see it. */
 export type RecordedRow = {
@@ -166,5 +166,18 @@ function Sum({ sum }: { sum: number }) {
       </dt>
       <dd className="figures font-bold">{moneyText(sum)}</dd>
     </dl>
+  )
+}
+
+/** Tells those who record that we hide it from visitors, and why. */
+export function RecordedHidden({ why }: { why: string }) {
+  const { t } = useLingui()
+  return (
+    <Notice tone="warn" title={<Trans>An administrator has hidden the recorded gifts</Trans>}>
+      <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
+      <p>
+        <Trans>Visitors see what came through Harambee alone, and only an administrator can show the rest again.</Trans>
+      </p>
+    </Notice>
   )
 }

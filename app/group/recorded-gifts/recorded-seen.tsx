@@ -3,8 +3,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
 import { briefDayIn } from '#app/kit/time.ts'
-import { type Method, recordedMethodWords } from './recorded.ts'
-import { dayOf, recordedByWords } from './says-whose.ts'
+import { dayOf, type Method, recordedByWords, recordedMethodWords } from './recorded.ts'
 
 type Seen = {
   id: number

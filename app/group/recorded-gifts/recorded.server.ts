@@ -2,15 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
-import { mayManage } from '#app/drives/drive/rights.server.ts'
+import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
-import { uuidOf } from '#app/platform/uuid-of.server.ts'
-import { doubtOf } from './doubtful.server.ts'
-import { isItRight } from './doubtful.ts'
-import { amountMax, faultOfDay, isCode, type Method, maybeRecorded, mostRows, recordedGiftTexts } from './recorded.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
+import { usedForAnother, uuidOf } from '#app/platform/jobs/sent-once.server.ts'
+import {
+  amountMax,
+  faultOfDay,
+  fewest,
+  isCode,
+  isItRight,
+  type Method,
+  maybeRecorded,
+  mostRows,
+  type RecordedDoubt,
+  rarely,
+  recordedGiftTexts,
+  times,
+} from './recorded.ts'
 
 // Records gifts that did not pass through us, for people who manage a drive. Nothing here is posted to the books.
 
@@ -334,3 +344,22 @@ async function watchCode(db: Db, driveId: string, code: string): Promise<void> {
   const facts = { drive: other.id, second: driveId }
   await db.transaction().execute((tx) => raiseBreak(tx, 'a code recorded twice', code, facts))
 }
+
+type AskedAmount = { driveId: string; amount: number }
+
+/** Returns why an amount may be a slip; undefined if it is usual. */
+async function doubtOf(tx: Tx, { driveId, amount }: AskedAmount): Promise<RecordedDoubt | undefined> {
+  if (amount > rarely) return 'much'
+  const { rows } = await sql<{ isMoreThanGoal: boolean; isLargest: boolean }>`
+    select d.collect_donations and d.goal_amount > 0 and ${amount}::bigint > d.goal_amount as "isMoreThanGoal",
+      (select count(*) from (select from ${giftsTo(driveId)} g limit ${fewest}) f) >= ${fewest}
+        and not exists (select from ${giftsTo(driveId)} g where g.amount * ${times}::int > ${amount}::bigint) as "isLargest"
+    from fund_drives d where d.id = ${driveId}`.execute(tx)
+  const { isMoreThanGoal, isLargest } = rows[0]!
+  return isMoreThanGoal ? 'goal' : isLargest ? 'largest' : undefined
+}
+
+const giftsTo = (driveId: string) => sql`(
+  select amount from donations where fund_drive_id = ${driveId}
+  union all
+  select amount from recorded_gifts where fund_drive_id = ${driveId} and voided_at is null)`

@@ -83,3 +83,46 @@ export function faultOfDay(day: string, now: Date): Words | null {
   if (!isDay(day) || day < firstDay) return recordedGiftTexts.day
   return day > dayAt(now) ? recordedGiftTexts.future : null
 }
+
+// Amounts to confirm before they are recorded: a zero too many is quickly typed, and counts for everybody.
+
+/** The amount, in cents, that an envelope rarely exceeds. */
+export const rarely = 100_000_000
+/** The factor over the largest gift, and the fewest gifts for this comparison. */
+export const [times, fewest] = [10, 3]
+
+export type RecordedDoubt = 'largest' | 'much' | 'goal'
+
+/** Asks whether the amount is right, and gives the reason. */
+export function isItRight(doubt: RecordedDoubt, { name, amount }: { name: string | null; amount: number }): Words {
+  const [sum, much] = [plainMoney(amount), plainMoney(rarely)]
+  if (doubt === 'much')
+    return name
+      ? msg`${sum} from ${name}: is it right? It is more than ${much}.`
+      : msg`${sum}: is it right? It is more than ${much}.`
+  if (doubt === 'goal')
+    return name
+      ? msg`${sum} from ${name}: is it right? It is more than the goal.`
+      : msg`${sum}: is it right? It is more than the goal.`
+  return name
+    ? msg`${sum} from ${name}: is it right? It is at least ${times} times any other gift here.`
+    : msg`${sum}: is it right? It is at least ${times} times any other gift here.`
+}
+
+/** A step in a recorded gift's story. Without a person the product itself did it. */
+export type RecordedStep = {
+  id: number
+  what: 'recorded' | 'changed' | 'voided'
+  why: string | null
+  at: Date
+  by: string | null
+  /** The amount before a change, in cents. */
+  before: number | null
+}
+
+/** Names the recorder, wherever a recorded gift is shown. */
+export const recordedByWords = (name: string): Words =>
+  msg`Recorded by ${name}. This money did not pass through Harambee.`
+
+/** Returns a moment of a calendar's day. */
+export const dayOf = (day: string): Date => new Date(`${day}T12:00:00+03:00`)

@@ -6,10 +6,9 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
-import { listGiver, tieByHand, untie } from './by-hand.server.ts'
-import { activityTexts, thingForm } from './line.ts'
-import { matchSupporters } from './match.server.ts'
+import { activityTexts, thingForm } from './activity.ts'
 import { gaveNotListed, thingsFor, tiesOf } from './things.server.ts'
+import { listGiver, matchSupporters, tieByHand, untie } from './tie.server.ts'
 
 // What hosts tie and untie by hand, and who gave without being on their list.
 

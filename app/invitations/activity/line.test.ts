@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { answer } from '#app/invitations/guests/answer.server.ts'
+import { readyCounts } from '#app/invitations/guests/guest-filter.server.ts'
+import { readyAddress, readyNames } from '#app/invitations/guests/guest-filter.ts'
 import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { mergeGuest } from '#app/invitations/guests/merge.server.ts'
-import { readyCounts } from '#app/invitations/guests/ready-counts.server.ts'
-import { readyAddress, readyNames } from '#app/invitations/guests/ready-filters.ts'
 import { setDrive } from '#app/invitations/occasions/gathering.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
@@ -13,7 +13,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
-import { matchSupporters } from './match.server.ts'
+import { matchSupporters } from './tie.server.ts'
 
 // The line of a guest: invited, seen, answered, pledged, paid, came, thanked.
 

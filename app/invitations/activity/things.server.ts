@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { ActivityKind, How, Thing, Untied } from './line.ts'
+import type { ActivityKind, How, Thing, Untied } from './activity.ts'
 
 // The things that came to the drive of a gathering, with the senders as far as they gave their names. Nothing anonymous.
 

@@ -1,5 +1,4 @@
-import { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { clothOf } from '#app/platform/pictures/cloth.server.ts'
+import { Canvas, clothOf } from '#app/platform/pictures/canvas.server.ts'
 import { inOneFace, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
@@ -9,8 +8,10 @@ import {
   asOnePart,
   type CardColumn,
   type CardPart,
+  type CardStyle,
   type ColumnRoom,
   type Fit,
+  factsAt,
   fittedLine,
   gap,
   heightOf,
@@ -22,7 +23,6 @@ import {
   textPart,
   titlePart,
 } from './setting.server.ts'
-import { type CardStyle, factsAt } from './style.server.ts'
 
 // The cloth, or the photo in its place, dominates; everything else keeps out of its way: large letters, close together.
 

@@ -1,5 +1,4 @@
-import { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { clothOf } from '#app/platform/pictures/cloth.server.ts'
+import { Canvas, clothOf } from '#app/platform/pictures/canvas.server.ts'
 import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
 import { arch, box, crescent, cross, diamond, disc, hemOf, ring, ringOutline } from './forms.server.ts'
@@ -7,17 +6,18 @@ import {
   aired,
   type CardColumn,
   type CardPart,
+  type CardStyle,
   type Fit,
   fittedLine,
   gap,
   heightOf,
   type Level,
+  linesOfFacts,
   paintParts,
   photoForCard,
   textPart,
   titlePart,
 } from './setting.server.ts'
-import { type CardStyle, linesOfFacts } from './style.server.ts'
 
 // A round arch in a gold line frames everything, like a church door. Its head holds a round window of the cloth, a small sign, or the
 // photo.

@@ -1,13 +1,14 @@
-import { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { clothOf } from '#app/platform/pictures/cloth.server.ts'
+import { Canvas, clothOf } from '#app/platform/pictures/canvas.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
 import { box } from './forms.server.ts'
 import {
   asOnePart,
   type CardColumn,
   type CardPart,
+  type CardStyle,
   type ColumnRoom,
   type Fit,
+  factsAt,
   fittedLine,
   gap,
   heightOf,
@@ -18,7 +19,6 @@ import {
   textPart,
   titlePart,
 } from './setting.server.ts'
-import { type CardStyle, factsAt } from './style.server.ts'
 
 // A spine, the organiser above, the title in the middle, and the facts as a ruled table at the foot.
 

@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { type Limit, takeTry } from '#app/platform/http/limits.server.ts'
 import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import { drawInTurn, drawnAnswer, keptThings } from '#app/platform/pictures/drawn.server.ts'
 import { photoAt } from '#app/platform/pictures/photo.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import type { CardGuest, CardShape, CardText } from './card.ts'
 import { celebration } from './celebration.server.ts'
 import { church } from './church.server.ts'
 import { corporate } from './corporate.server.ts'
 import { school } from './school.server.ts'
-import { gap, heightOf, paintParts, textPart } from './setting.server.ts'
+import { type CardStyle, type Drawn, gap, heightOf, paintParts, textPart } from './setting.server.ts'
 import { solemn } from './solemn.server.ts'
-import type { CardStyle, Drawn } from './style.server.ts'
 
 // Pictures of cards as served. The general card is cached as a file. For guests' cards only the shared base is cached: painting a name on a
 // copy takes a few milliseconds, and named pictures stay in no memory.

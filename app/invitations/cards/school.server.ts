@@ -1,16 +1,16 @@
-import { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { clothOf } from '#app/platform/pictures/cloth.server.ts'
+import { Canvas, clothOf } from '#app/platform/pictures/canvas.server.ts'
 import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
-import { box, diamond, frame, roundBox } from './forms.server.ts'
-import { ribbon } from './ribbon.server.ts'
+import { box, diamond, frame, ribbon, roundBox } from './forms.server.ts'
 import {
   aired,
   asOnePart,
   type CardColumn,
   type CardPart,
+  type CardStyle,
   type ColumnRoom,
   type Fit,
+  factsAt,
   fittedLine,
   gap,
   heightOf,
@@ -22,7 +22,6 @@ import {
   textPart,
   titlePart,
 } from './setting.server.ts'
-import { type CardStyle, factsAt } from './style.server.ts'
 
 // A double green frame like a certificate's, a ribbon across its head, and the cloth as a sash around it.
 

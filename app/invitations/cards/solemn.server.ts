@@ -1,5 +1,4 @@
-import { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { clothOf } from '#app/platform/pictures/cloth.server.ts'
+import { Canvas, clothOf } from '#app/platform/pictures/canvas.server.ts'
 import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
 import { box, frame, greyed } from './forms.server.ts'
@@ -7,11 +6,13 @@ import {
   aired,
   type CardColumn,
   type CardPart,
+  type CardStyle,
   type Fit,
   fittedLine,
   gap,
   heightOf,
   type Level,
+  linesOfFacts,
   paintParts,
   photoForCard,
   room as roomOf,
@@ -19,7 +20,6 @@ import {
   textPart,
   titlePart,
 } from './setting.server.ts'
-import { type CardStyle, linesOfFacts } from './style.server.ts'
 
 // Ash and ink: one axis between two hairlines, and nothing is louder than the name.
 

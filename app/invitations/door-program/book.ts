@@ -1,6 +1,5 @@
 import type { Arrival, DoorEvent, DoorGuest, DoorLine } from '#app/invitations/door/event.ts'
-import { countedOf, type Flag, flagsOf, headsOf } from '#app/invitations/door/inside.ts'
-import { partyOf } from '#app/invitations/door/verdict.ts'
+import { countedOf, type Flag, flagsOf, headsOf, partyOf } from '#app/invitations/door/verdict.ts'
 import type { DoorHeading, Saved } from './store.ts'
 
 // The phone's data in memory: the guest list, and who came at which door.

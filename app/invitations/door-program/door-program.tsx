@@ -8,14 +8,10 @@ import { invitationStateWords } from '#app/invitations/guests/invitation.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { clockThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
-import { passCodeIn } from './alone.ts'
-import type { DoorPhone } from './phone.ts'
+import { Field, Input } from '#app/ui/field.tsx'
+import { TroubleLine, VerdictPart, WalkIn } from './let-in.tsx'
+import { type DoorPhone, passCodeIn } from './phone.ts'
 import { ScanPart } from './scan-part.tsx'
-import { TroubleLine } from './trouble-line.tsx'
-import { VerdictPart } from './verdict-part.tsx'
-import { WalkIn } from './walk-in.tsx'
 
 type Props = { phone: DoorPhone; turn: () => void }
 

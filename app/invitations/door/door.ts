@@ -1,5 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import type { Says, Words } from '#app/kit/says.ts'
+import { z } from 'zod'
+import { occasionNo } from '#app/invitations/occasions/occasion-forms.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { type Says, said, type Words } from '#app/kit/says.ts'
+import { doorMost } from './event.ts'
 
 // Texts about doors, for server and browser.
 
@@ -23,3 +27,12 @@ export const doorTexts = {
   notBuilt: msg`The door is there once the product is built: npm start.`,
   repeated: msg`Two different events have one number.`,
 } satisfies Record<string, Says | Words>
+
+export const newDoorForm = z.object({
+  no: occasionNo,
+  name: z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(doorTexts.nameMissing)).max(doorMost.doorName, said(doorTexts.nameLong))),
+})
+export const doorForm = z.object({ door: z.uuid(said(doorTexts.doorMissing)) })

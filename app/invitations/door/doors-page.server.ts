@@ -6,8 +6,7 @@ import { tableFile } from '#app/platform/list.server.ts'
 import { fileColumns } from './arrivals-file.ts'
 import { arrivalRows, arrivalsOf } from './changes.server.ts'
 import { type Arrival, closesAfter } from './event.ts'
-import { countedOf, flagsOf, headsOf } from './inside.ts'
-import { partyOf } from './verdict.ts'
+import { countedOf, flagsOf, headsOf, partyOf } from './verdict.ts'
 
 // The host's page about doors: the phones, the last arrivals, and guests who were let in twice.
 

@@ -1,13 +1,14 @@
+import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import { doorTexts } from './door.ts'
-import { hashOf, newJoinCode } from './door-secret.server.ts'
 import { closesAfter, type DoorState, doorMost, opensLater } from './event.ts'
 import { keyIn } from './keys.server.ts'
 
@@ -136,4 +137,34 @@ async function join(tx: Tx, id: string, { keyHash, now }: { keyHash: Buffer; now
     .where('join_until', '>', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+// The secrets of a door: first the scanned code, then a secret of its own. For both we store only the SHA-256.
+
+const letters = '23456789abcdefghijkmnpqrstuvwxyz'
+/** Makes a code of sixty random bits, good once and for a day. */
+const newJoinCode = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+const cookieName = 'door'
+/** Builds a door's cookie. Browsers send it only to doors' calls. */
+export const doorCookie = (key: string, seconds: number, isSecure: boolean): string =>
+  `${cookieName}=${key}; HttpOnly; SameSite=Strict; Path=/api/door; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
+
+const doorKeyIn = (header: string | null): string | undefined =>
+  /(?:^|;\s*)door=([\w-]{43})(?:;|$)/.exec(header ?? '')?.[1]
+
+// Checks shared by the three calls of a door.
+
+/** Refuses calls from outside our pages. Browsers name the page; other programs are no door. */
+export function ownPageOnly({ request, context }: Args): void {
+  if (request.headers.get('origin') !== context.get(askedContext).origin)
+    throw new Refusal(doorTexts.notFromHere, { status: 403 })
+}
+
+/** Returns the secret of the door that calls. */
+export function doorKeyOf({ request }: Args): string {
+  const key = doorKeyIn(request.headers.get('cookie'))
+  if (!key) throw new Refusal(doorTexts.unknownDoor, { status: 401 })
+  return key
 }

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { seal, unseal } from '#app/platform/sealed.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import { seal, unseal } from '#app/platform/settings/secret.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { bodyOfPass, type Pass, passIn, passText, type ReadPass, signedOf, tagOf } from './pass.ts'
 
 // The keys that sign the passes of an occasion. The first key is made when it is first needed. A key that can't be decrypted any more,

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { readPdf, seen } from '#test/pdf-read.ts'
 import { isSigned, publicKeys } from './keys.server.ts'
-import { cardsFile, listFile } from './paper-files.server.ts'
+import { cardsFile, listFile } from './paper.server.ts'
 import { passIn } from './pass.ts'
 
 // Paper for a door, read back as a program that prints it does.

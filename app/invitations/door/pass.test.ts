@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID, verify } from 'node:crypt
 import QRCode from 'qrcode'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answer } from '#app/invitations/guests/answer.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'

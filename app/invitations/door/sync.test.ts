@@ -11,9 +11,8 @@ import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { addDoor, joinDoor, revokeDoor } from './doors.server.ts'
 import { closesAfter, type DoorEvent, type DoorLine, doorMost } from './event.ts'
-import { countedOf, flagsOf, headsOf } from './inside.ts'
 import { leave } from './sync.server.ts'
-import { verdictOf } from './verdict.ts'
+import { countedOf, flagsOf, headsOf, verdictOf } from './verdict.ts'
 
 const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Arrival, DoorGuest } from './event.ts'
-import { countedOf, flagsOf, headsOf } from './inside.ts'
-import { isForSearch, type Met, type Signed, verdictOf } from './verdict.ts'
+import { countedOf, flagsOf, headsOf, isForSearch, type Met, type Signed, verdictOf } from './verdict.ts'
 
 const guest = (own: Partial<DoorGuest> = {}): DoorGuest => ({
   id: randomUUID(),

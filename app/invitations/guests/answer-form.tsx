@@ -3,11 +3,13 @@ import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input, TextArea } from '#app/ui/input.tsx'
+import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { GiveInstead } from './give-part.tsx'
+import type { InvitationSeen } from './guest.server.ts'
 import { replyWords } from './guest-words.ts'
-import { partyMax, type Reply, wishMax } from './invitation.ts'
+import { type InvitationState, partyMax, type Reply, wishMax } from './invitation.ts'
+import type { OccasionSeen } from './occasion-seen.server.ts'
 
 /** The initial values: the previous answer. */
 type Before = { reply?: Reply | undefined; adults: number; children: number; wish: string }
@@ -97,3 +99,66 @@ function Party({ most, before, answer }: { most: number; before: Before; answer:
     </div>
   )
 }
+
+type AnswerPartProps = {
+  /** The address of the guest's page. */
+  page: string
+  occasion: OccasionSeen & { invitation: InvitationSeen }
+  first: Answer | undefined
+  listed: boolean
+  email: { known: boolean } | undefined
+  /** The gathering is for a drive that takes gifts now. */
+  canGive: boolean
+}
+
+/** True while an answer is missing: the whole form is open below the facts. Afterwards it is one touch away, beside the answer. */
+export const asksAll = ({ state, otherDay, replies }: InvitationSeen): boolean =>
+  replies.length > 0 && (state === 'invited' || otherDay)
+
+/** The form for an answer with all that it asks, and the way to giving instead. */
+export function AnswerPart({ page, occasion, first, listed, email, canGive }: AnswerPartProps) {
+  const { no, kind, showsList, invitation } = occasion
+  return (
+    <div className="grid gap-4">
+      <AnswerForm
+        action={`${page}/answer`}
+        {...{ no, kind, first, email }}
+        most={invitation.most}
+        replies={invitation.replies}
+        before={beforeOf(invitation)}
+        list={showsList ? { listed } : undefined}
+      />
+      {canGive && !invitation.gives && invitation.state !== 'no' && (
+        <GiveInstead page={page} no={no}>
+          <Trans>Can’t come, but will give</Trans>
+        </GiveInstead>
+      )}
+    </div>
+  )
+}
+
+/** The folded form after an answer. Opens by itself if the new answer was refused. */
+export function ChangeAnswer(props: AnswerPartProps) {
+  const { no, invitation } = props.occasion
+  if (invitation.replies.length === 0 || asksAll(invitation)) return null
+  return (
+    <details open={props.first?.typed?.no === String(no) || undefined}>
+      <summary className="inline-flex min-h-11 items-center text-link">
+        <Trans>Change your answer</Trans>
+      </summary>
+      <div className="pt-2">
+        <AnswerPart {...props} />
+      </div>
+    </details>
+  )
+}
+
+const replyOf: Partial<Record<InvitationState, Reply>> = { yes: 'yes', asked: 'yes', waiting: 'yes', offered: 'yes' }
+
+/** Returns the initial values of answer forms: the previous answer, or as many people as there are seats. */
+export const beforeOf = ({ state, adults, children, most, seats, wish }: InvitationSeen) => ({
+  reply: replyOf[state] ?? (state === 'maybe' || state === 'no' ? state : undefined),
+  adults: adults ?? Math.min(seats, most),
+  children: children ?? 0,
+  wish,
+})

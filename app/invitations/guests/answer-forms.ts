@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
+import { occasionNo } from '#app/invitations/occasions/occasion-forms.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
-import { guestNameMax, invitationTexts, partyMax, replies, wishMax } from './invitation.ts'
-import { invitationReportReasons, reportWordsMax } from './report.ts'
+import {
+  guestNameMax,
+  invitationReportReasons,
+  invitationTexts,
+  partyMax,
+  replies,
+  reportWordsMax,
+  wishMax,
+} from './invitation.ts'
 
 // The forms that guests send.
 

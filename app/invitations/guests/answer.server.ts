@@ -1,7 +1,6 @@
 import { standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { supporterAt } from './guest.server.ts'
 import { type InvitationState, invitationTexts, mostPeople, type Party } from './invitation.ts'
 import { isLink } from './link.server.ts'

@@ -6,8 +6,8 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Mail } from '#app/platform/mail.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import type { GuestSeen } from './guest.server.ts'
 
 // The event of one guest in calendars. Each invitation has one UID, and each file that goes out has a higher SEQUENCE.

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input, TextArea } from '#app/ui/input.tsx'
+import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import type { GatheringSeen } from './guest.server.ts'
 
 type GivePartProps = { page: string; drive: NonNullable<GatheringSeen['drive']> }
@@ -63,5 +62,20 @@ export function WordPart({ page, drive, name, formKey, sad, first }: WordPartPro
         </Button>
       </form>
     </section>
+  )
+}
+
+type GiveInsteadProps = { page: string; no: number; children: React.ReactNode }
+
+/** One button that says "can't come" and leads to giving. */
+export function GiveInstead({ page, no, children }: GiveInsteadProps) {
+  const { t } = useLingui()
+  return (
+    <form method="post" action={`${page}/give`} aria-label={t`Can’t come, but will give`}>
+      <input type="hidden" name="no" value={no} />
+      <Button variant="secondary" size="large" wide>
+        {children}
+      </Button>
+    </form>
   )
 }

@@ -4,14 +4,12 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
+import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { guestNameMax } from './invitation.ts'
-import { PersonFields } from './person-fields.tsx'
+import { guestNameMax, guestNoteMax } from './invitation.ts'
 import type { GuestStory, InvitedTo } from './story.server.ts'
 
 /** The form that changes who the guest is. */
@@ -185,5 +183,50 @@ function MergeForm({ base }: { base: string }) {
         <Trans>Merge</Trans>
       </Button>
     </Form>
+  )
+}
+
+type First = { name?: string; phone?: string | null; email?: string | null; groups?: string[]; note?: string }
+
+/** The fields of a guest: a person or a household. */
+export function PersonFields({ first, answer }: { first: First; answer: Answer | undefined }) {
+  return (
+    <>
+      <Field
+        label={<Trans>Name</Trans>}
+        name="name"
+        answer={answer}
+        required
+        hint={<Trans>As the card has it: Mama Njeri & family.</Trans>}
+      >
+        <Input defaultValue={first.name ?? ''} maxLength={guestNameMax} autoComplete="off" />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={<Trans>Phone number</Trans>} name="phone" answer={answer} optional>
+          <Input defaultValue={first.phone ?? ''} inputMode="tel" autoComplete="off" />
+        </Field>
+        <Field label={<Trans>Email</Trans>} name="email" answer={answer} optional>
+          <Input defaultValue={first.email ?? ''} inputMode="email" autoComplete="off" spellCheck={false} />
+        </Field>
+      </div>
+      <Field
+        label={<Trans>Groups</Trans>}
+        name="groups"
+        answer={answer}
+        optional
+        hint={<Trans>Such as: Family, Choir. With a comma between them.</Trans>}
+      >
+        <Input defaultValue={first.groups?.join(', ') ?? ''} autoComplete="off" />
+      </Field>
+      <Field
+        label={<Trans>Note</Trans>}
+        name="note"
+        answer={answer}
+        optional
+        hint={<Trans>For you alone. The guest does not see it.</Trans>}
+      >
+        <TextArea rows={2} defaultValue={first.note ?? ''} maxLength={guestNoteMax} />
+      </Field>
+    </>
   )
 }

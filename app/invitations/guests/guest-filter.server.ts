@@ -1,7 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { filterQuery } from '#app/kit/list.ts'
 import { digitsIn } from '#app/kit/phone.ts'
-import { containing } from '#app/platform/search.server.ts'
-import type { GuestFilter, Pledged, YesOrNo } from './guest-filter.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
+import {
+  asksOfGifts,
+  type GuestFilter,
+  guestFilterIn,
+  type Pledged,
+  type ReadyFilter,
+  readyAddress,
+  readyFilters,
+  readyNames,
+  type YesOrNo,
+} from './guest-filter.ts'
 
 /**
  * Builds the condition on supporters, alias s, that a filter means. The list, its counts and the recipients of a
@@ -61,4 +73,20 @@ function orNumber(q: string) {
   const begin = q.replace(/\D/g, '').replace(/^0/, '')
   if (whole) return sql`or s.phone like ${`%${whole}`}`
   return begin.length >= 3 ? sql`or s.phone like ${`%${begin}%`}` : sql``
+}
+
+/** Counts the guests that each ready filter finds, by the list's own condition; `all` counts those without a filter. */
+export async function readyCounts(
+  db: Db,
+  gatheringId: string,
+  { occasion, seesGifts }: { occasion: string | null; seesGifts: boolean },
+): Promise<Record<ReadyFilter | 'all', number>> {
+  const meant = (address: string) => guestFilter(gatheringId, guestFilterIn(new URLSearchParams(address)))
+  const counts = readyNames.map((name) => {
+    const isSeen = seesGifts || !asksOfGifts(readyFilters[name].filter)
+    return sql`count(*) filter (where ${isSeen ? meant(readyAddress(name, occasion)) : sql`false`}) as ${sql.ref(name)}`
+  })
+  const { rows } = await sql<Record<ReadyFilter | 'all', number>>`
+    select count(*) as all, ${sql.join(counts)} from supporters s where ${meant(filterQuery({ occasion }))}`.execute(db)
+  return rows[0]!
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { endsAt } from '#app/invitations/occasions/occasion.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type ComparedGuest, comparedGuests, type KnownGuest } from './compare-guests.ts'
-import { isCards, withoutPictures } from './guest-cards.ts'
 import type { SaidInColumns } from './guest-columns.ts'
-import { guestImportTexts } from './import-says.ts'
-import { type GuestsReading, readGuests } from './read-guests.ts'
+import { guestImportTexts } from './import.ts'
+import { type ComparedGuest, comparedGuests, type KnownGuest } from './plan-guests.ts'
+import { type GuestsReading, isCards, readGuests, withoutPictures } from './read-guests.ts'
 import { groupsOf } from './story.server.ts'
 
 // A list of guests, from pasting it to entering its guests. Its text is read again each time.

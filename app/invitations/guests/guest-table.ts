@@ -9,9 +9,16 @@ import {
   type SaidInColumns,
 } from './guest-columns.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { isCouple, seatsInLine } from './guest-party.ts'
 import { guestNoteMax, seatsMax } from './invitation.ts'
-import { groupsInBook, longestLine, type NoGuest, nameInBook, type ReadGuest } from './read-guest.ts'
+import {
+  groupsInBook,
+  isCouple,
+  longestLine,
+  type NoGuest,
+  nameInBook,
+  type ReadGuest,
+  seatsInLine,
+} from './read-guest.ts'
 
 // A guest list as a table: its first line names the columns, in English or Swahili, or as address books write them.
 

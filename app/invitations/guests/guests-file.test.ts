@@ -7,8 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { occasionTypedBy, someGuest } from '#test/gatherings.ts'
 import { answer } from './answer.server.ts'
-import { guestsFile } from './guests-file.server.ts'
-import { guestsList } from './guests-list.server.ts'
+import { guestsFile, guestsList } from './guests-list.server.ts'
 
 // The list of guests as a spreadsheet has it.
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { occasionTexts as gatheringSays } from '#app/invitations/occasions/occasion.ts'
-import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
-import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
+import { occasionNo, sureForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'

@@ -8,10 +8,10 @@ import { inviteGuest, isGuestListed } from './add.server.ts'
 import { settle } from './answer.server.ts'
 import type { decideAllForm, hostAnswerForm, saveGuestForm, seatsForm } from './host-forms.ts'
 import { invitationTexts } from './invitation.ts'
-import { decideIn, type WaitingDecision } from './line.server.ts'
 import { newCode, newLink } from './link.server.ts'
 import { finish, type GuestOutcome, lockInvitation } from './outcome.server.ts'
 import { lockSeats, moveSeats, seatsHeldBy } from './seats.server.ts'
+import { decideIn, type WaitingDecision } from './waiting.server.ts'
 
 // A host's actions on one guest. The gathering is found through its host, the guest through the gathering.
 

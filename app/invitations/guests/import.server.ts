@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { phoneWhole } from '#app/kit/phone.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { comparedGuests } from './compare-guests.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import type { SaidInColumns } from './guest-columns.ts'
-import { knownGuests, openOccasions } from './guest-paste.server.ts'
-import { choiceIn, type enterForm, importGuestsForm } from './import-forms.ts'
-import { guestImportTexts } from './import-says.ts'
+import { knownGuests, openOccasions, type PastePreview } from './guest-paste.server.ts'
+import { asksMost, choiceIn, type enterForm, guestImportTexts, importGuestsForm } from './import.ts'
 import { invitationTexts as guestSays, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
-import { mended } from './mend-rows.ts'
-import { type Planned, planOf } from './plan-guests.ts'
-import { readGuests } from './read-guests.ts'
+import { type ComparedGuest, comparedGuests, isAsked, type Planned, planOf } from './plan-guests.ts'
+import type { ShownGuestRow, ShownPreview } from './preview.ts'
+import { mended, mendsMost, readGuests } from './read-guests.ts'
 
 // Enters the guests of a list: all of them in one transaction, or none. The gathering is locked, so that with one list
 // in ten tabs, the second finds the guests of the first.
@@ -154,4 +154,31 @@ async function withoutInvitation(tx: Tx, occasionId: string, planned: Planned[],
     .execute()
   const has = new Set(invited.map(({ id }) => id))
   return planned.filter((one) => !has.has(ids.get(one)!))
+}
+
+const longestText = 200
+
+/** Returns all lines of a list: no pasted line is hidden. */
+export function shownPreview({ id, rows, unread, columns, added }: PastePreview): ShownPreview {
+  const of = (is: ComparedGuest['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
+  return {
+    id,
+    added,
+    fresh: of('new'),
+    shared: of('shared'),
+    there: of('there'),
+    twice: of('twice'),
+    said: of('said'),
+    unread: unread.map(({ line, why, text }) => ({ line, why, text: text.slice(0, longestText) })),
+    columns,
+    mends: rows.length <= mendsMost,
+    asksForAll: rows.filter(isAsked).length > asksMost,
+  }
+}
+
+function shownRow(row: ComparedGuest, rows: readonly ComparedGuest[]): ShownGuestRow {
+  const { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt, phone, other } = row
+  const otherLine = other && 'row' in other ? rows[other.row - 1]!.line : null
+  const shown = { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt }
+  return { ...shown, undrawn: !isDrawable(name), phone: phone && phoneWhole(phone), otherLine }
 }

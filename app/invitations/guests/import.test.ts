@@ -6,7 +6,7 @@ import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { forgetGuestPastes, guestPasteOf, keepGuestPaste, listText } from './guest-paste.server.ts'
 import { enterGuests } from './import.server.ts'
-import { enterForm } from './import-forms.ts'
+import { enterForm } from './import.ts'
 
 // From a pasted list to guests who are invited: each once, from however many tabs.
 

@@ -151,3 +151,15 @@ export const invitationTexts = {
   decidedElsewhere: msg`This was answered in another window meanwhile.`,
   tooManyFor: msg`There are not so many free seats.`,
 } satisfies Record<string, Says | Words | ((minutes: number) => Words)>
+
+// The reasons for which guests report an invitation to the admins.
+
+export const invitationReportReasons = ['stranger', 'untrue', 'unwanted', 'other'] as const
+export type InvitationReportReason = (typeof invitationReportReasons)[number]
+export const reportReasonWords: Record<InvitationReportReason, Words> = {
+  stranger: msg`I don’t know who invites me`,
+  untrue: msg`What it says is not true`,
+  unwanted: msg`I am written to again and again`,
+  other: msg({ message: 'Something else', context: 'report' }),
+}
+export const reportWordsMax = 1000

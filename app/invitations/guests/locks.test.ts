@@ -11,8 +11,8 @@ import { oneRow } from '#test/rows.ts'
 import { answer } from './answer.server.ts'
 import { guestOf } from './guest.server.ts'
 import { invitationTexts } from './invitation.ts'
-import { decide } from './line.server.ts'
 import type { GuestOutcome } from './outcome.server.ts'
+import { decide } from './waiting.server.ts'
 
 // The moments that a race only sometimes meets: somebody holds what two need, and both wait for it in this order. What
 // comes of it is the same each time. Many at once are in seats.test.ts.

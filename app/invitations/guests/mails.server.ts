@@ -5,14 +5,13 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { waitIn } from '#app/platform/limits.server.ts'
-import { mailTo } from '#app/platform/mail-to.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { waitIn } from '#app/platform/http/limits.server.ts'
+import { mailTo } from '#app/platform/mail/mail-to.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { nextCalendar } from './calendar.server.ts'
 import { isTurnedDown } from './guest.server.ts'
 import { answerMails } from './link-limits.server.ts'
-import { endsOf } from './mail-ends.server.ts'
-import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
+import { type AnswerTold, answeredMail, answersMail, type MailEndsAt } from './mails.tsx'
 
 // The mail jobs of answers. Only the newest step of an invitation is mailed: a later change has its own job.
 
@@ -93,4 +92,11 @@ async function answersBetween(db: Db, gatheringId: string, from: Date, to: Date)
       where o.gathering_id = ${gatheringId} and a.by = 'guest' and a.at >= ${from} and a.at < ${to}
       order by a.invitation_id, a.id desc) x`.execute(db)
   return rows[0]!
+}
+
+/** Returns the addresses where the guest with this link stops mails. Mail programs post to the last one, without an Origin. */
+export function endsOf(link: string): MailEndsAt {
+  const page = `${publicAddress()}/i/${link}`
+  const unsubscribe = `${publicAddress()}/api/quiet?link=${link}`
+  return { quietUrl: `${page}#quiet`, forgetUrl: `${page}#forget`, reportUrl: `${page}#report`, unsubscribe }
 }

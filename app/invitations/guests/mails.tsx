@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailLink, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import type { InvitationState } from './invitation.ts'
-import { MailEnds, type MailEndsAt } from './mail-ends.tsx'
 
 // The mails to guests about their answers, and to hosts about the answers of guests.
 
@@ -122,6 +121,52 @@ export const answersMail = ({ title, yes, no, maybe, waiting, link }: AnswersTol
       )}
       <MailButton href={link}>
         <Trans>See the answers</Trans>
+      </MailButton>
+    </>
+  ),
+})
+
+/** The addresses where a guest stops mails: on their page, and by the button of a mail program. */
+export type MailEndsAt = { quietUrl: string; forgetUrl: string; reportUrl: string; unsubscribe: string }
+
+/** The footer of every mail of a gathering. */
+export function MailEnds({ quietUrl, forgetUrl, reportUrl }: MailEndsAt) {
+  return (
+    <>
+      <MailLink href={quietUrl}>
+        <Trans>No more messages</Trans>
+      </MailLink>
+      <MailLink href={forgetUrl}>
+        <Trans>Remove me</Trans>
+      </MailLink>
+      <MailLink href={reportUrl}>
+        <Trans>Report</Trans>
+      </MailLink>
+    </>
+  )
+}
+
+type Told = { title: string; guests: number; link: string }
+
+/** Tells a host, a month ahead, that the guests of an old gathering will be forgotten. */
+export const forgettingMail = ({ title, guests, link }: Told): MailTemplate => ({
+  subject: msg`Your guests of last year will be forgotten`,
+  reason: msg`You’re getting this email because you invited guests on Harambee.`,
+  body: (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailText>
+        <Plural
+          value={guests}
+          one="In 30 days we remove the name and number of # guest who neither gave nor pledged. The counts stay."
+          other="In 30 days we remove the names and numbers of # guests who neither gave nor pledged. The counts stay."
+        />
+      </MailText>
+      <MailText>
+        <Trans>If you still need the list, export it before then.</Trans>
+      </MailText>
+      <MailButton href={link}>
+        <Trans>See the guests</Trans>
       </MailButton>
     </>
   ),

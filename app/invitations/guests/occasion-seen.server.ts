@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
-import type { OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
+import { endsAt, type OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
 import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
+import type { OccasionSeen } from './occasion-seen.server.ts'
 
 type OpenLinkCardProps = {
   slug: string
@@ -52,5 +53,30 @@ export function OpenLinkCard({ slug, title, link, qr, picture }: OpenLinkCardPro
         className="mt-4 size-40 justify-self-center rounded-control border border-line sm:row-span-2 sm:row-start-1 sm:mt-0 sm:[grid-column:2]"
       />
     </Card>
+  )
+}
+
+/** False for occasions that are over or cancelled: their link is not shared. */
+export const isToShare = ({ shared, standing }: Pick<OccasionSeen, 'shared' | 'standing'>): boolean =>
+  shared && standing !== 'cancelled' && standing !== 'over'
+
+/** The buttons that share or copy the open link. The page's small script shows them if the browser supports it. */
+export function ShareOpen({ address }: { address: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <button type="button" hidden data-share={address} className={buttonClass({ variant: 'secondary' })}>
+        <Trans>Share the invitation</Trans>
+      </button>
+      <button
+        type="button"
+        hidden
+        data-share={address}
+        data-copied={t`Copied`}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        <Trans>Copy a link to share</Trans>
+      </button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { ComparedGuest } from './compare-guests.ts'
 import type { PastePreview } from './guest-paste.server.ts'
+import type { ComparedGuest } from './plan-guests.ts'
 
 /** A row of a list as its host sees it. */
 export type ShownGuestRow = Pick<

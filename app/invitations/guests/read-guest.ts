@@ -1,8 +1,6 @@
 import { itemNumber, tidyName, withoutCrossedOut, withoutPictograms } from '#app/kit/pasted.ts'
-import { looksSaid } from './chatter.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { isCouple, seatsInLine } from './guest-party.ts'
-import { groupMax, groupsMax, guestNameMax, guestNoteMax } from './invitation.ts'
+import { groupMax, groupsMax, guestNameMax, guestNoteMax, seatsMax } from './invitation.ts'
 
 // Reads one line of a guest list as people write it: a line number, a name, perhaps a phone, how many come, groups.
 
@@ -156,3 +154,144 @@ const plainPart = (part: string): string =>
     .replace(/(?<=\p{L}{4})\.$/u, '')
     .replace(said, '')
     .trim()
+
+// Lines of a pasted chat that are messages of its people, not guests. They are marked, never left out: the host may
+// know a guest of that name.
+
+const wordsOf = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
+
+/** Words that are nobody's name. A line with one of them is a message if all its other words are used in chats too. */
+const chatWords = wordsOf(`
+  ok okay okey oky okie kk k yes yeah yea yep yup no nope noted thanks thank thankyou thx tnx thnx amen ameen
+  hi hello hey helo congrats congratulations welldone lol haha hahaha wow aha sure alright yaay
+  please pls plz kindly sorry
+  asante asanteni ahsante ahsanteni sawa sawasawa poa fiti ndio ndiyo ndiooo hapana hongera hongereni pole poleni
+  habari habarini hujambo hamjambo jambo mambo vipi niaje karibu karibuni nimeona tumeona nimesoma nimepata nimeelewa
+  tafadhali tafadhalini naomba samahani samahanini inshallah inshaallah mashallah alhamdulillah
+  nitakuja nitafika nitakuwepo tutakuja tutafika tutakuwepo tupo nipo tuko tukopamoja nimefika tumefika sitakuja sitaweza
+  mungu`)
+/** Other words used in chats; some of them alone are names. */
+const beside = wordsOf(`
+  a all and also am are at be bless blessed blessings can come coming day dear done everyone evening family fine for friends from god
+  good great group guys i im ill in is it its joy know let like lord love lot lovely man may me morning most much my na nice night
+  not of oh on one our peace praise prayers safe see so soon sir that the them there they this to today tomorrow too u us very
+  we welcome well what when where who will with work you your ya wa
+  akubariki atubariki awabariki bwana asifiwe baraka jamani jioni kabisa kaka kwa kwenu kwetu kesho leo mchana dada ndugu njema nzuri
+  pamoja pia sana salama safi siku sisi tena usiku uwe vizuri wapendwa watu wema wote yangu yako yetu zangu zenu asubuhi yote hii huyo
+  mimi wangu niko aki hakika kweli taarifa`)
+
+/** Whole sentences that people write, and those that the chat program writes. */
+const sentences = [
+  /^(?:please|pls|kindly|tafadhali|naomba|nisaidie|i ?am|i'm|i'll|i will|i can|i have|we are|we're|we will|we'll|let us|let's|can (?:you|we|i)|who (?:is|are)|what (?:is|time)|when (?:is|are)|where (?:is|are)|count me|add me|don'?t|do not|(?:please )?remember to|remind |usisahau|msisahau|tusisahau|see you|thank(?:s| you)|happy (?:birthday|new year)|good (?:morning|afternoon|evening|night|job|work)|god bless|well done|be blessed|you(?:'re| are) welcome|bwana asifiwe|habari (?:za|ya|yako|zenu)|(?:ah?santeni?|poleni?|hongereni?) (?:sana )?kwa|mungu (?:a|i)\p{L}+riki)(?!\p{L})/iu,
+  /^you (?:were |have )?(?:added|removed|joined|left|created|changed|pinned|turned|deleted)(?!\p{L})/iu,
+  /^(?:messages (?:and calls )?are end-to-end|ujumbe na simu |your security code|waiting for this message|this message (?:was|can)|ujumbe huu |umefuta ujumbe|ulifuta ujumbe)/iu,
+  /^\S.{0,58} (?:added|removed|changed (?:the|this|their|to)|created (?:this )?group|pinned a message|turned (?:on|off)|is (?:now|no longer) an admin)(?! by)(?!\p{L})/iu,
+  /^\S.{0,58} (?:left|joined)(?: (?:using|via|from|the) .*)?\.?$/iu,
+  /^\S.{0,58} (?:alimwongeza|alikuongeza|amemwongeza|aliongeza|ameongeza|alimwondoa|amemwondoa|amejiunga|alijiunga|ameondoka|aliondoka|ametoka|alitoka)(?!\p{L})/iu,
+]
+
+/** True for a line that looks like a message of a chat, in English or Swahili: 'ok thanks', 'Sawa', 'Kamau added Njeri'. */
+function looksSaid(line: string): boolean {
+  if (/\?$/.test(line) || sentences.some((one) => one.test(line))) return true
+  const words = foldedWords(line)
+  return (
+    words.length > 0 &&
+    words.some((word) => chatWords.has(word)) &&
+    words.every((word) => chatWords.has(word) || beside.has(word))
+  )
+}
+
+/** Returns the words in lower case, without signs and figures, and okaaay as okay. */
+const foldedWords = (line: string): string[] =>
+  line
+    .toLowerCase()
+    .replace(/'/g, '')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean)
+
+// Reads how many people a line of a list is for: 'x4', '(4)', '4 seats', 'watu 4', '+3', which is four.
+
+type Way = readonly [RegExp, (numbers: number[]) => number]
+
+const people = 'seats?|pax|people|persons?|ppl|guests?|heads?|tickets?|nafasi|watu|viti|wageni'
+const adults = 'adults?|wakubwa|watu wazima'
+const kids = 'kids?|children|child|watoto|mtoto'
+const spoken: Record<string, number> = {
+  wawili: 2,
+  watatu: 3,
+  wanne: 4,
+  watano: 5,
+  sita: 6,
+  saba: 7,
+  wanane: 8,
+  tisa: 9,
+  kumi: 10,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+}
+
+const first = ([one]: number[]) => one!
+const way = (pattern: string, count: Way[1] = first): Way => [new RegExp(pattern, 'iu'), count]
+const n = String.raw`(\d{1,3})(?!\d)`
+
+const ways: readonly Way[] = [
+  way(String.raw`\b${n} ?(?:${adults})\b[ ,&+]*(?:and|na)? ?${n} ?(?:${kids})\b`, ([a, b]) => a! + b!),
+  way(String.raw`\b(?:${adults}) ?${n}[ ,&+]*(?:and|na)? ?(?:${kids}) ?${n}`, ([a, b]) => a! + b!),
+  way(String.raw`(?:\+|\bplus) ?${n} ?(?:${people}|${kids}|others|more|wengine)?(?!\p{L})`, ([more]) => more! + 1),
+  way(String.raw`(?:\+|\bplus|\bna) ?(?:${kids}) ?${n}`, ([more]) => more! + 1),
+  way(String.raw`(?:\band|&|\bna) ${n} (?:others?|more|${kids})\b`, ([more]) => more! + 1),
+  way(String.raw`(?:\bna|\band|&) (?:wengine|wenzake) ${n}`, ([more]) => more! + 1),
+  way(String.raw`(?:\bna|\band|&) ?${n} *(?=$|[|,;)])`, ([more]) => more! + 1),
+  way(String.raw`(?<![\p{L}\d])${n} ?(?:${people}|${adults})(?!\p{L})`),
+  way(String.raw`(?<!\p{L})(?:${people}|party of|family of|familia ya|tuko|tutakuwa|wako) ?[:=-]? ?${n}`),
+  way(String.raw`(?<![\p{L}\d])[x\u00d7*] ?${n}`),
+  way(String.raw`(?<![\p{L}\d])${n} ?[x\u00d7](?![\p{L}\d])`),
+  way(String.raw`[([{] ?${n} ?[)\]}]`),
+]
+const plusOne = /(?:\+|\bplus) ?(?:one|1)(?!\d)|\bna mwenzake\b|\b(?:and|&) (?:partner|spouse)\b/iu
+const couple = /^ *(?:mr\.? (?:&|and|na) mrs|bw\.? na bi|bwana na bibi)\b/i
+const noPerson =
+  /\b(?:family|familia|fam|others?|wengine|wenzake|watoto|kids?|children|sons?|friends?|team|co|company|ltd|group|church|kanisa|ministry|ministries|choir|kwaya|committee|kamati|school|sacco|chama|women|youth|union|foundation|associates|advocates|department|office|staff)\b/i
+const person = String.raw`\p{L}[\p{L}'’.-]*`
+const two = new RegExp(String.raw`^(?:${person} ){0,2}${person} (?:&|and|na|\+) (?:${person} ){0,2}${person}$`, 'iu')
+/** 'Otis na Achieng' are two people; 'Wafula & family' are some, and their number is unknown. */
+export const isCouple = (name: string): boolean => couple.test(name) || (two.test(name) && !noPerson.test(name))
+
+/** A number alone between signs, or beside the phone's place. */
+const alone = /(?<=[|,;:\t]|(?:^| )- |[^\d]-) ?(\d{1,3}) ?(?=$|[|,;)\t])|(?<= )(\d{1,2}) ?(?=\|)/u
+
+export type PartyIn = {
+  seats: number | null
+  /** The line's number of people is out of the range of one invitation. */
+  isOutside: boolean
+  rest: string
+}
+
+/** Returns the number of people, and the line without it. */
+export function seatsInLine(text: string): PartyIn {
+  for (const [pattern, count] of ways) {
+    const match = pattern.exec(text)
+    if (match) return party(text, match, count(match.slice(1).map(Number)))
+  }
+  const words = new RegExp(
+    String.raw`(?<!\p{L})(?:watu|people|tuko|wako)? ?\b(${Object.keys(spoken).join('|')})\b ?(?:people|seats|pax)?`,
+    'iu',
+  ).exec(text)
+  if (words && /watu|tuko|wako|people|seats|pax|wawili|watatu|wanne|watano|wanane/i.test(words[0]))
+    return party(text, words, spoken[words[1]!.toLowerCase()]!)
+  const one = plusOne.exec(text)
+  if (one) return party(text, one, 2)
+  const lone = alone.exec(text)
+  if (lone) return party(text, lone, Number(lone[1] ?? lone[2]))
+  return { seats: couple.test(text) ? 2 : null, isOutside: false, rest: text }
+}
+
+function party(text: string, match: RegExpExecArray, seats: number): PartyIn {
+  const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
+  const isOutside = seats < 1 || seats > seatsMax
+  return { seats: isOutside ? null : seats, isOutside, rest }
+}

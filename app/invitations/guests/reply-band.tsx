@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
-import { asksAll, ChangeAnswer } from './answer-part.tsx'
+import { asksAll, beforeOf, ChangeAnswer } from './answer-form.tsx'
 import { AnswerState } from './answer-state.tsx'
-import { beforeOf } from './answered-before.ts'
-import { GiveInstead } from './give-instead.tsx'
+import { GiveInstead } from './give-part.tsx'
 import type { GuestSeen, InvitationSeen } from './guest.server.ts'
+import { HostContact } from './guest-page.tsx'
 import { shortReplies } from './guest-words.ts'
-import { HostContact } from './host-contact.tsx'
 import { takesAnswers } from './invitation.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
-import { isToShare } from './share-open.tsx'
+import { isToShare } from './open-link.tsx'
 
 type Invited = OccasionSeen & { invitation: InvitationSeen }
 type ReplyBandProps = {

@@ -8,7 +8,7 @@ import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { answerShared } from './add.server.ts'
 import { answer } from './answer.server.ts'
 import { guestOf } from './guest.server.ts'
-import { decide, expireOffers, offerSeats } from './line.server.ts'
+import { decide, expireOffers, offerSeats } from './waiting.server.ts'
 
 // What happens when many answer at once: the faults O1 to O6 of docs/faults.md. After each the invariants hold.
 

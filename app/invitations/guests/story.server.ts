@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
+import { endsAt } from '#app/invitations/occasions/occasion.server.ts'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'

@@ -8,8 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import type { WaitingDecision } from './line.server.ts'
-import type { WaitingFor, WaitingGuest } from './waiting.server.ts'
+import type { WaitingDecision, WaitingFor, WaitingGuest } from './waiting.server.ts'
 
 /** The guests who ask to come to an occasion, and those who wait for it in line. */
 export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingFor }) {

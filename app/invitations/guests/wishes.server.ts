@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { shortAddress } from '#app/kit/addresses.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { shortAddress } from '#app/platform/http/network-address.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { supporterAt } from './guest.server.ts'
-import { invitationTexts } from './invitation.ts'
+import { type InvitationReportReason, invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
-import type { InvitationReportReason } from './report.ts'
 
 // A guest's wishes: no more messages, or a report to the admins. Also the day on which they first opened their page.
 

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
-import { Part } from '#app/ui/part.tsx'
+import { Part } from '#app/ui/empty-state.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import type { HelpedNoun } from './member.ts'
-import { invitedMax } from './member.ts'
-import { type Helper, HelperList } from './member-list.tsx'
+import { type HelpedNoun, invitedMax } from './member.ts'
 import { WhatTheyDo } from './what-they-do.tsx'
 
 type CommitteePartProps = {
@@ -128,5 +127,60 @@ function Invitation({ link, role, title }: { link: string; role: HelperRole; tit
       </p>
       <SendLink link={link} label={t`Link for the helper`} text={text} />
     </div>
+  )
+}
+
+type Helper = {
+  id: number
+  invited: string
+  role: HelperRole
+  name: string | null
+  since: Date | null
+  until: Date
+}
+
+/** The helpers, and the people who are invited. `base`: the address of the page. */
+function HelperList({ base, helpers }: { base: string; helpers: Helper[] }) {
+  if (helpers.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>Nobody helps yet.</Trans>
+      </p>
+    )
+  return (
+    <ul className="-my-2 divide-y divide-line">
+      {helpers.map((helper) => (
+        <One key={helper.id} base={base} helper={helper} />
+      ))}
+    </ul>
+  )
+}
+
+function One({ base, helper: { id, invited, role, name, since, until } }: { base: string; helper: Helper }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy } = useFormAction()
+  const day = briefDayIn(i18n.locale as Language, since ?? until)
+  const who = name ?? invited
+  const stands = {
+    treasurer: since ? t`Treasurer since ${day}` : t`Invited as treasurer, until ${day}`,
+    secretary: since ? t`Secretary since ${day}` : t`Invited as secretary, until ${day}`,
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold" dir="auto">
+          {who}
+        </p>
+        <p className="text-muted text-sm">{stands[role]}</p>
+      </div>
+      <Changing>
+        <Form method="post" action={`${base}/remove`}>
+          <input type="hidden" name="helper" value={id} />
+          <Button variant="secondary" busy={busy} aria-label={since ? t`Remove ${who}` : t`Stop the link of ${who}`}>
+            {since ? <Trans>Remove</Trans> : <Trans>Stop the link</Trans>}
+          </Button>
+        </Form>
+      </Changing>
+    </li>
   )
 }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
 import { changingGathering, type Hosting, refuseUnlessRuns } from '#app/invitations/occasions/gathering.server.ts'
-import type { HelperRole } from '#app/kit/rights.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { type HelperRole, helperRoles } from '#app/kit/rights.ts'
+import { Refusal, said } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
-import { goodDays, type HelpedNoun, helperTexts, homeOf, mostHelpers } from './member.ts'
+import { goodDays, type HelpedNoun, helperTexts, homeOf, invitedMax, mostHelpers } from './member.ts'
 
 // Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it
 // with an account becomes a helper.
@@ -201,3 +203,14 @@ export const helpedBy = (db: Db, person: string) =>
     .select('p.full_name as owner')
     .limit(100)
     .execute()
+
+export const inviteHelperForm = z.object({
+  invited: z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(helperTexts.name)).max(invitedMax, said(helperTexts.long))),
+  role: z.enum(helperRoles, said(helperTexts.role)),
+})
+/** A gathering has only secretaries: its drive, if any, handles the money. */
+export const inviteSecretaryForm = inviteHelperForm.pick({ invited: true })
+export const removeForm = z.object({ helper: z.coerce.number().int().positive() })

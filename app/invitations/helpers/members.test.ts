@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { mayManage } from '#app/drives/drive/rights.server.ts'
+import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { gatheringToRead, mayWatchGathering } from '#app/invitations/occasions/gathering.server.ts'
 import { sessionAddress } from '#app/platform/db.server.ts'
 import { listenTo } from '#app/platform/live/listen.server.ts'

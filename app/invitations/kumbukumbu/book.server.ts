@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { data } from 'react-router'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { idIn } from '#app/kit/web-address.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
+import { listOf, pageOfRows } from '#app/platform/list.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
+import { bookView, type HouseholdRow } from './book-list.tsx'
 import { type Household, kumbukumbuTexts, mostHouseholds } from './kumbukumbu.ts'
 
 // A person's changes to their own book. Every query goes through the owner: another person's household is missing.
@@ -84,9 +88,7 @@ export async function householdOf(db: Db, owner: string, id: string) {
 export type HouseholdSeen = NonNullable<Awaited<ReturnType<typeof householdOf>>>
 
 /** The known gifts of the guest, without anonymous ones; null if there are none. Computed at each read. */
-export const known = sql<
-  number | null
->`(select sum(x.amount)::bigint from guest_paid x where x.supporter_id = r.supporter_id)`
+const known = sql<number | null>`(select sum(x.amount)::bigint from guest_paid x where x.supporter_id = r.supporter_id)`
 
 /** Locks a book: its writers wait for each other, so that the book never exceeds its limit, and a form counts once. */
 export const lockBook = (tx: Tx, owner: string) =>
@@ -104,4 +106,34 @@ export async function countHouseholds(db: Db | Tx, owner: string): Promise<numbe
 
 export async function refuseFull(tx: Tx, owner: string): Promise<void> {
   if ((await countHouseholds(tx, owner)) >= mostHouseholds) throw new Refusal(kumbukumbuTexts.full)
+}
+
+const sorts = { name: { by: sql`lower(r.name)`, kind: 'text' } } as const
+
+/** The book of one person, by name. */
+export const bookList = listOf<HouseholdRow, typeof bookView.fields, 'name', undefined, { personId: string }>({
+  view: bookView,
+  sorts,
+  order: () => 'asc',
+  async read(db, { personId, filter, list }, size) {
+    const query = db
+      .selectFrom('remembered as r')
+      .where('r.user_id', '=', personId)
+      .$if(filter.search !== '', (all) => all.where('r.name', 'ilike', containing(filter.search)))
+      .select(['r.id', 'r.name', 'r.phone', 'r.what', 'r.people', 'r.words'])
+      .select([
+        sql<string | null>`r.day::text`.as('day'),
+        sql<number | null>`coalesce(r.gave, ${known})::bigint`.as('gave'),
+      ])
+    const id = { column: sql.ref('r.id'), kind: 'uuid' } as const
+    const { rows, next } = await pageOfRows(query, { sorts, asked: list, id, size })
+    return { rows: rows.map((row) => ({ ...row, phone: row.phone && phoneWhole(row.phone) })), next }
+  },
+})
+
+/** Returns the household in an address. An invalid id is missing. */
+export function householdIn({ household }: { household?: string | undefined }): string {
+  const id = idIn(household ?? null)
+  if (!id) throw data(null, { status: 404 })
+  return id
 }

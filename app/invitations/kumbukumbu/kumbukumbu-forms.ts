@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { centsIn } from '#app/kit/amount.ts'
-import { idIn } from '#app/kit/ids.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
+import { idIn } from '#app/kit/web-address.ts'
 import {
   firstDay,
   gaveMax,

@@ -12,10 +12,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
-import { addHousehold, householdOf, removeHousehold } from './book.server.ts'
-import { bookList } from './book-list.server.ts'
-import { isRemembered, removeNote } from './note.server.ts'
-import { rememberedOf, rememberGuest } from './remember.server.ts'
+import { addHousehold, bookList, householdOf, removeHousehold } from './book.server.ts'
+import { isRemembered, rememberedOf, rememberGuest, removeNote } from './guests.server.ts'
 
 // A guest of a gathering goes into the book of the person who made it, once, and out of it when they ask.
 

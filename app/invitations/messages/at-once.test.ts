@@ -11,7 +11,7 @@ import { query } from '#test/rows.ts'
 import { handSent, nextByHand } from './by-hand.server.ts'
 import { tellNow } from './change.server.ts'
 import { compose } from './compose.server.ts'
-import { arePaused } from './progress.server.ts'
+import { arePaused } from './messages.server.ts'
 import { sendMessage } from './send.server.ts'
 
 // Many workers at one message, and what a line does that had to wait.

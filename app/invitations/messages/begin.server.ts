@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import { whatIn } from '#app/invitations/occasions/invites.ts'
-import type { OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
+import { endsAt, type OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
-import { comesAnyway, type MessageKind, type MessageWay, type MessageWhy } from './message.ts'
-import type { OccasionTold, ToldMessage } from './told.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
+import {
+  comesAnyway,
+  type MessageKind,
+  type MessageWay,
+  type MessageWhy,
+  type OccasionTold,
+  type ToldMessage,
+} from './message.ts'
 
 // A line at the moment when it is sent: whether it is still right to send it, and its content. Meanwhile the guest may have been forgotten,
 // may want no more messages, or may have answered.

@@ -3,7 +3,7 @@ import { fits } from '#app/kit/gsm7.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { smsText } from './by-phone.ts'
-import type { ToldMessage } from './told.ts'
+import type { ToldMessage } from './message.ts'
 
 // One text has little room: names are whole as long as they fit.
 

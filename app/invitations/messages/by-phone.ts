@@ -1,12 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { capital, type Inviting, invitesTo, invitingOf, whatIn } from '#app/invitations/occasions/invites.ts'
-import { titleForm } from '#app/invitations/occasions/title-form.ts'
+import { capital, type Inviting, invitesTo, invitingOf, titleForm, whatIn } from '#app/invitations/occasions/invites.ts'
 import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 import { briefDayThere, clockThere, dayThere } from '#app/kit/zones.ts'
-import type { OccasionTold, ToldMessage } from './told.ts'
+import type { OccasionTold, ToldMessage } from './message.ts'
 
 // Messages for phones: as one text, and as a WhatsApp message from the host's own phone.
 

@@ -3,11 +3,9 @@ import { changingGathering, type Hosting } from '#app/invitations/occasions/gath
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import { occasionMost } from '#app/invitations/occasions/occasion.ts'
 import { endOfOccasion } from '#app/invitations/occasions/times.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type MessageRecipient, writeMessage } from './lines.server.ts'
-import { occasionAt } from './occasion-at.server.ts'
+import { type MessageRecipient, occasionAt, writeMessage } from './lines.server.ts'
 
 // News of a moved or cancelled occasion: sent once, the newest only, and only to guests who know something else.
 

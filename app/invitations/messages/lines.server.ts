@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { smsText } from './by-phone.ts'
 import { type MessageKind, type MessageWay, messageMost } from './message.ts'
@@ -113,4 +115,19 @@ function carries({
     occasions: [],
   }
   return smsText(wordsIn(known, catalogues[known]), told) !== undefined
+}
+
+/** Returns the id of a gathering's occasion by its number; refuses an unknown one. */
+export async function occasionAt(tx: Tx, gatheringId: string, no: number): Promise<string> {
+  const row =
+    Number.isInteger(no) && no >= 1 && no <= 20
+      ? await tx
+          .selectFrom('occasions')
+          .where('gathering_id', '=', gatheringId)
+          .where('no', '=', no)
+          .select('id')
+          .executeTakeFirst()
+      : undefined
+  if (!row) throw new Refusal(occasionTexts.occasionMissing, { status: 404 })
+  return row.id
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { MailEnds, type MailEndsAt } from '#app/invitations/guests/mail-ends.tsx'
+import { MailEnds, type MailEndsAt } from '#app/invitations/guests/mails.tsx'
 import { invitesTo } from '#app/invitations/occasions/invites.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -15,7 +15,7 @@ import {
   type MailTemplate,
   MailText,
 } from '#app/ui/mail.tsx'
-import type { OccasionTold, ToldMessage } from './told.ts'
+import type { OccasionTold, ToldMessage } from './message.ts'
 
 // Emails to guests. The frame is ours and fixed; the host's words are shown in it exactly as typed.
 

@@ -6,9 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { dayIn, someGathering, someGuest } from '#test/gatherings.ts'
 import { mailsTo, sendAll } from '#test/guest-mails.ts'
 import { handSent, nextByHand, waitingForPhone } from './by-hand.server.ts'
-import { choicesOf, saveReminders } from './choices.server.ts'
-import { remindGuests } from './remind.server.ts'
-import { dueAt, isNight, rulesOf } from './remind-at.ts'
+import { choicesOf, dueAt, isNight, remindGuests, rulesOf, saveReminders } from './reminders.server.ts'
 
 // When guests are reminded, and who.
 

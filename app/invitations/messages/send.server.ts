@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import { nextCalendar } from '#app/invitations/guests/calendar.server.ts'
 import { previewPath } from '#app/invitations/guests/card-told.server.ts'
-import { endsOf } from '#app/invitations/guests/mail-ends.server.ts'
+import { endsOf } from '#app/invitations/guests/mails.server.ts'
 import { noteSent } from '#app/invitations/guests/sent.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { mailTo } from '#app/platform/mail-to.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { mailTo } from '#app/platform/mail/mail-to.server.ts'
+import { isDatabaseGone } from '#app/platform/processes/lifecycle.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { type Begun, beginLine, guestTold } from './begin.server.ts'
 import { smsText } from './by-phone.ts'
 import { guestMail } from './mails.tsx'
 import { type MessageKind, messageMost, type Written } from './message.ts'
-import { wentWrong } from './went-wrong.server.ts'
 
 // Each job sends a hundred lines. A line is `sending` before anything leaves, and `sent` after: if a worker dies in between, the line shows
 // that it may have left. See resume.server.ts for such lines.
@@ -136,7 +135,7 @@ async function textLine(db: Db, { id, tries, hostId }: Claimed): Promise<undefin
 }
 
 /** The prefix of a line's key in the outbox; the line's number follows. */
-export const smsPrefix = 'message '
+const smsPrefix = 'message '
 
 /** Sends a mail. Returns an error that would stop all others too, such as an unreachable mail server. */
 async function mailLine(db: Db, line: Claimed, now: Date): Promise<unknown> {
@@ -204,4 +203,70 @@ export async function mailTest(db: Db, { personId, guest, occasionId, kind, word
   const ends = { quietUrl: url, forgetUrl: url, reportUrl: url, unsubscribe: '' }
   const { unsubscribe: _, ...mail } = guestMail({ ...found.told, url, ends, hasFile: false })
   await mailTo(person, found.told.language, mail)
+}
+
+type MailError = { responseCode?: number; command?: string; code?: string }
+
+/** Tells whether no connection came about, so that nothing can have left. */
+const neverLeft = ({ command, code }: MailError) =>
+  command === 'CONN' || /^(ECONNECTION|EDNS|EAUTH|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)$/.test(code ?? '')
+
+/**
+ * Updates a line whose mail failed. An address that is permanently refused is not tried again. Returns the error if it would hit all other
+ * lines too.
+ */
+async function wentWrong(db: Db, line: { id: number; tries: number }, error: unknown): Promise<unknown> {
+  const known = (error ?? {}) as MailError
+  if (neverLeft(known)) {
+    await db
+      .updateTable('message_lines')
+      .set({ state: 'queued', tries: sql<number>`tries - 1` })
+      .where('id', '=', line.id)
+      .execute()
+    return error
+  }
+  const refused = known.responseCode !== undefined && known.responseCode >= 500
+  const over = refused || line.tries >= 2
+  await db
+    .updateTable('message_lines')
+    .set(
+      over
+        ? { state: 'failed', why: refused ? 'refused' : 'no answer', at: sql<Date>`now()` }
+        : { state: 'queued', at: sql<Date>`now()` },
+    )
+    .where('id', '=', line.id)
+    .execute()
+  return undefined
+}
+
+/**
+ * Runs by cron: resumes lines that have been under way for fifteen minutes. A mail is sent once more, and after that marked as unsure; a
+ * text is in the outbox, which knows its result and never sends it again.
+ */
+export async function resumeLines(db: Db, now = new Date()): Promise<void> {
+  const { rows: again } = await sql<{ id: string }>`
+    with stuck as (
+      update message_lines l set at = ${now}, state = case when tries < 2 then 'queued' else 'unsure' end
+      where l.state = 'sending' and l.at < ${now}::timestamptz - interval '15 minutes'
+        and (l.way = 'mail' or l.tries = 0)
+      returning l.message_id)
+    select distinct message_id as id from stuck`.execute(db)
+  for (const { id } of again) await enqueue(db, 'send-message', { messageId: id }, { key: id })
+  const { rows: told } = await sql<{ supporter: string; state: string; kind: string }>`
+    update message_lines l set at = ${now},
+      state = case when o.state in ('sent', 'delivered') then 'sent' when o.state = 'maybe_sent' then 'unsure'
+        when o.state = 'stopped' then 'skipped' else 'failed' end,
+      why = case o.state when 'stopped' then 'stop' when 'failed' then 'sms failed' end
+    from sms_outbox o, messages m
+    where m.id = l.message_id and l.state = 'sending' and l.way = 'sms' and o.key = ${smsPrefix} || l.id
+      and (o.state in ('sent', 'delivered', 'failed', 'stopped')
+        or (o.state = 'maybe_sent' and o.tried_at < ${now}::timestamptz - interval '15 minutes'))
+    returning l.supporter_id as supporter, l.state, m.kind`.execute(db)
+  for (const { supporter, state, kind } of told)
+    if (kind === 'invitation' && state === 'sent') await noteSent(db, supporter, now)
+  // A delivery report may come for an unsure line.
+  await sql`
+    update message_lines l set state = 'sent' from sms_outbox o
+    where l.state = 'unsure' and l.way = 'sms' and l.at > ${now}::timestamptz - interval '3 days'
+      and o.key = ${smsPrefix} || l.id and o.state = 'delivered'`.execute(db)
 }

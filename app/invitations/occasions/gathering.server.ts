@@ -1,16 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { refuseForeignPicture } from '#app/base/pictures/picture.server.ts'
-import { mayManage } from '#app/drives/drive/rights.server.ts'
+import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Right } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { isUsed } from './gatherings-of.server.ts'
 import { refuseOneMoreOpen } from './make-gathering.server.ts'
 import { type Newcomers, occasionNameOf, occasionTexts, type Sign, type Style } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
@@ -239,3 +237,29 @@ export const deleteGathering = (db: Db, mine: Hosting) =>
     await tx.deleteFrom('gatherings').where('id', '=', id).execute()
     await tell(tx, `person:${mine.personId}`)
   })
+
+// The queries of a gathering's settings page.
+
+/** Reads the drives that a person may tie a gathering to: their own drives without one. */
+export const drivesToTie = (db: Db, person: string) =>
+  db
+    .selectFrom('fund_drives as d')
+    .where('d.user_id', '=', person)
+    .where(sql<SqlBool>`not exists (select from gatherings g where g.fund_drive_id = d.id)`)
+    .orderBy('d.created_at', 'desc')
+    .select(['d.slug', 'd.title'])
+    .limit(100)
+    .execute()
+
+/** True if guests were written to, have answered or have reported it: the gathering can then not be deleted. */
+export async function isUsed(db: Db | Tx, gatheringId: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select from answers a join invitations i on i.id = a.invitation_id
+      join occasions o on o.id = i.occasion_id where o.gathering_id = ${gatheringId} and a.by = 'guest')
+    or exists (select from messages m where m.gathering_id = ${gatheringId})
+    or exists (select from supporters s where s.gathering_id = ${gatheringId}
+      and (s.texted_at is not null or s.sent_at is not null))
+    or exists (select from guest_reports r where r.gathering_id = ${gatheringId})
+    or exists (select from photo_objections p where p.gathering_id = ${gatheringId}) as used`.execute(db)
+  return rows[0]!.used
+}

@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input, Select } from '#app/ui/input.tsx'
+import { Field, Input, Select } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { useFormKey } from '#app/ui/use-form-key.ts'
+import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
 import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
-import { ZoneField } from './zone-field.tsx'
+import { ZoneField } from './occasion-form.tsx'
 
 type InviteFormProps = {
   to: string

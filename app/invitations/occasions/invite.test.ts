@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { dayIn } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
-import { inviteFromDrive } from './invite.server.ts'
+import { inviteFromDrive } from './occasion.server.ts'
 import { occasionTexts } from './occasion.ts'
 import { newInvitationForm } from './occasion-forms.ts'
 

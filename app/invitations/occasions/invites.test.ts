@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { hostsIn, invitesTo, titleAlone, whatIn } from './invites.ts'
+import { hostsIn, invitesTo, openingOf, titleAlone, titleForm, whatIn } from './invites.ts'
 import { occasionKinds } from './occasion.ts'
-import { openingOf } from './opening.ts'
-import { titleForm } from './title-form.ts'
 
 // What people read of an invitation, in both languages: who invites whom to what.
 

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, Input, Select, TextArea } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
-import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { occasionKinds, occasionKindWords, occasionMost } from './occasion.ts'
-import { type Switches, SwitchFields } from './occasion-switches.tsx'
-import { ZoneField } from './zone-field.tsx'
 
 /** The first values of the fields, as the form has them. */
 type Typed = Partial<Record<string, string>>
@@ -194,5 +192,102 @@ function Seats({ typed, answer }: Part) {
         </div>
       </div>
     </Card>
+  )
+}
+
+/** The switches of an occasion, for its host. */
+export type Switches = Record<
+  'shared' | 'approves' | 'waits' | 'showsCount' | 'showsList' | 'streamOpen' | 'walkIns',
+  boolean
+>
+
+/** The switches of a new occasion. */
+export const usualSwitches: Switches = {
+  shared: false,
+  approves: false,
+  waits: true,
+  showsCount: true,
+  showsList: false,
+  streamOpen: false,
+  walkIns: true,
+}
+
+/** The switches' fields. Each is sent as 'on', or not at all. */
+function SwitchFields({ switches, answer }: { switches: Switches; answer: Answer | undefined }) {
+  const one = (name: keyof Switches, label: ReactNode, hint?: ReactNode) => (
+    <Switch
+      key={name}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultChecked={answer?.typed ? answer.typed[name] === 'on' : switches[name]}
+    />
+  )
+  return (
+    <div className="grid gap-3">
+      {one(
+        'shared',
+        <Trans>Anybody with the open link may answer</Trans>,
+        <Trans>Off: only guests on your list, each with a link of their own.</Trans>,
+      )}
+      {one('approves', <Trans>I approve answers by the open link</Trans>)}
+      {one(
+        'waits',
+        <Trans>Keep a waitlist when it is full</Trans>,
+        <Trans>A free seat is offered to the first in line whose party fits.</Trans>,
+      )}
+      {one('showsCount', <Trans>Guests see how many come</Trans>)}
+      {one('showsList', <Trans>Guests see who comes</Trans>, <Trans>Only the names of those who agree to it.</Trans>)}
+      {one(
+        'streamOpen',
+        <Trans>The livestream is for everyone</Trans>,
+        <Trans>Off: only for guests with a link of their own.</Trans>,
+      )}
+      {one('walkIns', <Trans>The door lets in people who are not on the list</Trans>)}
+    </div>
+  )
+}
+
+/** The time zones of most guests and hosts; every other zone can be typed. */
+const known = [
+  'Africa/Nairobi',
+  'Africa/Kampala',
+  'Africa/Dar_es_Salaam',
+  'Africa/Kigali',
+  'Africa/Lagos',
+  'Africa/Accra',
+  'Africa/Johannesburg',
+  'Asia/Dubai',
+  'Europe/London',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Australia/Sydney',
+]
+
+/** The field for the time zone of an occasion's times. */
+export function ZoneField({ answer, zone }: { answer: Answer | undefined; zone: string }) {
+  const id = useId()
+  return (
+    <>
+      <Field
+        label={<Trans>Time zone</Trans>}
+        name="zone"
+        answer={answer}
+        required
+        hint={
+          <Trans>
+            Of the place where it happens, such as Africa/Nairobi. Guests elsewhere see their own time beside it.
+          </Trans>
+        }
+      >
+        <Input defaultValue={zone} list={id} autoComplete="off" spellCheck={false} maxLength={40} />
+      </Field>
+      <datalist id={id}>
+        {known.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
   )
 }

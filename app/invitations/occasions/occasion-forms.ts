@@ -6,7 +6,16 @@ import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
-import { newcomers, occasionKinds, occasionMost, occasionNameOf, occasionTexts, signs, styles } from './occasion.ts'
+import {
+  newcomers,
+  noIn,
+  occasionKinds,
+  occasionMost,
+  occasionNameOf,
+  occasionTexts,
+  signs,
+  styles,
+} from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
   const text = z.string().max(max, said(long))
@@ -220,3 +229,6 @@ function pinOf({ lat, lng }: Pick<Fields, 'lat' | 'lng'>) {
     ? { lat: Number(lat), lng: Number(lng) }
     : undefined
 }
+
+/** The number of an occasion in a form; invalid numbers become 0, which no occasion has. */
+export const occasionNo = z.string().catch('').transform(noIn)

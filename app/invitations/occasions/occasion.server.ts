@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import { localAt } from '#app/kit/zones.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { changingGathering, type Hosting, refuseUnlessRuns } from './gathering.server.ts'
+import { makeIn } from './make-gathering.server.ts'
 import { occasionMost, occasionNameOf, occasionTexts } from './occasion.ts'
-import type { OccasionAsked } from './occasion-forms.ts'
+import type { newInvitationForm, OccasionAsked } from './occasion-forms.ts'
 import { endOfOccasion } from './times.ts'
 
 // A host's actions on the occasions of a gathering.
@@ -15,7 +17,7 @@ export const addOccasion = (db: Db, mine: Hosting, asked: OccasionAsked, now = n
   changingGathering(db, mine, (tx, { id }) => addIn(tx, id, asked, now))
 
 /** Adds an occasion within a transaction that has locked the gathering, or has made it. */
-export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, now: Date): Promise<number> {
+async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, now: Date): Promise<number> {
   refusePast(asked, now)
   const { last } = await tx
     .selectFrom('occasions')
@@ -200,3 +202,24 @@ export async function occasionTyped(db: Db, gatheringId: string, no: number) {
   const typed = { ...texts, ...links, ...pin, ...numbers, ...times }
   return { no, version, status, why: row.cancelled_why, typed, switches }
 }
+
+/** The end of an occasion in SQL, the same as `endOfOccasion`. Takes the name or alias of the occasions table. */
+export const endsAt = (occasion: string): RawBuilder<Date> =>
+  sql`coalesce(${sql.ref(`${occasion}.ends_at`)}, ${sql.ref(`${occasion}.starts_at`)} + interval '6 hours')`
+
+/**
+ * Makes a gathering with its first occasion: both or neither. `isOther`: the drive had a gathering already, and the
+ * form's values are not saved.
+ */
+export const inviteFromDrive = (
+  db: Db,
+  personId: string,
+  { gathering, first }: z.output<typeof newInvitationForm>,
+  drive?: { id: string },
+  now = new Date(),
+): Promise<{ slug: string; isOther: boolean }> =>
+  inOneGo(db, async (tx) => {
+    const { made, is } = await makeIn(tx, personId, gathering, drive, first)
+    if (is === 'new') await addIn(tx, made.id, first, now)
+    return { slug: made.slug, isOther: is === 'other' }
+  })

@@ -5,7 +5,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
-import { photoPlaces, wrapUpMost, wrapUpTexts } from './after.ts'
+import { photoPlaces, wrapUpMost, wrapUpTexts } from './wrap-up.ts'
 
 // Schemas of the host's forms, for the server.
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { mayAskAgain, wrapUpTexts } from './after.ts'
-import type { PostedPhoto } from './photos.server.ts'
+import type { PostedPhoto } from './posts.server.ts'
+import { mayAskAgain, wrapUpTexts } from './wrap-up.ts'
 
 // Guests' requests to take a photo down. Hosts and admins both read them, and each of them can take the photo down.
 

@@ -8,7 +8,7 @@ import { atOnce, granted } from '#test/money.ts'
 import { query } from '#test/rows.ts'
 import { mailPhotoObjection } from './mails.server.tsx'
 import { keepPhoto, objectionsOf, objectTo, photoForGuest, removalAskedBy } from './objections.server.ts'
-import { removePhoto } from './photos.server.ts'
+import { removePhoto } from './posts.server.ts'
 
 // A guest asks to have a photo taken down: whom it reaches, what hosts can do, and that it is no report of abuse.
 

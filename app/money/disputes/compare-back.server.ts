@@ -4,8 +4,8 @@ import { syncRefunds } from '#app/money/refunds/refund.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { nameOf, providers } from '#app/platform/provider.server.ts'
-import type { Between, Failure, Provider } from '#app/platform/provider.ts'
+import { nameOf, providers } from '#app/platform/providers/provider.server.ts'
+import type { Between, Failure, Provider } from '#app/platform/providers/provider.ts'
 import { applyDispute } from './dispute.server.ts'
 
 const days = 35

@@ -11,9 +11,9 @@ import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
-import { nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
-import type { DisputeFacts } from '#app/platform/provider.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { nameOf, provider, providerNamed } from '#app/platform/providers/provider.server.ts'
+import type { DisputeFacts } from '#app/platform/providers/provider.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { disputeTexts, hoursToAnswer, openHours } from './dispute.ts'
 
 /** Handles an event about a dispute: asks the provider how it is now. The payment's refunds come first. */

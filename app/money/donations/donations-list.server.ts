@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, ownersList, pageNumberIn, pageOfRows } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import type { DB } from '#db/types.ts'
 import type { GiftWay } from './channel.ts'
 import { nameForOwner, nameRecorded, whenGiven } from './donations.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import type { PublicDonation } from './donation.ts'
 
 /** The giver's name for everybody. A private name leaves the database as null: no page can show by mistake what it never gets. */

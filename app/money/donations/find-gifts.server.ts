@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterOf } from '#app/kit/list.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
-import { containing, joinedWords } from '#app/platform/search.server.ts'
+import { containing, joinedWords } from '#app/platform/postgres/search.server.ts'
 import type { DB } from '#db/types.ts'
 import type { GiftChannel } from './channel.ts'
 import type { donationsView, FoundGift } from './donations-list.tsx'

@@ -4,9 +4,9 @@ import type { Language } from '#app/kit/languages.ts'
 import { plainMoney } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendAllSms } from '#app/platform/sms/outbox.server.ts'
 
 // The text message to the phone that paid for a gift.

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, noonOf, shortDayIn } from '#app/kit/time.ts'
-import { ChartBars } from '#app/ui/chart-bars.tsx'
+import { ChartBars } from '#app/ui/chart.tsx'
 import type { GiftDays } from './gifts-by-day.server.ts'
 
 const brief = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { promisedBy } from '#app/group/pledges/promised.server.ts'
+import { promisedBy } from '#app/group/pledges/giver.server.ts'
 import { forgetGiving } from '#app/privacy/forget-own.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'

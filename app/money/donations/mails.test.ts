@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mailViewsBought, mailViewsClaimed } from '#app/drives/views/mails.server.ts'
+import { mailViewsBought, mailViewsClaimed } from '#app/drives/views/mails.server.tsx'
 import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
-import { mailGiftGone, mailPaidBack } from '#app/money/refunds/mails.server.ts'
+import { mailGiftGone, mailPaidBack } from '#app/money/refunds/mails.server.tsx'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import {

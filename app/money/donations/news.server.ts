@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { recipientsOf } from '#app/people/accounts/recipients.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { type Tx, unwaitedCommit } from '#app/platform/db.server.ts'
+import { recipientsOf } from '#app/people/accounts/mails.server.ts'
+import { type Db, inOneGo, type Tx, unwaitedCommit } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type GiftToTell, giftsToTell, oneByOne, sendGift, sendReceipt } from './mails.server.ts'
 
 // The notices of gifts: to whom, and when. The gifts' own transaction adds only one job: a drive that thousands give to must

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaidFor, PaidForColumns, Seen } from '#app/base/ledger/paid-for.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { recordDonations, reverseDonation } from './donation.server.ts'
 import { donationTexts } from './donation.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { codesOf, driveOfAccount } from '#app/drives/codes/codes.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'

@@ -8,10 +8,15 @@ import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { Holding, MoneyAsked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
-import type { Failure } from '#app/platform/provider.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import {
+  type Holding,
+  type MoneyAsked,
+  mobileMoney,
+  type StatusFacts,
+  type ToldOfAsk,
+} from '#app/platform/providers/mobile-money.server.ts'
+import type { Failure } from '#app/platform/providers/provider.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { backOff, secondsToWait } from './backoff.server.ts'
 import { openRail } from './begin.server.ts'
 import { bookReceipt } from './book.server.ts'

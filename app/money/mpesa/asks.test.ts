@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
-import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, promptedGift, storePostedCode } from '#test/money.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import type { PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
 
 // The backoff that M-Pesa asks for if it is too busy, or a quota is used up. All processes leave that part of it alone so long,
 // and twice as long if it asks again soon after.

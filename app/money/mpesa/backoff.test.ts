@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'

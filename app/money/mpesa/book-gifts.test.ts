@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MobileReceipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
 
 // The fields that the page of a claim shares with the page that waits for a phone, which loads no more of it.
 

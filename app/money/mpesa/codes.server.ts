@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { MobileReceipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/providers/mobile-money.server.ts'
 import type { Proof } from './credit.server.ts'
 
 // The one place that inserts M-Pesa's codes. Each code has one row, so that money which we learn of in four ways counts once. A code

@@ -2,7 +2,7 @@ import { manyTold } from '#app/money/payments/events.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { queryRequest, queryUnlisted } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manyEvents, trackEvent } from '#app/money/payments/events.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'

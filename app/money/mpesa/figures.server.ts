@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import { thePool } from '#app/platform/db.server.ts'
-import { askedGauge, productMetrics } from '#app/platform/metrics.server.ts'
+import { askedGauge, productMetrics } from '#app/platform/processes/metrics.server.ts'
 
 // The metrics of M-Pesa. Each query finds its rows by an index: it runs with each request of /metrics.
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { askReceipt, isResting } from './asks.server.ts'
 import { openRail } from './begin.server.ts'
 import { claimHours } from './claim.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 
 // The money from which we can send to phones.
 

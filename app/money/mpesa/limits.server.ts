@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { chosen } from '#app/platform/choices.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { household } from '#app/platform/household.server.ts'
-import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
-import { inOneGo, retried } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Db, inOneGo, retried } from '#app/platform/db.server.ts'
+import { keptKey, type Limit, returnKept } from '#app/platform/http/limits.server.ts'
+import { household } from '#app/platform/http/network-address.server.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
 import { type DriveAsked, whileManyClaim, whileManyGive, whilePhonePaused } from './crowd.server.ts'
 
 /** Limits unpaid requests to a phone. Stops strangers from ringing someone else's phone all day. */

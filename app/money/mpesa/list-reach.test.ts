@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { pretendRail, railOfEachTest } from '#test/pretend-rail.ts'

@@ -5,7 +5,7 @@ import { plainMoney } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { paidTwicePath } from './paid-twice.ts'
 

@@ -1,8 +1,7 @@
 import { codeFound } from '#app/drives/codes/codes.server.ts'
 import type { Paybill } from '#app/drives/drive/share.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { MobileMoney, PhoneCapabilities } from '#app/platform/mobile-money.ts'
+import { type MobileMoney, mobileMoney, type PhoneCapabilities } from '#app/platform/providers/mobile-money.server.ts'
 
 /**
  * Returns the Paybill that anyone can pay into from the menu of their phone; null if such money could not be proved. A till has

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { PromptEnd } from '#app/platform/mobile-money.ts'
+import type { PromptEnd } from '#app/platform/providers/mobile-money.server.ts'
 
 // A request on the payer's phone, on both sides: its states and their words.
 

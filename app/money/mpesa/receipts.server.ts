@@ -3,7 +3,7 @@ import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { MobileMoney, MobileReceipt, Unreadable } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, MobileReceipt, Unreadable } from '#app/platform/providers/mobile-money.server.ts'
 import { openRail } from './begin.server.ts'
 import { bookReceipt } from './book.server.ts'
 import { insertCodes } from './codes.server.ts'

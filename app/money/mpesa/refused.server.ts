@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
-import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
+import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
 
 // Refusals of requests, or of questions about them, for a reason that is our mistake: see docs/decisions/0086.
 

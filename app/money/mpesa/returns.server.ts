@@ -11,7 +11,7 @@ import {
 } from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { isStopped } from '#app/platform/provider.server.ts'
+import { isStopped } from '#app/platform/providers/provider.server.ts'
 import { bookReturned } from './returned.server.ts'
 import { nextStep, orderBack, ordersOf } from './reversals.server.ts'
 

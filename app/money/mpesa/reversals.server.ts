@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { ask, isResting, promptRefusals } from './asks.server.ts'
 import { before, gaveBack } from './gave-back.server.ts'
 

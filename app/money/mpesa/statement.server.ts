@@ -6,7 +6,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { type CsvLine, statementIn, type UnreadStatement } from './statement-csv.ts'
 
 // The import of statements. A statement is stored in one transaction; its lines are processed later, despite interruptions.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted, promptedGift } from '#test/money.ts'

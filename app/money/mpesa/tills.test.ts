@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { placeMoney } from '#app/money/payments/place.server.ts'
-import type { MobileReceipt } from '#app/platform/mobile-money.ts'
+import type { MobileReceipt } from '#app/platform/providers/mobile-money.server.ts'
 import { adapterTo, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'

@@ -3,7 +3,7 @@ import { beginByPhone } from '#app/money/mpesa/begin.server.ts'
 import type { DriveAsked } from '#app/money/mpesa/crowd.server.ts'
 import { promptLimits } from '#app/money/mpesa/limits.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
 import { beginGift, formKey, giftLimits } from './giving.server.ts'
 import type { giveGiftForm } from './giving-forms.ts'
 

@@ -3,8 +3,8 @@ import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { type Db, unwaitedCommit } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
-import { nameOf, providers } from '#app/platform/provider.server.ts'
-import type { Event } from '#app/platform/provider.ts'
+import { nameOf, providers } from '#app/platform/providers/provider.server.ts'
+import type { Event } from '#app/platform/providers/provider.ts'
 
 // Events of the provider, and their processing. The table is the queue: an event is done when it was applied, not
 // before. A process takes each for a while; if the process dies, the event is due again by itself.

@@ -4,8 +4,8 @@ import type { Paybill } from '#app/drives/drive/share.ts'
 import { kes, moneyText } from '#app/kit/money.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
 import type { Says, Words } from '#app/kit/says.ts'
-import type { PhoneCapabilities } from '#app/platform/mobile-money.ts'
-import type { Channel } from '#app/platform/provider.ts'
+import type { PhoneCapabilities } from '#app/platform/providers/mobile-money.server.ts'
+import type { Channel } from '#app/platform/providers/provider.ts'
 
 // Rules of giving for server and browser: the amounts that are offered, the limits, and words.
 

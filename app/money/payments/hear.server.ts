@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Counter } from 'prom-client'
-import { isDatabaseGone, lifecycle } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
-import { providerNamed } from '#app/platform/provider.server.ts'
+import { isDatabaseGone, lifecycle } from '#app/platform/processes/lifecycle.server.ts'
+import { metrics } from '#app/platform/processes/metrics.server.ts'
+import { providerNamed } from '#app/platform/providers/provider.server.ts'
 import { eventsCame } from './events.server.ts'
 import { takeInEvents } from './intake.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Db, dbOn, thePool } from '#app/platform/db.server.ts'
-import type { Event } from '#app/platform/provider.ts'
+import type { Event } from '#app/platform/providers/provider.ts'
 
 // Storage of events before they are answered. Thousands may come in a burst, so events that arrive together are written
 // together. Connections of its own keep slow pages from delaying events.

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { PaymentFacts } from '#app/platform/provider.ts'
+import type { PaymentFacts } from '#app/platform/providers/provider.ts'
 
 export const paymentTexts = {
   otherForm: msg`This form was sent before with other values. Please reload the page and try again.`,

@@ -1,9 +1,9 @@
-import { managedBy } from '#app/drives/drive/rights.server.ts'
-import { buyViewsTexts } from '#app/drives/views/buy.ts'
+import { managedBy } from '#app/drives/drive/manage.server.ts'
 import { packagesForSale } from '#app/drives/views/credits.server.ts'
+import { buyViewsTexts } from '#app/drives/views/package.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
 import { startPayment } from './start.server.ts'
 
 type Wanted = {

@@ -5,7 +5,7 @@ import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { providerNamed } from '#app/platform/provider.server.ts'
+import { providerNamed } from '#app/platform/providers/provider.server.ts'
 import { paymentTexts } from './payment.ts'
 
 // Money in suspense has one way out, except at M-Pesa: back to the person who paid it. Nobody here guesses what it was meant for.

@@ -1,12 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Funds } from '#app/base/ledger/wallet.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { CanReceive } from './can-receive.tsx'
-import { Frozen } from './frozen.tsx'
-import type { PayoutWay } from './outcome.ts'
+import { type PayoutWay, receivable } from './outcome.ts'
 import { payoutMin } from './payout.ts'
 
 type BalanceProps = {
@@ -89,3 +87,34 @@ const Note = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
     <dd>{children}</dd>
   </div>
 )
+
+/** Shows the one sum that an owner can count on: what is sent if they withdraw everything, with the fee beside it. */
+export function CanReceive({ funds, way }: { funds: Funds; way: PayoutWay }) {
+  if (funds.mayAsk < payoutMin) return <Trans>Minimum withdrawal KES 100</Trans>
+  const sums = receivable(funds, way)
+  const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
+  return sums.fee > 0 ? (
+    <Trans>
+      You can receive {net} (fee {fee}).
+    </Trans>
+  ) : (
+    <Trans>You can receive {net}.</Trans>
+  )
+}
+
+/** Tells an owner that an administrator lets nothing out of their drive, and why. */
+export function Frozen({ why, className }: { why: string; className?: string }) {
+  const { t } = useLingui()
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>Withdrawals are frozen by an administrator</Trans>}
+      {...(className ? { className } : {})}
+    >
+      <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
+      <p>
+        <Trans>Donations still arrive. Nothing can be withdrawn for now.</Trans>
+      </p>
+    </Notice>
+  )
+}

@@ -1,19 +1,16 @@
+import { msg } from '@lingui/core/macro'
 import { type Insertable, sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { ActName, Facts } from '#app/base/audit/audit.ts'
 import { post } from '#app/base/ledger/post.server.ts'
-import { lockWallet, release, type Wallet, writeOff } from '#app/base/ledger/wallet.server.ts'
+import { heldOf, lockWallet, release, type Wallet, writeOff } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
+import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
-import type { DeclineReason } from './decline.ts'
-import { payoutTexts } from './payout.ts'
-import { refuseRefunding } from './refunding.server.ts'
+import { type DeclineReason, payoutTexts } from './payout.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type StepTaken, toldOf } from './states.ts'
-import { refuseStopped } from './stopped.server.ts'
 
 /** The person who decides, their (shortened) address, and their note. */
 export type PayoutDecision = {
@@ -218,3 +215,39 @@ export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, b
 function refuseOwn({ user_id }: Payout, by: string): void {
   if (user_id === by) throw new Refusal(payoutTexts.ownRequest, { status: 403 })
 }
+
+// Money of a drive that may go back to its givers: it is not paid out until that is decided.
+
+/** True while a refund is under way that the rest of the balance does not cover. The wallet is locked by now. */
+export const isRefunding = async (tx: Tx, wallet: Wallet): Promise<boolean> =>
+  (await heldOf(tx, wallet.driveId)).refunding > wallet.available
+
+/** Refuses to complete a withdrawal with money that a giver is about to get back. */
+async function refuseRefunding(tx: Tx, wallet: Wallet): Promise<void> {
+  if (await isRefunding(tx, wallet)) throw new Refusal(payoutTexts.refunding)
+}
+
+// Drives whose money an administrator has stopped. Open requests can be declined, but not completed.
+
+/** Returns why nothing goes out: the drive's withdrawals are frozen, or its owner is suspended. The wallet is locked by now. */
+export async function whyStopped(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | undefined> {
+  if (wallet.frozen !== null) return 'frozen'
+  const shut = await tx
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', wallet.driveId)
+    .where('u.suspended_at', 'is not', null)
+    .select('d.id')
+    .executeTakeFirst()
+  return shut && 'suspended'
+}
+
+/** Refuses to complete a request, and says why. */
+async function refuseStopped(tx: Tx, wallet: Wallet): Promise<void> {
+  const why = await whyStopped(tx, wallet)
+  if (why) throw new Refusal(payoutTexts[why])
+}
+
+/** Builds the refusal for an owner who asks for money all the same. */
+export const frozenRefusal = (why: string) =>
+  new Refusal({ title: payoutTexts.frozenForOwner, text: msg`Reason: ${why}`, tone: 'bad' })

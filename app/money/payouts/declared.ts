@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
-import { declineChoices } from './decline.ts'
+import { declineChoices } from './payout.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 

@@ -3,10 +3,10 @@ import type { Language } from '#app/kit/languages.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
 import { type Destination, type MethodShown, masked, type Operator, payoutTexts } from './payout.ts'
 
 /** Stores where an owner wants money sent. Numbers are stored in one spelling, however they were typed. */

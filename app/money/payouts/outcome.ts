@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { type Money, netOf } from '#app/base/ledger/ledger.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import { type Destination, payoutMin } from './payout.ts'
+import { type Destination, type MethodShown, payoutMin } from './payout.ts'
 
 // The outcome of a withdrawal, computed by the same rule where it is typed and where it is filed.
 
@@ -123,3 +123,17 @@ export function limitWords(
     ? msg`Bank limit: ${most} per transfer. Withdraw a smaller amount.`
     : msg`This is too much for mobile money, even in parts. Withdraw less or choose a bank.`
 }
+
+/** Returns the first choice: the newest method that can be used. */
+export const firstChoice = (methods: MethodShown[]): string =>
+  methods.find(({ usableFrom }) => !usableFrom)?.id ?? 'mobile_money'
+
+/** Returns the chosen account: a saved one, or the kind of a new one. */
+export function accountOfMethod(method: string, methods: MethodShown[]): { type: PayoutWay; operator?: string } {
+  const saved = methods.find(({ id }) => id === method)
+  if (saved) return saved.type === 'bank' ? { type: 'bank' } : { type: 'mobile_money', operator: saved.through }
+  return { type: method === 'bank' ? 'bank' : 'mobile_money' }
+}
+
+/** Returns how money goes if nothing else is chosen. */
+export const firstWay = (methods: MethodShown[]): PayoutWay => accountOfMethod(firstChoice(methods), methods).type

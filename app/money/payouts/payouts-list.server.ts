@@ -1,8 +1,8 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
-import { waitingForADay } from './by-phone.server.ts'
 import { type Destination, methodText } from './payout.ts'
 import { type PayoutStep, payoutsView } from './payouts-list.tsx'
+import { waitingForADay } from './rails.server.ts'
 
 const order = byNumber('id')
 

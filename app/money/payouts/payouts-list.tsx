@@ -10,10 +10,8 @@ import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import type { DeclineReason } from './decline.ts'
-import { payoutStatusWords } from './payout.ts'
+import { type DeclineReason, notesOf, payoutStatusWords, stepWords } from './payout.ts'
 import { isPossible, type PayoutState, type StepKind } from './states.ts'
-import { notesOf, stepWords } from './story.ts'
 
 export type PayoutStep = { kind: StepKind; at: Date; note: string; code: string; reason: DeclineReason | null }
 type PayoutRow = {

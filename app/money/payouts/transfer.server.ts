@@ -6,10 +6,9 @@ import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { release, type Wallet } from '#app/base/ledger/wallet.server.ts'
 import { codeOf } from '#app/kit/provider-reasons.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import {
   deciding,
   move,
@@ -19,7 +18,6 @@ import {
   tellStory,
   writeDown,
 } from './decide.server.ts'
-import { refuseForgotten } from './forgotten.server.ts'
 import { type Destination, payoutTexts } from './payout.ts'
 import { carrierFor } from './rails.server.ts'
 
@@ -256,3 +254,21 @@ async function close(tx: Tx, id: number, closing: Closing, lease?: string): Prom
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/**
+ * Refuses to send again what the provider has sent and we have forgotten, before a person has looked: a restored backup knows
+ * less than the provider.
+ */
+export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
+  const strange = await tx
+    .selectFrom('recon_breaks')
+    .where('kind', '=', strangeTransfer)
+    .where('state', '=', 'open')
+    .where('subject', 'like', `pay-${payoutId}-%`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (strange) throw new Refusal(payoutTexts.forgotten)
+}
+/** The discrepancy of a transfer that the provider has, while no attempt of ours has its reference. */
+export const strangeTransfer = 'transfer that is not ours'

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { paystack as adapter } from '#app/platform/paystack/paystack.server.ts'
-import { useProvider } from '#app/platform/provider.server.ts'
+import { useProvider } from '#app/platform/providers/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold, fundedDrive } from '#test/money.ts'
 import { oneRow } from '#test/rows.ts'
 import { sandboxOf } from '#test/sandbox.ts'
+import { transferTold } from './check-transfers.server.ts'
 import { completePayout } from './complete.server.ts'
 import type { Destination } from './payout.ts'
 import { sendTransfer } from './send.server.ts'
-import { transferTold } from './transfers.server.ts'
 
 // The same against the pretend Paystack, through the adapter that speaks with the real one.
 

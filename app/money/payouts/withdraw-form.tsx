@@ -8,17 +8,23 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { AddressDialog } from '#app/ui/dialog.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { PasswordInput } from '#app/ui/input.tsx'
+import { Field, PasswordInput } from '#app/ui/field.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { CanReceive } from './can-receive.tsx'
-import { Frozen } from './frozen.tsx'
-import { accountOfMethod, firstChoice } from './method-choice.ts'
-import { MethodFields } from './method-fields.tsx'
-import { type PayoutOutcome as Figures, type Limits, limitWords, mostOf, outcomeOf, type PayoutWay } from './outcome.ts'
+import { CanReceive, Frozen } from './balance.tsx'
+import { MethodFields } from './methods.tsx'
+import {
+  accountOfMethod,
+  type PayoutOutcome as Figures,
+  firstChoice,
+  type Limits,
+  limitWords,
+  mostOf,
+  outcomeOf,
+  type PayoutWay,
+} from './outcome.ts'
 import type { MethodShown } from './payout.ts'
 
 export type WithdrawProps = {

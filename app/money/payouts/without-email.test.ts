@@ -7,10 +7,10 @@ import { booksMustHold, gift } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { decline } from './decide.server.ts'
-import { mailMethodAdded, mailPayout, payoutSms } from './mails.server.ts'
+import { mailMethodAdded, mailPayout, payoutSms } from './mails.server.tsx'
 import { methodsOf } from './method.server.ts'
 import type { Destination } from './payout.ts'
-import { withdraw } from './withdraw.server.ts'
+import { withdraw } from './request.server.ts'
 
 // An owner who has a phone and no email address.
 

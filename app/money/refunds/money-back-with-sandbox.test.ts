@@ -11,8 +11,8 @@ import { begunGift, booksMustHold } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { allRows, oneRow } from '#test/rows.ts'
-import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
+import { askRefund } from './refund-by-admin.server.ts'
 
 // Money back against the pretend Paystack, through the adapter that speaks with the real one.
 

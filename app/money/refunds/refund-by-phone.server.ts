@@ -6,10 +6,9 @@ import { nextStep, orderBack, ordersOf, otherCode } from '#app/money/mpesa/rever
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import type { PaidPayment } from './paid.server.ts'
 import { beforeAsking, leaveToAdministrator, releaseRefund, type TakenRefund } from './refund-lease.server.ts'
 import { askAboutSend, learnSends, openSend, phoneForRefund, sendTo } from './refund-to-phone.server.ts'
-import { ofPaid, type Reversed, refundRefused, settleRefund } from './reversal.server.ts'
+import { ofPaid, type PaidPayment, type Reversed, refundRefused, settleRefund } from './reversal.server.ts'
 
 // Refunds by M-Pesa. A whole payment goes back by a reversal. A part, or what M-Pesa does not reverse, is sent to the
 // phone that paid; else an administrator sends it by hand in M-Pesa's portal, and records its code.

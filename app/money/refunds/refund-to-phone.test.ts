@@ -6,7 +6,7 @@ import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { receiveSentResult } from '#app/money/mpesa/sent.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -15,8 +15,8 @@ import { stillCalledAbout } from '#test/money-now.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { allRows, oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askRefund } from './ask-refund.server.ts'
 import { sendRefund } from './refund.server.ts'
+import { askRefund } from './refund-by-admin.server.ts'
 
 // A part of a gift by M-Pesa, and one that M-Pesa does not reverse, is sent to the phone that paid: once, whatever is heard.
 

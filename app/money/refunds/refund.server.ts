@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
-import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
+import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { ProviderEvent } from '#app/money/payments/events.server.ts'
 import { settleTold } from '#app/money/payments/settle.server.ts'
 import { suspenseTold } from '#app/money/payments/suspense.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
-import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
-import type { Failure, RefundFacts } from '#app/platform/provider.ts'
-import { canBe } from './open-refund.server.ts'
+import { isMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
+import { isStopped, nameOf, provider, providerNamed } from '#app/platform/providers/provider.server.ts'
+import type { Failure, RefundFacts } from '#app/platform/providers/provider.ts'
 import { bookLeftReversals, learnOrders, sendByPhone } from './refund-by-phone.server.ts'
 import { beforeAsking, overdueRefunds, releaseRefund, type TakenRefund, takeRefund } from './refund-lease.server.ts'
-import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
+import { canBe, type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 
 // Refunds through the provider. A refund has no reference of ours, so the list of a payment's refunds is what tells
 // whether one was taken: it is read first, and only what is not in it is asked for.

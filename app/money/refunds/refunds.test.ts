@@ -3,15 +3,15 @@ import { compareBack } from '#app/money/disputes/compare-back.server.ts'
 import { disputeTold } from '#app/money/disputes/dispute.server.ts'
 import { giveBankDetails } from '#app/money/payments/admin/bank-details.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
-import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
+import type { DisputeFacts, RefundFacts } from '#app/platform/providers/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { calledAbout, raised } from '#test/money-now.ts'
 import { oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
-import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
+import { askRefund } from './refund-by-admin.server.ts'
 
 // Refunds of ours beside those that a person makes at the provider without us.
 

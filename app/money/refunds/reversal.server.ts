@@ -1,14 +1,15 @@
 import { type InsertObject, type SqlBool, sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
+import { Refusal } from '#app/kit/says.ts'
 import { receiptWentBack } from '#app/money/mpesa/reversals.server.ts'
 import { kindOfPayment } from '#app/money/payments/paid-for.server.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import type { RefundFacts } from '#app/platform/providers/provider.ts'
 import type { DB } from '#db/types.ts'
-import { refundMeant } from './open-refund.server.ts'
-import { lockPaid, type PaidPayment } from './paid.server.ts'
+import { refundTexts } from './refund.ts'
 
 // Booking of money that goes back: what became of refunds, and what a dispute takes. Nothing here asks the provider.
 
@@ -214,4 +215,92 @@ const mayBeRefunded = (tx: Tx, { payment, extId, amount }: Foreign): Promise<boo
 async function isTrue(tx: Tx, condition: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{ is: SqlBool }>`select ${condition} as "is"`.execute(tx)
   return rows[0]!.is === true
+}
+
+// A payment that came in, locked while a part of it goes back.
+
+export type PaidPayment = Awaited<ReturnType<typeof lockPaid>>
+
+/** Locks a payment: of a refund and a chargeback at once, the later sees what is left to refund. */
+export async function lockPaid(tx: Tx, reference: string) {
+  const payment = await tx
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['id', 'reference', 'provider', 'kind', 'fund_drive_id', 'status', 'amount', 'reversed'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) throw new Refusal(refundTexts.missing, { status: 404 })
+  if (payment.status !== 'succeeded') throw new Refusal(refundTexts.notPaid)
+  return payment
+}
+
+/** Spelt out: once Postgres plans without the values, only these words tell it which index fits. */
+export const refundOpen = sql<SqlBool>`kind = 'refund' and state = 'open'`
+
+// Tells which refund of ours the provider speaks of. It knows no reference of ours, only numbers of its own.
+
+/** The known facts of a refund of ours that has no number yet. */
+type Open = { progress: string; notOurs: string[]; openedAt: Date }
+type Listed = Pick<RefundFacts, 'extId' | 'state' | 'at'>
+
+/** Milliseconds that the provider's clock may be behind ours. */
+const leeway = 60_000
+
+/**
+ * Tells whether a refund that the provider lists can be this one of ours, of the same amount. Once ours was asked for,
+ * any can that was not there before. Before that none is ours; but a refund made by hand while ours could not be asked
+ * for is the same money, and must not go back twice. A failed one gave nothing back: ours is asked for.
+ */
+export function canBe({ progress, notOurs, openedAt }: Open, { extId, state, at }: Listed): boolean {
+  if (notOurs.includes(extId)) return false
+  if (progress !== 'waiting') return true
+  return state !== 'failed' && (at === undefined || at.getTime() >= openedAt.getTime() - leeway)
+}
+
+type Told = Listed & { amount: number }
+
+/** Finds a refund by the provider's number; else the open one without a number that it can be. */
+async function refundMeant(tx: Tx, payment: { id: number; provider: string }, told: Told) {
+  const known = await refundOf(tx, payment.provider, told.extId)
+  return known ?? (await unnumbered(tx, payment.id, told))
+}
+
+const refundOf = (tx: Tx, provider: string, extId: string) =>
+  tx
+    .selectFrom('reversals')
+    .where('provider', '=', provider)
+    .where('kind', '=', 'refund')
+    .where('ext_id', '=', extId)
+    .select(['id', 'state'])
+    .executeTakeFirst()
+
+async function unnumbered(tx: Tx, paymentId: number, told: Told) {
+  const open = await tx
+    .selectFrom('reversals')
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'refund')
+    .where('state', '=', 'open')
+    .where('ext_id', 'is', null)
+    .where('amount', '=', told.amount)
+    .select(['id', 'state', 'progress', 'not_ours as notOurs', 'created_at as openedAt'])
+    .executeTakeFirst()
+  return open && canBe(open, told) ? { id: open.id, state: open.state } : undefined
+}
+
+// Losses: more went back than was paid. The part beyond the payment is no part of a gift, so no drive owes it. It left all the same.
+
+/** Books the excess as the platform's loss, once. Returns what was booked now, in cents. */
+export async function bookLoss(tx: Tx, reversalId: number, by: string): Promise<number> {
+  const { rows } = await sql<{ amount: number; provider: string }>`
+    insert into refund_losses (reversal_id, amount, by)
+    select v.id, v.excess, ${by}::uuid from reversals v where v.id = ${reversalId}::bigint and v.excess > 0
+    on conflict (reversal_id) do nothing
+    returning amount, (select p.provider from reversals v join payments p on p.id = v.payment_id where v.id = reversal_id) as provider`.execute(
+    tx,
+  )
+  const [lost] = rows
+  if (!lost) return 0
+  const { amount, provider } = lost
+  await post(tx, 'refund_lost', reversalId, [{ leg: 1, debit: 'losses', credit: clearingOf(provider), amount }])
+  return amount
 }

@@ -5,11 +5,7 @@ import { type Language, languages } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type AboutName, aboutNames, aboutTexts } from './about.ts'
-import { fees } from './drafts/fees.server.ts'
-import { help } from './drafts/help.server.ts'
-import { privacy } from './drafts/privacy.server.ts'
-import { terms } from './drafts/terms.server.ts'
-import { withdrawals } from './drafts/withdrawals.server.ts'
+import { fees, help, privacy, terms, withdrawals } from './drafts.server.ts'
 
 /** The text of each page until an operator writes another. */
 export const drafts: Record<AboutName, Record<Language, string>> = { fees, withdrawals, help, privacy, terms }

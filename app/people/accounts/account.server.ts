@@ -2,17 +2,21 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Limit, returnTries } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { accountTexts, type MailWishes, tombstoneName } from './account.ts'
 import { forgetAvatar } from './avatar.server.ts'
-import { endSessions, setPassword } from './password.server.ts'
-import { peopleTexts as rules } from './people.ts'
+import { deviceOf } from './device.ts'
+import { confirmByReset } from './email.server.ts'
+import { linkAbout, takeLink } from './links.server.ts'
+import { peopleTexts, peopleTexts as rules } from './people.ts'
 import { forgetPhones } from './phones.server.ts'
 import { lockAdmins } from './roles.server.ts'
-import { isUsernameClash } from './waiting-sign-ups.server.ts'
+import { accountLimits } from './sign-in.server.ts'
+import { againOnClash, isUsernameClash } from './sign-up.server.ts'
 
 /** Changes the person's name and username, or refuses a username that another person has. */
 export async function saveProfile(
@@ -186,3 +190,86 @@ async function forgetPerson(tx: Tx, userId: string) {
     .where('id', '=', userId)
     .execute()
 }
+
+/** Sets a new password by the mailed link, and ends every session of the account. */
+export async function resetPassword(db: Db, token: string, password: string, address = ''): Promise<void> {
+  // The link is checked before the password is hashed, so that made-up links cost little.
+  const userId = await linkAbout(db, 'reset-password', token)
+  if (!userId) throw linkOver()
+  const hash = await hashPassword(password)
+  const email = await againOnClash((again) =>
+    db.transaction().execute(async (tx) => {
+      // Locks the person first, then takes the link: if two links are used at once, the second waits, and then finds its own gone.
+      if (!(await confirmByReset(tx, userId, again))) throw linkOver()
+      if (!(await takeLink(tx, 'reset-password', token))) throw linkOver()
+      await setPassword(tx, userId, hash)
+      await endSessions(tx, userId)
+      await enqueue(tx, 'mail-password-changed', { userId }, { key: userId })
+      const user = await tx.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirstOrThrow()
+      return user.email
+    }),
+  )
+  // The wrong guesses so far are forgotten: the owner can sign in at once.
+  for (const limit of accountLimits(email ?? '', address)) await returnTries(Array(limit.times).fill(limit))
+}
+
+export const setPassword = (tx: Tx, userId: string, hash: string) =>
+  tx
+    .updateTable('accounts')
+    .set({ password: hash, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+
+/** Ends all sessions of a person (except one), with every waiting link, challenge, trusted device and change of address. */
+export async function endSessions(tx: Tx, userId: string, butFor?: string): Promise<void> {
+  // A new address may have been requested with the old password. Deleted first, so that the lock order is that of confirming it.
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).where('done_at', 'is', null).execute()
+  const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  await (butFor ? sessions.where('id', '!=', butFor) : sessions).execute()
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
+  await tell(tx, `person:${userId}`)
+  await tellRights(tx, userId)
+}
+
+const linkOver = () =>
+  new Refusal({ title: peopleTexts.resetFailed, why: peopleTexts.linkOver }, { status: 410, field: 'token' })
+
+/**
+ * Lists the devices a person is signed in on, last used first. Times are formatted here: the browser's own format may differ by a space.
+ */
+export async function devicesOf(db: Db, userId: string, { language, here }: { language: Language; here: string }) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address as address', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('updated_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ id, address, user_agent, created_at, updated_at }) => ({
+    ...deviceOf(user_agent),
+    id,
+    address,
+    since: momentIn(language, created_at),
+    used: momentIn(language, updated_at),
+    here: id === here,
+  }))
+}
+
+/** Signs one device out. A device that is already gone, or another person's, is ignored. */
+export const signOutDevice = (db: Db, userId: string, device: string): Promise<void> => end(db, userId, device)
+
+/** Signs every device out, also the current one. */
+export const signOutEverywhere = (db: Db, userId: string): Promise<void> => end(db, userId)
+
+const end = (db: Db, userId: string, device?: string) =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(device !== undefined, (query) => query.where('id', '=', device!))
+      .execute()
+    await tell(tx, `person:${userId}`)
+    await tellRights(tx, userId)
+  })

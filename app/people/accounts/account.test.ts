@@ -4,9 +4,16 @@ import { everythingAbout } from '#app/privacy/export.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { query } from '#test/rows.ts'
-import { deleteAccount, mailWishesOf, saveLanguage, saveMailWishes, saveProfile } from './account.server.ts'
-import { passwordForm, profileForm } from './account-forms.ts'
-import { devicesOf, signOutDevice } from './device.server.ts'
+import {
+  deleteAccount,
+  devicesOf,
+  mailWishesOf,
+  saveLanguage,
+  saveMailWishes,
+  saveProfile,
+  signOutDevice,
+} from './account.server.ts'
+import { passwordForm, profileForm } from './forms.ts'
 
 const db = await testDatabase()
 

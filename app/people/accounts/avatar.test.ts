@@ -9,8 +9,8 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somePerson } from '#test/make.ts'
 import { deleteAccount } from './account.server.ts'
+import { faceIn } from './account.ts'
 import { changeAvatar, removeAvatar, sweepAvatars } from './avatar.server.ts'
-import { faceIn } from './avatar.ts'
 
 leavesSomethingBehind()
 

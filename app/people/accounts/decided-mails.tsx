@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { IfMistaken } from '#app/base/audit/decided-mail.tsx'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import type { Role } from './role.ts'
+import type { Role } from './account.ts'
 
 // Emails to people about administrators' decisions and acts.
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
-import { roleNames } from './role.ts'
+import { roleNames } from './account.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 

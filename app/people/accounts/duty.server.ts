@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { redirect } from 'react-router'
 import { Refusal } from '#app/kit/says.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { afterSignIn } from './way-back.ts'
 
 const says = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { onwardFrom, refuseWithout, requireTwoFactor } from './duty.server.ts'
 
 const [bare, with2, other] = [

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import type { WaitingChange } from './email-change.ts'
-import { EmailChangeForm } from './email-change-form.tsx'
+import type { WaitingChange } from './account.ts'
+import { EmailChangeForm } from './proof-forms.tsx'
 
 const email = 'old@example.test'
 const asked: WaitingChange = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
-import { deleteAccount } from './account.server.ts'
+import { deleteAccount, resetPassword } from './account.server.ts'
 import {
   askEmailChange,
   cancelEmailChange,
@@ -14,7 +14,6 @@ import {
 import { signUpForm } from './forms.ts'
 import { makeLink } from './links.server.ts'
 import { mailEmailChange, mailEmailChanged } from './mails.server.ts'
-import { resetPassword } from './password.server.ts'
 import { personAt } from './people.server.ts'
 import { signUp } from './sign-up.server.ts'
 

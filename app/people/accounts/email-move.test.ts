@@ -5,8 +5,15 @@ import { holder, signedIn, somePerson } from '#test/make.ts'
 import { aMark, hasPhone, lastTextTo, textWaiting } from '#test/phone-codes.ts'
 import { timePasses } from '#test/time.ts'
 import { changePassword } from './account.server.ts'
-import { askEmailChange, changeBehind, confirmEmailChange, waitingChange } from './email-change.server.ts'
-import { askMoveCode, moveByPhone, moveDue } from './email-move.server.ts'
+import {
+  askEmailChange,
+  askMoveCode,
+  changeBehind,
+  confirmEmailChange,
+  moveByPhone,
+  moveDue,
+  waitingChange,
+} from './email-change.server.ts'
 import { makeLink } from './links.server.ts'
 import { mailEmailMoves } from './mails.server.ts'
 

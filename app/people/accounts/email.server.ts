@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { verifyPassword } from 'better-auth/crypto'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, db, type Tx } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { takeTry } from '#app/platform/limits.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
-import { hashOfMark } from './joining.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import type { AuthCaller } from './auth.server.ts'
+import { hashOfMark, joiningGone, joiningIn, knownDeviceCookie } from './cookies.server.ts'
 import { linkAbout, takeLink } from './links.server.ts'
 import { personAt } from './people.server.ts'
 import { peopleTexts } from './people.ts'
 import { makeFirstAdmin } from './roles.server.ts'
-import { againOnClash, becomePerson, forgetSignUps, newestSignUp, signUpOf } from './waiting-sign-ups.server.ts'
+import { openSession } from './sign-in.server.ts'
+import { againOnClash, becomePerson, forgetSignUps, newestSignUp, signUpOf } from './sign-up.server.ts'
+import { authPath } from './way-back.ts'
 
 // Confirming an address takes two things: the mailed link, and either the browser that signed up or the password chosen there. So nobody
 // confirms a stranger's sign-up by opening its link, and a program that follows links changes nothing.
@@ -132,3 +135,28 @@ async function askSignUpPassword({ id, password: hash }: { id: string; password:
 
 const linkOver = () =>
   new Refusal({ title: peopleTexts.confirmFailed, why: peopleTexts.linkOver }, { status: 410, field: 'token' })
+
+// The link of the confirming email: it confirms the address and signs the person in.
+
+type Confirmed = { go: string; cookies: string[] }
+
+/** Confirms the address, signs its person in, and leads to where they were going when they signed up. */
+export async function confirmAndSignIn(asking: AuthCaller, token: string, password?: string): Promise<Confirmed> {
+  const shown = { token, ...(password ? { password } : {}), mark: joiningIn(asking.request)?.mark }
+  const { email, wanted, session } = await confirmEmail(db, shown, async (tx, person) => ({
+    ...person,
+    session: await openSession(tx, person.id, asking),
+  }))
+  const cookies = [session, knownDeviceCookie(email, asking.request), joiningGone()]
+  return { go: authPath(wanted, '/auth/confirmed'), cookies }
+}
+
+/**
+ * Confirms when the link is opened in the browser that signed up: only that browser has the mark, and a program that scans emails has not.
+ * Undefined if the page has to ask.
+ */
+export async function confirmedByOpening(asking: AuthCaller, token: string): Promise<Confirmed | undefined> {
+  if (asking.request.method !== 'GET') return undefined
+  const waiting = await waitingBehind(db, token, joiningIn(asking.request)?.mark)
+  return waiting?.isHere ? confirmAndSignIn(asking, token) : undefined
+}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { sweepKept } from '#app/platform/kept-forms.server.ts'
+import { sweepKept } from '#app/platform/http/form.server.ts'
 
 // Mailed links: opening one proves access to the mailbox. The database keeps only their hash, and its clock decides how long they are good.
 

@@ -1,18 +1,18 @@
+import { sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { mailTo } from '#app/platform/mail-to.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { mailTo } from '#app/platform/mail/mail-to.server.ts'
+import { supportInWords } from '#app/platform/settings/choices.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
+import type { Role } from './account.ts'
 import * as adminMails from './decided-mails.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
-import { emailMovedMail, emailMovesMail } from './move-mails.tsx'
+import { emailMovedMail, emailMovesMail } from './mails.tsx'
 import { personAt } from './people.server.ts'
-import * as phoneMails from './phone-mails.tsx'
-import type { Role } from './role.ts'
-import { newestSignUp, signUpFromAccount, signUpOf } from './waiting-sign-ups.server.ts'
+import { newestSignUp, signUpFromAccount, signUpOf } from './sign-up.server.ts'
 
 // The mail jobs. A link is made here, when its mail is written, so that no job ever contains one.
 
@@ -107,7 +107,7 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
 export async function mailPhoneChanged(db: Db, { userId, tail, is }: To & { tail: string; is: 'added' | 'removed' }) {
   const reader = await readerOf(db, userId)
   if (!reader) return
-  const mail = is === 'added' ? phoneMails.phoneAddedMail : phoneMails.phoneRemovedMail
+  const mail = is === 'added' ? mails.phoneAddedMail : mails.phoneRemovedMail
   await sendAccountMail(reader, mail(reader.name, tail, at('/settings')))
 }
 
@@ -160,3 +160,36 @@ export const at = (path: string) => publicAddress() + path
 
 const link = async (db: Db, kind: LinkKind, path: string, userId: string) =>
   `${at(path)}?token=${await makeLink(db, kind, userId)}`
+
+export type Recipient = { email: string; language: Language }
+type About = 'money' | 'activity'
+
+/** Returns the people who manage these drives and want to be told, by drive: of money all, of activity those who chose it. */
+export async function recipientsOf(db: Db, driveIds: string[], about: About): Promise<Map<string, Recipient[]>> {
+  const rows = await db
+    .selectFrom('drive_recipients')
+    .where('fund_drive_id', '=', sql<string>`any(${driveIds}::uuid[])`)
+    .where('about', '=', about)
+    .select(['fund_drive_id as drive', 'email', 'language'])
+    .orderBy('user_id')
+    .execute()
+  const known = Map.groupBy(rows, ({ drive }) => drive!)
+  return new Map(
+    driveIds.map((id) => [
+      id,
+      (known.get(id) ?? []).map(({ email, language }) => ({ email: email!, language: knownLanguage(language) })),
+    ]),
+  )
+}
+
+/** Emails all who manage a drive, each in their own language. */
+export const mailManagers = async (
+  db: Db,
+  driveId: string,
+  about: About,
+  mail: (language: Language) => MailTemplate,
+): Promise<void> => mailEach((await recipientsOf(db, [driveId], about)).get(driveId)!, mail)
+
+export async function mailEach(recipients: Recipient[], mail: (language: Language) => MailTemplate): Promise<void> {
+  for (const { email, language } of recipients) await mailTo(email, language, mail(language))
+}

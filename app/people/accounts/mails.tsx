@@ -244,3 +244,122 @@ export const twoFactorOffMail = (name: string, forgot: string): MailTemplate => 
     </>
   ),
 })
+
+// Emails about an account that moves to another address without an answer from the old one.
+
+const moveReason = msg`You are getting this email because it is about the safety of your account.`
+
+type Moves = { to: string; when: string; byAdmin: boolean; stop: string }
+
+export const emailMovesMail = (name: string, { to, when, byAdmin, stop }: Moves): MailTemplate => ({
+  subject: msg`Your account moves to another email address`,
+  preview: msg`If it was not you, stop it now.`,
+  reason: moveReason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your account moves to another email address</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, your account moves to <Typed text={to} /> on <Typed text={when} />.
+        </Trans>
+      </MailText>
+      <MailText>
+        {byAdmin ? (
+          <Trans>A person told our support that they can't read this mailbox any more.</Trans>
+        ) : (
+          <Trans>It was asked for with your password and with a code that we texted to your phone.</Trans>
+        )}
+      </MailText>
+      <MailText>
+        <Trans>If it was not you, stop it before then. That signs out every device:</Trans>
+      </MailText>
+      <MailButton href={stop}>
+        <Trans>Stop the change</Trans>
+      </MailButton>
+      <MailNote>
+        <Trans>If it was you, you need not do anything.</Trans>
+      </MailNote>
+    </>
+  ),
+})
+
+export const emailMovedMail = (name: string, signIn: string, forgot: string): MailTemplate => ({
+  subject: msg`Your account is at this address now`,
+  reason: moveReason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your account is at this address now</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, sign in with this email address from now on. For two days no money can be
+          withdrawn.
+        </Trans>
+      </MailText>
+      <MailButton href={signIn}>
+        <Trans>Sign in</Trans>
+      </MailButton>
+      <MailText>
+        <Trans>Forgot your password? Choose a new one:</Trans> <a href={forgot}>{forgot}</a>
+      </MailText>
+    </>
+  ),
+})
+
+// Emails to people about the phones of their account. An email never has the whole number.
+
+const phoneReason = msg`You are getting this email because it is about the safety of your account.`
+
+export const phoneAddedMail = (name: string, tail: string, settings: string): MailTemplate => ({
+  subject: msg`A phone was added to your account`,
+  preview: msg`If it was not you, act now.`,
+  reason: phoneReason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>A phone was added to your account</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, from now on you can sign in with the phone that ends in <Typed text={tail} />: we
+          text it a code.
+        </Trans>
+      </MailText>
+      <MailText>
+        <Trans>If it was not you, remove the phone in your settings and choose a new password.</Trans>
+      </MailText>
+      <Settings at={settings} />
+    </>
+  ),
+})
+
+export const phoneRemovedMail = (name: string, tail: string, settings: string): MailTemplate => ({
+  subject: msg`A phone was removed from your account`,
+  reason: phoneReason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>A phone was removed from your account</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, the phone that ends in <Typed text={tail} /> no longer opens your account: it was
+          removed in your settings, or another person has confirmed it as theirs.
+        </Trans>
+      </MailText>
+      <MailText>
+        <Trans>If you still have that phone, you can add it again.</Trans>
+      </MailText>
+      <Settings at={settings} />
+    </>
+  ),
+})
+
+const Settings = ({ at }: { at: string }) => (
+  <MailButton href={at}>
+    <Trans>Open my settings</Trans>
+  </MailButton>
+)

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
-import { Field } from '#app/ui/field.tsx'
-import { PasswordInput } from '#app/ui/input.tsx'
+import { Field, PasswordInput } from '#app/ui/field.tsx'
 import { passwordMax, passwordMin } from './people.ts'
 
 type Props = { name?: string; label: ReactNode; answer?: Answer }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { openedNow, takeOpened } from './opened-form.server.ts'
+import { openedNow, takeOpened } from './phone-codes.server.ts'
 
 await testDatabase()
 

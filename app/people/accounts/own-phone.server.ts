@@ -1,12 +1,11 @@
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { type Limit, takeTry } from '#app/platform/http/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { againLimits, askPassword } from './account.server.ts'
-import { mostPhones, phoneTexts } from './phone.ts'
-import { type Asker, codeLimits } from './phone-code-limits.server.ts'
-import { askCode, noCodeAsked, waitsForCode, withCode } from './phone-codes.server.ts'
+import { mostPhones, phoneTexts } from './account.ts'
+import { type Asker, askCode, codeLimits, noCodeAsked, waitsForCode, withCode } from './phone-codes.server.ts'
 import { confirmPhone, phonesOf, tellOfPhone } from './phones.server.ts'
 
 // A person confirms phones as theirs, and removes them.

@@ -1,23 +1,24 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { fits } from '#app/kit/gsm7.ts'
-import type { Language } from '#app/kit/languages.ts'
-import { knownLanguage } from '#app/kit/languages.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/http/limits.server.ts'
+import { household, shortAddress } from '#app/platform/http/network-address.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { chosen } from '#app/platform/settings/choices.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
+import { type CodePurpose, codeMinutes, codePause, phoneTexts } from './account.ts'
 import { authSecret } from './auth.server.ts'
-import { hashOfMark } from './joining.server.ts'
-import { type CodePurpose, codeMinutes, phoneTexts } from './phone.ts'
-import { type Asker, budgetOf, pauseOf } from './phone-code-limits.server.ts'
+import { hashOfMark, knownDeviceIn } from './cookies.server.ts'
 
 // Codes texted to phones. For an unknown number everything is done in the same way, except the text.
 
@@ -204,3 +205,92 @@ export function codeSms(language: Language, code: string, host = new URL(publicA
   const whole = `${told}\n\n@${host} #${code}`
   return fits(whole) ? whole : told
 }
+
+// How often codes are texted. A stranger can't lock anybody's phone out: requests count against the stranger's own network.
+
+const [hour, day] = [3600, 86_400]
+
+/** The requester: the network, and the browser, which may have a mark of the phone's owner. */
+export type Asker = { address: string; request: Request }
+
+/** Limits for another code to one phone, and for codes of one network. A browser of the phone's owner only counts its own requests. */
+export function codeLimits(phone: string, { address, request }: Asker): Limit[] {
+  const device = knownDeviceIn(request, phone)
+  const own = [
+    pauseOf(phone, { address, request }),
+    { name: 'phone-code-hour', key: pairOf(phone, device ?? address), times: 5, seconds: hour },
+    { name: 'phone-code-day', key: pairOf(phone, device ?? address), times: 10, seconds: day },
+  ]
+  if (device) return [...own, { name: 'phone-code-known', key: phone, times: 30, seconds: day }]
+  return [...own, { name: 'phone-code-strangers', key: phone, times: 20, seconds: day }, ...networkLimits(address)]
+}
+
+/** The key of one phone from one network, or in a browser of its owner. */
+const pairOf = (phone: string, who: string) => `${phone} ${household(who)}`
+
+const pauseOf = (phone: string, { address, request }: Asker): Limit => ({
+  name: 'phone-code-pause',
+  key: pairOf(phone, knownDeviceIn(request, phone) ?? address),
+  times: 1,
+  seconds: codePause,
+})
+
+/** For IPv6 the whole /48, which one person can have. A used code is given back: a whole hall may sign in together. */
+const networkLimits = (address: string): Limit[] => {
+  const key = isIPv6(address) ? shortAddress(address) || address : address
+  return [
+    { name: 'phone-code-network', key, times: 300, seconds: hour },
+    { name: 'phone-code-network-day', key, times: 600, seconds: day },
+  ]
+}
+
+/** Gives a right code back: its pause is over, and its network's count goes down. */
+export const returnCode = (phone: string, asker: Asker): Promise<void> =>
+  returnTries([pauseOf(phone, asker), ...(knownDeviceIn(asker.request, phone) ? [] : networkLimits(asker.address))])
+
+/** Limits tried codes by network address; a right one is given back. */
+export const triedLimits = (address: string): Limit[] => [
+  { name: 'phone-code-tried', key: address, times: 300, seconds: 600 },
+]
+
+/**
+ * Limits texted codes a day, each of which costs money. Codes for numbers with an account count apart: signing up with strangers' numbers
+ * keeps nobody from signing in.
+ */
+const budgetOf = (purpose: CodePurpose): Limit =>
+  purpose === 'sign in'
+    ? { name: 'phone-codes-in', key: 'all', times: chosen('CODES_A_DAY'), seconds: day }
+    : { name: 'phone-codes-up', key: 'all', times: chosen('SIGN_UP_CODES_A_DAY'), seconds: day }
+
+// A form that texts codes to strangers' numbers must have been opened a moment before it is sent, as people do. This check needs neither a
+// script nor a cookie, and costs a program a page load for each few codes.
+
+const [least, most] = [2000, 2 * 3_600_000]
+
+/** Returns the value of the form's hidden field. */
+export function openedNow(now = Date.now()): string {
+  const opened = `${now.toString(36)}.${randomBytes(9).toString('base64url')}`
+  return `${opened}.${signatureOf(opened)}`
+}
+
+/** Checks the value of that field. A form sent at once waits for the rest of the two seconds. */
+export async function takeOpened(sent: string, now = Date.now()): Promise<void> {
+  const age = now - openedAt(sent)
+  if (!(age <= most))
+    throw new Refusal(
+      { title: phoneTexts.notSent, why: phoneTexts.openAgain, tone: 'bad' },
+      { status: 403, typed: { opened: openedNow() } },
+    )
+  await takeTry([{ name: 'opened-form', key: sent, times: 3, seconds: most / 1000 }])
+  if (age < least) await new Promise((resolve) => setTimeout(resolve, least - age))
+}
+
+/** Returns NaN for a value that is not ours. */
+function openedAt(sent: string): number {
+  const [time = '', chance = '', signature = ''] = sent.split('.')
+  const [shown, ours] = [Buffer.from(signature), Buffer.from(signatureOf(`${time}.${chance}`))]
+  return shown.length === ours.length && timingSafeEqual(shown, ours) ? Number.parseInt(time, 36) : Number.NaN
+}
+
+const signatureOf = (opened: string) =>
+  createHmac('sha256', authSecret()).update(`form opened ${opened}`).digest('base64url')

@@ -2,8 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type PhoneCountry, phoneCountries } from '#app/kit/phone.ts'
 import type { Answer, Words } from '#app/kit/says.ts'
-import { Field } from '#app/ui/field.tsx'
-import { Input, Select } from '#app/ui/input.tsx'
+import { Field, Input, Select } from '#app/ui/field.tsx'
 
 const countryNames: Record<PhoneCountry, Words> = {
   KE: msg`Kenya`,

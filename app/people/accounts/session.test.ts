@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
+import { endSessions } from './account.server.ts'
 import { auth, sessionCookie } from './auth.server.ts'
 import { linkIsGood, makeLink, sweepPeople } from './links.server.ts'
-import { endSessions } from './password.server.ts'
 import {
   lengthen,
   personContext,

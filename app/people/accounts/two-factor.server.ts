@@ -5,13 +5,11 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { accountTexts as account } from './account.ts'
-import { auth, reasonOf } from './auth.server.ts'
-import { whilePasswordStays } from './open-session.server.ts'
-import { ownReach } from './reach.server.ts'
+import { accountTexts as account, twoFactorTexts } from './account.ts'
+import { auth, reasonOf, takeStep, timeStepIn } from './auth.server.ts'
+import { ownReach } from './people.server.ts'
 import { type Session, sessionTokenIn } from './session.server.ts'
-import { takeStep, timeStepIn } from './totp.server.ts'
-import { twoFactorTexts } from './two-factor.ts'
+import { whilePasswordStays } from './sign-in.server.ts'
 
 // better-auth keeps the secret and the codes, both encrypted; each step here calls it, with our words.
 

@@ -7,10 +7,10 @@ import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson, withCookies } from '#test/make.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { authenticatorCodeForm } from './account-forms.ts'
+import { endSessions, setPassword } from './account.server.ts'
 import { auth } from './auth.server.ts'
+import { authenticatorCodeForm } from './forms.ts'
 import { sweepPeople } from './links.server.ts'
-import { endSessions, setPassword } from './password.server.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPath } from '#app/kit/own-path.ts'
+import { ownPath } from '#app/kit/web-address.ts'
 import { afterSignIn, authPath } from './way-back.ts'
 
 test('a path of our own is kept, with its question and its place', () => {

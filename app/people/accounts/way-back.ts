@@ -1,4 +1,4 @@
-import { ownPath } from '#app/kit/own-path.ts'
+import { ownPath } from '#app/kit/web-address.ts'
 
 // The page a person wanted before they had to sign in.
 

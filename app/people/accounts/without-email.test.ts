@@ -10,10 +10,9 @@ import { oneRow, setRows } from '#test/rows.ts'
 import { deleteAccount, setFirstPassword } from './account.server.ts'
 import { askEmailChange, changeBehind, confirmEmailChange, waitingChange } from './email-change.server.ts'
 import { makeLink } from './links.server.ts'
-import { mailEmailChange, mailPasswordChanged, mailSuspended } from './mails.server.ts'
+import { mailEmailChange, mailPasswordChanged, mailSuspended, recipientsOf } from './mails.server.ts'
 import { personAt } from './people.server.ts'
 import { phonesOf } from './phones.server.ts'
-import { recipientsOf } from './recipients.server.ts'
 import { seen, sessionCookieFor } from './session.server.ts'
 
 // A person who has a phone and no email address.

@@ -2,14 +2,13 @@ import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { plainSpaces } from '#app/kit/money.ts'
 import { Refusal, wordsOf } from '#app/kit/says.ts'
-import type { Args } from '#app/platform/form-action.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
-import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { isHeld } from '#app/platform/db.server.ts'
+import { type Args, lockedRefusal } from '#app/platform/form-action.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
-import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
-import { lockedRefusal } from '#app/platform/postgres/locked.server.ts'
+import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { clean } from './form.server.ts'
+import { type Limit, takeTry } from './limits.server.ts'
 
 // The handler for programs: one JSON object in, one JSON object out. Forms have their own, the form action.
 

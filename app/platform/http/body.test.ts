@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { listening } from '#test/ask.ts'
-import { withBody } from './body.server.ts'
-import type { TurnedAway } from './turned-away.server.ts'
+import type { TurnedAway } from './faults.server.ts'
+import { withBody } from './web-request.server.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const server = http.createServer(async (incoming, outgoing) => {

@@ -1,8 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { languageContext } from '#app/platform/request.server.ts'
-import { filesContext, filesFor } from './files-for.server.ts'
-import type { Files } from './static.server.ts'
+import { type Files, filesContext, filesFor } from './static.server.ts'
 
 const built = (...paths: string[]) => new Map(paths.map((path) => [path, {}])) as unknown as Files
 function asked(files: Files | undefined, language: 'en' | 'sw', routes = ['root', 'drives/public-page/pages/page']) {

@@ -1,4 +1,4 @@
-import { checkoutOrigins } from '#app/platform/provider.server.ts'
+import { checkoutOrigins } from '#app/platform/providers/provider.server.ts'
 import type { Address } from './addresses.server.ts'
 
 // The security headers of every answer. A header that the route sets itself wins.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#app/addresses.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
+import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { listening } from '#test/ask.ts'
 import { tinyBuild } from '#test/tiny-build.tsx'
 import { openHttp } from './http.server.ts'

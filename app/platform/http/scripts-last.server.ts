@@ -1,4 +1,4 @@
-import type { FilesFor } from './files-for.server.ts'
+import type { FilesFor } from './static.server.ts'
 
 /**
  * Moves scripts behind visible content. The router requests its scripts before the style sheet and with the same

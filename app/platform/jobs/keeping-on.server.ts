@@ -1,5 +1,5 @@
-import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isDatabaseGone } from '#app/platform/processes/lifecycle.server.ts'
 
 /**
  * Goes through many things of which one may fail, without stopping the others. `end` throws the first error, so that the

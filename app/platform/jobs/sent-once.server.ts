@@ -30,3 +30,10 @@ export const ofForm = (column: string, { form }: Sending) =>
 
 /** Refuses a form that was used before with other content: after that message it gets a new key. */
 export const usedForAnother = (says: Says): Refusal => new Refusal(says, { typed: { key: randomUUID() } })
+
+/** Returns the same UUID for the same text. */
+export const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')

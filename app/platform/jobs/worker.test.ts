@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
-import { productMetrics } from '#app/platform/metrics.server.ts'
+import { productMetrics } from '#app/platform/processes/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { timePasses } from '#test/time.ts'
 import { enqueue } from './queue.server.ts'
-import './queue-metrics.server.ts'
+import '#app/platform/processes/metrics.server.ts'
 import { type Handlers, startWorker, type Worker } from './worker.server.ts'
 
 const db = await testDatabase({ asOwner: true })

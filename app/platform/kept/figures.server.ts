@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { metrics } from '#app/platform/processes/metrics.server.ts'
 
 // The metrics of answers from memory. A module of its own: metrics are registered once, also in development, where
 // modules that import changed files are loaded again.

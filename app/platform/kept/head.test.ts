@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
-import { PageHeadBytes } from './head.server.ts'
+import { PageHeadBytes } from './copies.server.ts'
 
 // A head that was put together once, beside the one that Node makes of the same parts: the same bytes.
 

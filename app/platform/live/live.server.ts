@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RouterContextProvider } from 'react-router'
 import { type Db, db, sessionAddress, type Tx } from '#app/platform/db.server.ts'
-import { lifecycle } from '#app/platform/lifecycle.server.ts'
+import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Hub, rightsTopic } from './hub.server.ts'
 import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'

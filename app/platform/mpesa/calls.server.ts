@@ -1,18 +1,20 @@
-import { type Breaker, newBreaker } from '#app/platform/breaker.server.ts'
-import type { PhoneFailure } from '#app/platform/mobile-money.ts'
-import type { Failure } from '#app/platform/provider.ts'
+import type { PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
+import type { Failure } from '#app/platform/providers/provider.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/providers/provider-answer.ts'
 import {
+  type Breaker,
+  type Fetch,
   heardOf,
   lost,
+  newBreaker,
   note,
+  overHttp,
   type ProviderAnswer,
   showCircuit,
   spared,
   toldToWait,
-} from '#app/platform/provider-calls.server.ts'
-import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
-import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
-import { codeSaid, isOfPayer, type Meaning, meaningOf } from './codes.ts'
+} from '#app/platform/providers/provider-calls.server.ts'
+import { codeSaid, isOfPayer, type Meaning, meaningOf } from './answers.ts'
 import type { NewToken, Tokens } from './token.server.ts'
 
 // Calls to Safaricom's gateway: within their time, repeated only if the gateway refused the token, with a breaker of its own

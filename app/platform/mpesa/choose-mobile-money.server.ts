@@ -1,9 +1,10 @@
+import { BlockList, isIP } from 'node:net'
 import { db } from '#app/platform/db.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import { publicAddress, type Settings } from '#app/platform/settings.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
+import { publicAddress, type Settings, settings } from '#app/platform/settings/settings.server.ts'
 import { tokenMaker } from './calls.server.ts'
 import { type Daraja, daraja } from './daraja.server.ts'
-import { sandboxDaraja } from './sandbox-keys.server.ts'
+import { sandboxDaraja } from './pretended-daraja.server.ts'
 import { sharedTokens } from './token.server.ts'
 
 type Own = Pick<Settings, 'pretends' | 'mpesa' | 'AUTH_SECRET' | 'DARAJA_HEAR_ORIGIN' | 'DARAJA_B2C_SHORTCODE'>
@@ -42,4 +43,31 @@ function opened({ key, secret, ...own }: Chosen, productSecret: string) {
     make: tokenMaker(own, { key, secret }),
   })
   return daraja({ ...own, token })
+}
+
+/**
+ * True if posts from this address are accepted. This is one lock of several: no post moves money, and without configured
+ * addresses all are accepted.
+ */
+export function isHeardFrom(
+  address: string,
+  sources = settings.pretends ? undefined : settings.DARAJA_SOURCES,
+): boolean {
+  if (!sources) return true
+  const family = isIP(address)
+  return family !== 0 && listOf(sources).check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+let made: { of: string[]; list: BlockList } | undefined
+
+function listOf(sources: string[]): BlockList {
+  if (made?.of === sources) return made.list
+  const list = new BlockList()
+  for (const source of sources) {
+    const [host = '', bits] = source.split('/')
+    const family = isIP(host) === 4 ? 'ipv4' : 'ipv6'
+    list.addSubnet(host, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
+  }
+  made = { of: sources, list }
+  return list
 }

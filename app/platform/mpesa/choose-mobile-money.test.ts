@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { readSettings } from '#app/platform/settings.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
 import { allRows } from '#test/rows.ts'
 import { chooseMobileMoney, hearOrigin } from './choose-mobile-money.server.ts'
-import { sandboxDaraja } from './sandbox-keys.server.ts'
+import { sandboxDaraja } from './pretended-daraja.server.ts'
 
 leavesSomethingBehind()
 await testDatabase()

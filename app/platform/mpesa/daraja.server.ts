@@ -6,8 +6,19 @@ import type {
   PromptEnd,
   PromptFacts,
   ToldOfPayIn,
-} from '#app/platform/mobile-money.ts'
-import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+} from '#app/platform/providers/mobile-money.server.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/providers/provider-answer.ts'
+import {
+  checkoutIn,
+  codeSaid,
+  isOpenCode,
+  momentInNairobi,
+  mostCallbackBytes,
+  promptEndOf,
+  promptTold,
+  receiptInCallback,
+  stampOf,
+} from './answers.ts'
 import {
   type Gateway,
   type GatewayFailure,
@@ -16,13 +27,10 @@ import {
   mpesaProvider,
   mpesaUnreadable,
 } from './calls.server.ts'
-import { codeSaid, isOpenCode, promptEndOf } from './codes.ts'
 import { type Initiator, type MpesaSending, noInitiator, questions } from './questions.server.ts'
 import { accountIn, centsOfReceipt, lastDigitsIn, lister } from './receipts.server.ts'
 import { canSend, moneyOut } from './send.server.ts'
-import { momentInNairobi, stampOf } from './times.ts'
 import type { Tokens } from './token.server.ts'
-import { checkoutIn, mostCallbackBytes, promptTold, receiptInCallback } from './told.ts'
 
 // Daraja, the API of Safaricom's M-Pesa, and the sandbox that imitates it. Amounts on the wire are whole shillings.
 

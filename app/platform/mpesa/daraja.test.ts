@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newBreaker } from '#app/platform/breaker.server.ts'
-import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
+import { newBreaker } from '#app/platform/providers/provider-calls.server.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'
 import { type Daraja, daraja } from './daraja.server.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { effortOf } from '#test/effort.ts'
+import { promptTold } from './answers.ts'
 import { payInTold } from './daraja.server.ts'
 import { questions } from './questions.server.ts'
 import { lister } from './receipts.server.ts'
-import { promptTold } from './told.ts'
 
 // What a stranger posts, or a list says, is read in a moment, however it is made: 32 KB that a reader could stumble over again
 // and again.

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
 import { isLiveKey } from '#app/platform/paystack/payment-settings.server.ts'
-import { address, origin } from '#app/platform/setting-kinds.server.ts'
+import { address, origin } from '#app/platform/settings/setting-kinds.server.ts'
 
 // The settings of M-Pesa. Key, secret, shortcode and passkey are needed together or not at all.
 

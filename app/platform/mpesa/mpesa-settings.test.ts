@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '#app/platform/settings.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { isRealMpesa } from './mpesa-settings.server.ts'
 
 const wrongIn = (env: Record<string, string>) => readSettings(env).problems.map(({ name, is }) => `${name} ${is}`)

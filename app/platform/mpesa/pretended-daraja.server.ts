@@ -1,13 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { MobileReceipt } from '#app/platform/mobile-money.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import type { MobileReceipt } from '#app/platform/providers/mobile-money.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { type Daraja, openDaraja } from '#sandbox/daraja/daraja.ts'
 import { payByHand } from '#sandbox/daraja/paybill.ts'
 import { pin } from '#sandbox/daraja/phones.ts'
 import { momentOf } from '#sandbox/daraja/world.ts'
 import { startDelivering } from '#sandbox/delivering.ts'
-import { sandboxDaraja } from './sandbox-keys.server.ts'
 
 let opened: Daraja | undefined
 /** The address where this process reaches the product. */
@@ -61,4 +61,31 @@ async function post(address: string, body: string, patience: number) {
     redirect: 'manual',
   })
   return { status: answer.status, text: (await answer.text()).slice(0, 10_000) }
+}
+
+type DarajaKeys = {
+  key: string
+  secret: string
+  /** The Paybill for prompts and for payers by hand. */
+  shortcode: string
+  passkey: string
+  initiator: string
+  /** The initiator's password, as the portal encrypts it. */
+  credential: string
+  /** The number that withdrawals are sent from. */
+  b2cShortcode: string
+}
+
+/** Derives the keys that the built-in M-Pesa sandbox and we share from the product's secret, so nobody has to set them. */
+export function sandboxDaraja(secret: string): DarajaKeys {
+  const of = (what: string) => createHmac('sha256', secret).update(`${what} of the M-Pesa sandbox`).digest('hex')
+  return {
+    key: `sandbox${of('the key').slice(0, 33)}`,
+    secret: of('the secret'),
+    shortcode: '174379',
+    passkey: of('the passkey'),
+    initiator: 'harambee',
+    credential: Buffer.from(of('the credential'), 'hex').toString('base64'),
+    b2cShortcode: '600997',
+  }
 }

@@ -1,11 +1,15 @@
-import type { Holding, MoneyAsked, MoneyQuestions, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
-import type { Failure } from '#app/platform/provider.ts'
-import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+import type {
+  Holding,
+  MoneyAsked,
+  MoneyQuestions,
+  StatusFacts,
+  ToldOfAsk,
+} from '#app/platform/providers/mobile-money.server.ts'
+import type { Failure } from '#app/platform/providers/provider.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/providers/provider-answer.ts'
+import { codeSaid, momentInNairobi, receiptInCallback } from './answers.ts'
 import { type MpesaCaller, mpesaUnreadable } from './calls.server.ts'
-import { codeSaid } from './codes.ts'
 import { wholeIn } from './receipts.server.ts'
-import { momentInNairobi } from './times.ts'
-import { receiptInCallback } from './told.ts'
 
 // An initiator's questions to Safaricom: the state of payments, and balances. The answers are posted to us later.
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mobileIn } from '#app/kit/phone.ts'
-import type { MobileReceipt, PhoneFailure, Unreadable } from '#app/platform/mobile-money.ts'
-import { objectIn, type ProviderSaid, textIn } from '#app/platform/provider-says.ts'
+import type { MobileReceipt, PhoneFailure, Unreadable } from '#app/platform/providers/mobile-money.server.ts'
+import { objectIn, type ProviderSaid, textIn } from '#app/platform/providers/provider-answer.ts'
+import { codeSaid, momentInNairobi, receiptInCallback, wordsOfMoment } from './answers.ts'
 import { type MpesaCaller, mpesaUnreadable as unreadableAnswer } from './calls.server.ts'
-import { codeSaid } from './codes.ts'
-import { momentInNairobi, wordsOfMoment } from './times.ts'
-import { receiptInCallback } from './told.ts'
 
 // The list of receipts, which Safaricom keeps for 48 hours.
 

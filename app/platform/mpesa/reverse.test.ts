@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'

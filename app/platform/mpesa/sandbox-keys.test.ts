@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxDaraja } from './sandbox-keys.server.ts'
+import { sandboxDaraja } from './pretended-daraja.server.ts'
 
 test('the keys of the M-Pesa sandbox follow from the secret of the product, and none is like another', () => {
   const keys = sandboxDaraja('one secret')

@@ -1,10 +1,14 @@
-import type { PhoneCapabilities, PhoneFailure } from '#app/platform/mobile-money.ts'
-import type { MoneyOut, SendEnd, ToldOfSend } from '#app/platform/money-out.ts'
-import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
+import type {
+  MoneyOut,
+  PhoneCapabilities,
+  PhoneFailure,
+  SendEnd,
+  ToldOfSend,
+} from '#app/platform/providers/mobile-money.server.ts'
+import { idSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/providers/provider-answer.ts'
+import { codeSaid, mostCallbackBytes, receiptInCallback } from './answers.ts'
 import { type GatewayFailure, type MpesaCaller, mpesaUnreadable } from './calls.server.ts'
-import { codeSaid } from './codes.ts'
 import { centsOfAnswer, itemsIn, type MpesaSending, partySaid } from './questions.server.ts'
-import { mostCallbackBytes, receiptInCallback } from './told.ts'
 
 // Money from us to a phone (B2C). Safaricom's key of an order is our reference: a second order with it is refused, so an order
 // whose answer was lost may be sent again and is carried out once.

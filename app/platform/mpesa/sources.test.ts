@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHeardFrom } from './sources.server.ts'
+import { isHeardFrom } from './choose-mobile-money.server.ts'
 
 const sources = ['196.201.214.200', '196.201.213.0/24', '2001:db8::/32']
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { PhoneFailure } from '#app/platform/mobile-money.ts'
-import { seal, unseal } from '#app/platform/sealed.server.ts'
+import type { PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
+import { seal, unseal } from '#app/platform/settings/secret.server.ts'
 
 // The token for Safaricom's gateway, good for an hour. A new one may invalidate the one before, so all processes share one,
 // in a sealed row of the database, and one of them renews it while the others continue with the old one.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
 import { allRows } from '#test/rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promptTold } from './told.ts'
+import { promptTold } from './answers.ts'
 
 const told = (body: unknown) => promptTold(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 const items = [

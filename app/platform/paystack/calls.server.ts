@@ -1,9 +1,18 @@
-import { type Breaker, newBreaker } from '#app/platform/breaker.server.ts'
-import type { Failure } from '#app/platform/provider.ts'
-import { heardOf, lost, note, showCircuit, spared, toldToWait } from '#app/platform/provider-calls.server.ts'
-import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
-import { objectIn, parsed } from '#app/platform/provider-says.ts'
-import { failureIn, type PaystackDoubt } from './says.ts'
+import type { Failure } from '#app/platform/providers/provider.ts'
+import { objectIn, parsed } from '#app/platform/providers/provider-answer.ts'
+import {
+  type Breaker,
+  type Fetch,
+  heardOf,
+  lost,
+  newBreaker,
+  note,
+  overHttp,
+  showCircuit,
+  spared,
+  toldToWait,
+} from '#app/platform/providers/provider-calls.server.ts'
+import { failureIn, type PaystackDoubt } from './answers.ts'
 
 // Calls to Paystack: within their time, retried where a repeat does no harm, with a breaker for when Paystack does not answer.
 

@@ -1,7 +1,7 @@
-import type { Failure, Provider } from '#app/platform/provider.ts'
-import { nameSaid, objectIn, textIn } from '#app/platform/provider-says.ts'
+import type { Failure, Provider } from '#app/platform/providers/provider.ts'
+import { nameSaid, objectIn, textIn } from '#app/platform/providers/provider-answer.ts'
+import * as says from './answers.ts'
 import type { PaystackCaller } from './calls.server.ts'
-import * as says from './says.ts'
 import type { PutFile } from './upload.server.ts'
 
 // Disputes at Paystack: their state, and our answer to them.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
-import { address, whole } from '#app/platform/setting-kinds.server.ts'
+import { address, whole } from '#app/platform/settings/setting-kinds.server.ts'
 
 // The settings of the payment provider.
 

@@ -9,14 +9,21 @@ import type {
   Provider,
   Rail,
   RefundFacts,
-} from '#app/platform/provider.ts'
-import type { Fetch } from '#app/platform/provider-http.server.ts'
-import { first, idSaid, nameSaid, objectIn, type ProviderSaid, parsed, textIn } from '#app/platform/provider-says.ts'
-import { bankList } from './banks.server.ts'
+} from '#app/platform/providers/provider.ts'
+import {
+  first,
+  idSaid,
+  nameSaid,
+  objectIn,
+  type ProviderSaid,
+  parsed,
+  textIn,
+} from '#app/platform/providers/provider-answer.ts'
+import type { Fetch } from '#app/platform/providers/provider-calls.server.ts'
+import * as says from './answers.ts'
 import { type PaystackCaller, paystackCaller } from './calls.server.ts'
 import { disputes } from './disputes.server.ts'
-import { lists } from './lists.server.ts'
-import * as says from './says.ts'
+import { bankList, lists } from './lists.server.ts'
 import { isSandbox, uploader } from './upload.server.ts'
 
 // The one real provider, Paystack, and the sandbox that imitates it. Amounts on the wire are whole cents.

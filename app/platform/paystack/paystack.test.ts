@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reason, reasonWords } from '#app/kit/provider-reasons.ts'
-import type { Charge, Failure, Provider } from '#app/platform/provider.ts'
+import type { Charge, Failure, Provider } from '#app/platform/providers/provider.ts'
 import { gatewaySays } from '#sandbox/paystack/outcomes.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'
+import { reasonFor } from './answers.ts'
 import { paystack } from './paystack.server.ts'
-import { reasonFor } from './says.ts'
 
 // The adapter against a server that answers as it likes.
 

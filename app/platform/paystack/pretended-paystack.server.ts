@@ -1,13 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { type Tx, thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import type { Runs } from '#sandbox/database.ts'
 import { startDelivering } from '#sandbox/delivering.ts'
 import { type Past, paidBefore, takenBefore } from '#sandbox/paystack/past.ts'
 import { openPaystack, type Paystack } from '#sandbox/paystack/paystack.ts'
 import { momentOf } from '#sandbox/paystack/world.ts'
-import { sandboxKey } from './sandbox-key.server.ts'
 
 let opened: Paystack | undefined
 let webhook: string | undefined
@@ -56,3 +56,7 @@ export const pretendPaid = async (tx: Tx, { channel, ...past }: Omit<Past, 'chan
 export const pretendTaken = (tx: Tx, amount: number) => takenBefore(runsOf(tx), amount)
 
 const runsOf = (tx: Tx): Runs => ({ query: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)) })
+
+/** Derives the key that the built-in sandbox and we share from the product's secret, so nobody has to set it. */
+export const sandboxKey = (secret: string): string =>
+  `sk_test_${createHmac('sha256', secret).update('the key of the payment sandbox').digest('hex')}`

@@ -1,7 +1,6 @@
-import type { Failure } from '#app/platform/provider.ts'
-import { note } from '#app/platform/provider-calls.server.ts'
-import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
-import { paystackUnreadable } from './says.ts'
+import type { Failure } from '#app/platform/providers/provider.ts'
+import { type Fetch, note, overHttp } from '#app/platform/providers/provider-calls.server.ts'
+import { paystackUnreadable } from './answers.ts'
 
 // Uploads. Files are not sent to Paystack itself but put at the address that it gives, at a store that must not get our key.
 

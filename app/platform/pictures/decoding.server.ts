@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PictureFormat } from '#app/kit/picture.ts'
 import { log } from '#app/platform/log.server.ts'
-import { productFolder } from '#app/platform/places.server.ts'
-import type { Ids } from '#app/platform/postgres/place.server.ts'
+import { type Ids, productFolder } from '#app/platform/postgres/place.server.ts'
 import { thePost } from '#app/platform/processes/as-child.server.ts'
-import { LineFull, turns } from '#app/platform/turns.server.ts'
+import { LineFull, turns } from '#app/platform/processes/turns.server.ts'
 
 // A separate user for the picture decoder, if the product runs as root: a picture that takes over the decoder can then
 // neither read the product's files nor stop its processes.

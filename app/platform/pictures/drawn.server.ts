@@ -1,6 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import { uploadTexts } from '#app/kit/uploads.ts'
-import { LineFull, turns } from '#app/platform/turns.server.ts'
+import { LineFull, turns } from '#app/platform/processes/turns.server.ts'
 
 // Pictures drawn by the server. A drawn picture is cached while it fits into memory: it is drawn once, however many ask at the same moment.
 

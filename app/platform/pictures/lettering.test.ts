@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Canvas } from './canvas.server.ts'
+import { Canvas, rounded, shapesOf } from './canvas.server.ts'
 import { covers, lineOfText, linesOfText, widthOf, writable } from './lettering.server.ts'
-import { rounded, shapesOf } from './shapes.server.ts'
 
 /** How much of a sheet is covered by ink. */
 function inkOf(text: string): number {

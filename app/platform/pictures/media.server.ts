@@ -5,7 +5,7 @@ import { mediaAddress, type PictureFormat, pictureFormats, pictureWidths } from 
 import { Refusal } from '#app/kit/says.ts'
 import { faultOf, uploadTexts } from '#app/kit/uploads.ts'
 import { log } from '#app/platform/log.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { type DecodingAsked, decoded, type MadePicture } from './decoding.server.ts'
 import { diskStore, isFull, isKey, isPictureListed, type Store } from './store.server.ts'
 

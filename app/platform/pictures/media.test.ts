@@ -70,7 +70,7 @@ describe('what is kept', () => {
   test('without object storage it lies in the folder media of the data [T393]', async () => {
     vi.resetModules()
     const fresh = await import('./media.server.ts')
-    const { settings } = await import('#app/platform/settings.server.ts')
+    const { settings } = await import('#app/platform/settings/settings.server.ts')
     settings.DATA_DIR = root
     const name = await fresh.keepSquare('avatars', fileOf(png), squares)
     expect(await readdir(join(root, 'media/avatars'))).toContain(keyOfMedia(name, copies[0]!).replace('avatars/', ''))

@@ -1,6 +1,6 @@
 import { Refusal, type Words } from '#app/kit/says.ts'
-import { isDatabaseGone } from '#app/platform/lifecycle.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isDatabaseGone } from '#app/platform/processes/lifecycle.server.ts'
 
 type Waiting<Item, Done> = { item: Item; since: number; done: (done: Done) => void; failed: (error: unknown) => void }
 

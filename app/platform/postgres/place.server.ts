@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -165,4 +166,14 @@ function tryTo(act: () => void): boolean {
   } catch {
     return false
   }
+}
+
+/** The product's own folder: the nearest one above this file that has a package.json. The built server is in it too. */
+export const productFolder = nearest(import.meta.dirname)
+
+function nearest(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder
+  const above = path.dirname(folder)
+  if (above === folder) throw new Error('no package.json above the product’s files')
+  return nearest(above)
 }

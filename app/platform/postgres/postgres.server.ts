@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import * as fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { freePort } from './free-port.server.ts'
 import { binaries, databaseUser, type Ids, own, ownFolder } from './place.server.ts'
 
 /** A running Postgres of our own. */
@@ -235,3 +235,28 @@ async function ownDatabase(server: string): Promise<string> {
 
 const plainEnvironment = () => ({ PATH: process.env.PATH, HOME: '/', LC_ALL: 'C', TZ: 'UTC' })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Systems give the ports above to outgoing connections. */
+const [lowest, highest] = [20_000, 32_000]
+const mostTries = 50
+
+/**
+ * Returns a port that nobody listens on. The port stays free while its server is away: an outgoing connection could take one
+ * of the range above, and the server could not come back to it.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const port = await listenOn(randomInt(lowest, highest)).catch(() => undefined)
+    if (port) return port
+  }
+  return listenOn(0)
+}
+
+const listenOn = (wanted: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject)
+    server.listen(wanted, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

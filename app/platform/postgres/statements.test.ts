@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementsOf } from './statements.ts'
+import { statementsOf } from './migrate.server.ts'
 
 test('a file is taken apart at the semicolons that end a statement, and at no other', () => {
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPool, thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { writeProbe } from './write-probe.ts'
+import { writeProbe } from './pools.server.ts'
 
 await testDatabase()
 

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { log } from '#app/platform/log.server.ts'
-import { productFolder } from '#app/platform/places.server.ts'
-import type { ChildPost } from './as-child.server.ts'
-import { type Asks, talk } from './talk.ts'
+import { productFolder } from '#app/platform/postgres/place.server.ts'
+import { type Asks, type ChildPost, talk } from './as-child.server.ts'
 
 // A child as its parent sees it: started, and started again when it dies.
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { figuresText, type ProcessFigures } from './figures.server.ts'
+import { figuresText, type ProcessFigures } from './metrics.server.ts'
 
 async function counted(times: number): Promise<ProcessFigures['counted']> {
   const registers = [new Registry()]

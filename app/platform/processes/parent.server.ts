@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { log } from '#app/platform/log.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
-import type { Bounds } from '#app/platform/turns.server.ts'
-import { LineFull, newLine } from '#app/platform/turns.server.ts'
 import type { ChildPlan, ChildPost } from './as-child.server.ts'
 import { type Child, keepChild } from './child.server.ts'
-import type { ProcessFigures } from './figures.server.ts'
+import type { ProcessFigures } from './metrics.server.ts'
 import { connectionsOf, planned } from './plan.ts'
+import type { Bounds } from './turns.server.ts'
+import { LineFull, newLine } from './turns.server.ts'
 
 // The parent of several processes. It opens the database, migrates it once, and starts the children: so many that answer
 // visitors, and one that does the jobs. A child that dies is started again; when the parent dies, the children end.

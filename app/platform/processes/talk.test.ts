@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { talk } from './talk.ts'
+import { talk } from './as-child.server.ts'
 
 /** Two ends of a pipe, as two processes have them. */
 function pipe() {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
-import { NotReached } from '#app/platform/provider-http.server.ts'
+import { NotReached } from '#app/platform/providers/provider-calls.server.ts'
 import { openGateway } from '#sandbox/africastalking.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'
 import { allRows, oneRow } from '#test/rows.ts'
-import { africasTalking, useTexter } from './choose-texter.server.ts'
-import { hearOfTexts } from './hear.server.ts'
 import { sendSms } from './outbox.server.ts'
+import { hearOfTexts } from './reports.server.ts'
 import { sendWritten } from './send.server.ts'
+import { africasTalking, useTexter } from './texter.server.ts'
 
 leavesSomethingBehind()
 const db = await testDatabase()

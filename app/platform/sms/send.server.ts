@@ -1,16 +1,15 @@
 import { sql, type Updateable } from 'kysely'
 import { Counter } from 'prom-client'
 import { endOfDay, hourAt } from '#app/kit/time.ts'
-import { chosenNow } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { metrics } from '#app/platform/processes/metrics.server.ts'
+import { chosenNow } from '#app/platform/settings/choices.server.ts'
 import type { SmsOutbox } from '#db/types.ts'
-import { theTexter } from './choose-texter.server.ts'
-import { textsInTurn } from './hear.server.ts'
-import { hasStopped } from './stops.server.ts'
-import type { Handed } from './texter.ts'
+import { hasStopped } from './outbox.server.ts'
+import { textsInTurn } from './reports.server.ts'
+import { type Handed, theTexter } from './texter.server.ts'
 
 const texts = new Counter({
   name: 'sms_total',

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { mayWatch } from '#app/drives/drive/drive.server.ts'
-import { publicFigures } from '#app/drives/drive/figures.server.ts'
+import { mayWatch, publicFigures } from '#app/drives/drive/drive.server.ts'
 import { mayWatchGathering } from '#app/invitations/occasions/gathering.server.ts'
 import { newestDonations } from '#app/money/donations/donations-seen.server.ts'
 import { seesAll } from '#app/people/accounts/duty.server.ts'

@@ -2,11 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useLoaderData } from 'react-router'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
+export { Features, LandingSteps as Steps } from './features.tsx'
 // The parts that the server renders once and the browser leaves unchanged; see still.tsx.
-export { Crowd } from './crowd.tsx'
-export { Features } from './features.tsx'
+export { Crowd } from './figure.tsx'
 export { LandingPhone as Phone } from './phone.tsx'
-export { LandingSteps as Steps } from './steps.tsx'
 
 /** The cloth that hangs behind the phone. */
 export function DrawnCloth() {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { landingClaims } from '#app/admin/settings/choices.server.ts'
-import { landingDrive } from '#app/drives/drive/landing.server.ts'
+import { landingDrive } from '#app/drives/drive/summary.server.ts'
 import { endOfDay } from '#app/kit/time.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { pagesAsSent } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 

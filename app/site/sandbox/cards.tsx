@@ -1,5 +1,5 @@
 import { type CardSeen, InvitationCard } from '#app/invitations/guests/card.tsx'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }

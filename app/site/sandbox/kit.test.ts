@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { loader } from './kit.tsx'
 
 const asked = () => loader({ request: new Request('http://localhost/sandbox/kit') } as never)

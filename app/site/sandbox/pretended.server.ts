@@ -1,5 +1,5 @@
 import { askedContext } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
 import type { Visit } from '#sandbox/steering.ts'
 

@@ -1,7 +1,7 @@
 import { askedContext } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
-import { pretendedGateway } from '#app/platform/sms/pretended-gateway.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
+import { pretendedGateway } from '#app/platform/sms/texter.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
 import type { Route } from './+types/sandbox-africastalking.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { sandboxKey } from '#app/platform/paystack/sandbox-key.server.ts'
+import { sandboxKey } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { readSettings, settings } from '#app/platform/settings.server.ts'
+import { readSettings, settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { action, loader } from './sandbox-paystack.ts'
 

@@ -1,6 +1,6 @@
 import { thePool } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { smsAnswer } from '#sandbox/sms-pages.ts'
 import type { Route } from './+types/sandbox-sms.ts'

@@ -3,8 +3,7 @@ import { shownTo } from '#app/admin/list.server.ts'
 import { ListPage } from '#app/admin/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/audit.ts'
-import { whoActed } from './log.server.ts'
-import { logList } from './log-list.server.ts'
+import { logList, whoActed } from './log-list.server.ts'
 import { logView } from './log-list.tsx'
 
 export async function loader(asked: Route.LoaderArgs) {

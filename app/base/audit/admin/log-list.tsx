@@ -2,14 +2,14 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { acts } from '#app/admin/declared.ts'
-import type { ActName, Noun } from '#app/base/audit/audit.ts'
-import { idIn } from '#app/kit/ids.ts'
+import type { ActName, FactValue, Noun } from '#app/base/audit/audit.ts'
 import { choice, days, flagField, type ListField, search } from '#app/kit/list.ts'
+import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { idIn } from '#app/kit/web-address.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { FactList } from './fact-list.tsx'
-import { factsOfLog, type LogLine, nobody, nounNames } from './log.ts'
+import { factNamed, factsOfLog, isSum, type LogFact, type LogLine, nobody, nounNames, wordsOfFact } from './log.ts'
 
 export type LogCount = { lines: number; more: boolean }
 
@@ -161,3 +161,36 @@ const Count = ({ lines, more }: LogCount) => (
     )}
   </p>
 )
+
+/** Shows the changed values, before and after; for a mere view, how the subject was found. */
+export function FactList({ line }: { line: LogLine }) {
+  const facts = factsOfLog(line)
+  if (facts.length === 0) return null
+  return (
+    <dl className="grid gap-0.5 text-sm">
+      {facts.map((fact) => (
+        <Changed key={fact.name} fact={fact} line={line} />
+      ))}
+    </dl>
+  )
+}
+
+function Changed({ fact: { name, before, after }, line }: { fact: LogFact; line: LogLine }) {
+  const { noun, named } = line
+  const { i18n, t } = useLingui()
+  const words = (value: FactValue | undefined) => {
+    if (value === null || value === undefined || value === '') return t({ message: 'nothing', context: 'a value' })
+    if (typeof value === 'boolean') return value ? t({ message: 'yes' }) : t({ message: 'no' })
+    if (typeof value === 'number' && isSum(noun, name)) return moneyText(value, 'KSH')
+    const meant = wordsOfFact(name, value)
+    return meant ? i18n._(meant) : (named[String(value)] ?? String(value))
+  }
+  return (
+    <div className="flex flex-wrap gap-x-1.5 @max-2xl:justify-end">
+      <dt className="text-muted">{`${i18n._(factNamed(name))}: `}</dt>
+      <dd className="wrap-anywhere" dir="auto">
+        {before === undefined ? words(after) : `${words(before)} → ${words(after)}`}
+      </dd>
+    </div>
+  )
+}

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { countedTo } from './log.server.ts'
-import { logList } from './log-list.server.ts'
+import { countedTo, logList } from './log-list.server.ts'
 
 // A search is looked up before its lines are put in order, unless there are too many. Either way it finds what the same
 // question finds when it is asked plainly.

@@ -7,9 +7,8 @@ import { filterQuery } from '#app/kit/list.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { whoActed } from './log.server.ts'
 import { factsOfLog, isSum, wordsOfFact } from './log.ts'
-import { logList } from './log-list.server.ts'
+import { logList, whoActed } from './log-list.server.ts'
 
 const db = await testDatabase()
 let anna: Actor

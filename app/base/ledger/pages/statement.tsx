@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sharesOf } from '#app/base/ledger/statement.server.ts'
 import { spanOfStatement } from '#app/base/ledger/statement.ts'
-import { statementList } from '#app/base/ledger/statement-list.server.ts'
+import { sharesOf, statementList } from '#app/base/ledger/statement-list.server.ts'
 import { statementView } from '#app/base/ledger/statement-list.tsx'
 import { StatementSheet } from '#app/base/ledger/statement-sheet.tsx'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'

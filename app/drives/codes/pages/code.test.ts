@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { fieldOf } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { cookieOf, someDrive, somePerson } from '#test/make.ts'

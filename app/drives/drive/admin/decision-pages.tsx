@@ -2,13 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { giveViews } from '#app/drives/views/admin/give.server.ts'
 import type { Answer } from '#app/kit/says.ts'
-import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.ts'
+import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
+import { hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.ts'
 import { freezing, givingViews, hidingRecorded, opening, pausing, showingRecorded, unfreezing } from './decisions.ts'
-import { hideRecorded, showRecorded } from './hide-recorded.server.ts'
-import { openDrive, pauseDrive } from './pause.server.ts'
 
 export const action = actions({
   pause: pauseDrive.action,

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { publicDrive } from '#app/drives/drive/drive.server.ts'
-import { publicFigures } from '#app/drives/drive/figures.server.ts'
+import { publicDrive, publicFigures } from '#app/drives/drive/drive.server.ts'
 import { recordedHidden, setHidesRecorded } from '#app/drives/drive/manage.server.ts'
-import { recordedSeen } from '#app/group/recorded-gifts/recorded-seen.server.ts'
+import { recordedSeen } from '#app/group/recorded-gifts/given.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows } from '#test/rows.ts'
+import { hideRecorded, showRecorded } from './decide.server.ts'
 import { driveSeen } from './drives-list.server.ts'
-import { hideRecorded, showRecorded } from './hide-recorded.server.ts'
 import { mailRecordedHidden } from './mails.server.tsx'
 
 const db = await testDatabase()

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { driveDecidedMail } from '#app/base/audit/decided-mail.tsx'
-import { mailManagers } from '#app/people/accounts/recipients.server.ts'
-import { supportInWords } from '#app/platform/choices.server.ts'
+import { mailManagers } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { supportInWords } from '#app/platform/settings/choices.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 

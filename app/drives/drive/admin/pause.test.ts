@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { activeDrive } from '#app/drives/drive/active.server.ts'
-import { mayWatch, ownDrive, publicDrive } from '#app/drives/drive/drive.server.ts'
-import { publicFigures } from '#app/drives/drive/figures.server.ts'
+import { mayWatch, ownDrive, publicDrive, publicFigures } from '#app/drives/drive/drive.server.ts'
 import { setDriveStatus } from '#app/drives/drive/manage.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
+import { openDrive, pauseDrive } from './decide.server.ts'
 import { mailStopped } from './mails.server.tsx'
-import { openDrive, pauseDrive } from './pause.server.ts'
 
 const db = await testDatabase()
 const by = await newAdmin()

@@ -1,7 +1,7 @@
-import { driveForPrograms, programLimits } from '#app/drives/drive/for-programs.server.ts'
+import { driveForPrograms, programLimits } from '#app/drives/drive/summary.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { takeTry } from '#app/platform/limits.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { askedContext, namedOrigin, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/fund-drive.ts'
 

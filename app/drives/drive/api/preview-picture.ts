@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { publicDrive } from '#app/drives/drive/drive.server.ts'
-import { previewVersion } from '#app/drives/drive/preview-picture.server.ts'
-import { isDrawn, previewAnswer } from '#app/drives/drive/preview-store.server.ts'
+import { isDrawn, previewAnswer, previewVersion } from '#app/drives/drive/preview-picture.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/preview-picture.ts'

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Clock, Tag } from 'lucide-react'
+import { type Category, categories, type Status, statusNames } from '#app/drives/drive/drive.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { type Category, categories } from '../drive.ts'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 
 export type BadgesProps = {
   category: Category
@@ -45,4 +45,22 @@ function DaysLeft({ left }: { left: number }) {
   if (left < 0) return <Trans>Ended</Trans>
   if (left === 0) return <Trans>Last day</Trans>
   return <Plural value={left} one="# day left" other="# days left" />
+}
+
+const tones: Record<Status, BadgeTone> = { active: 'gain', completed: 'info', paused: 'warn' }
+
+/** Shows a drive's status: active green, completed blue, paused yellow, anything else grey. */
+export function StatusBadge({ status, draft }: { status: Status; draft?: boolean }) {
+  const { i18n } = useLingui()
+  if (draft)
+    return (
+      <Badge dot>
+        <Trans>Draft</Trans>
+      </Badge>
+    )
+  return (
+    <Badge tone={tones[status]} dot>
+      {statusNames[status] ? i18n._(statusNames[status]) : status}
+    </Badge>
+  )
 }

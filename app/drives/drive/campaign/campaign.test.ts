@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { standingOfCampaign } from '#app/drives/drive/figures.ts'
+import { nextStepOfDrive } from '#app/drives/drive/steps.ts'
 import { kes } from '#app/kit/money.ts'
-import { nextStepOfDrive } from './next-step.ts'
-import { standingOfCampaign } from './standing.ts'
 
 const done = { draft: false, status: 'active', described: true, pictured: true, views: 'plenty' } as const
 

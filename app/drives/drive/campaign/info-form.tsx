@@ -1,14 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { PictureField } from '#app/base/pictures/picture-field.tsx'
+import {
+  type Category,
+  categories,
+  endDateMax,
+  locationDefault,
+  locationMax,
+  titleMax,
+} from '#app/drives/drive/drive.ts'
+import { KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { useDraft } from '#app/ui/draft.ts'
+import { Field, Input, Select } from '#app/ui/field.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { KeptFields } from '../kept.tsx'
-import { type InfoDrive, InfoFields } from './info-fields.tsx'
 
 type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
 
@@ -16,7 +28,7 @@ type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
  * Edits a drive's facts. Typed text survives leaving the page, also by force, such as when the session has ended
  * elsewhere: it is there again, on the version it was typed over.
  */
-export function InfoForm({ drive, today, first }: InfoFormProps) {
+function InfoForm({ drive, today, first }: InfoFormProps) {
   const draft = useDraft(`info of ${drive.slug}`)
   const before = first ?? (draft.kept && { ok: false, typed: draft.kept })
   return (
@@ -167,3 +179,127 @@ function asDrawn(form: HTMLFormElement | null) {
 
 const textOf = (form: HTMLFormElement | null) =>
   form ? JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string')) : ''
+
+/** The form with its heading, as it is on its own page and where a save without a script ends up. */
+export function InfoCard(props: { drive: InfoDrive; today: string; first?: Answer }) {
+  return (
+    <Card title={<Trans>Fund Drive Information</Trans>} text={<Trans>Manage your fund drive details</Trans>}>
+      <InfoForm {...props} />
+    </Card>
+  )
+}
+
+/** Picks the fields of a drive that the Info page needs. */
+export const infoOf = ({
+  slug,
+  version,
+  title,
+  category,
+  slogan,
+  goal,
+  collects,
+  endDate,
+  location,
+  ownImage: image,
+}: Omit<InfoDrive, 'image'> & { ownImage: string | null }) => ({
+  slug,
+  version,
+  title,
+  category,
+  slogan,
+  goal,
+  collects,
+  endDate,
+  location,
+  image,
+})
+
+export type InfoDrive = {
+  slug: string
+  version: number
+  title: string
+  category: Category
+  slogan: string
+  goal: number
+  collects: boolean
+  endDate: string | null
+  location: string
+  image: string | null
+}
+
+type InfoFieldsProps = {
+  drive: InfoDrive
+  today: string
+  answer: Answer
+  onPicture: (image: string) => void
+  onUploading: (busy: boolean) => void
+}
+
+/** Shows the fields of a drive besides its story, with their current values. */
+function InfoFields({ drive, today, answer, onPicture, onUploading }: InfoFieldsProps) {
+  const { i18n } = useLingui()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:items-start sm:*:min-w-0">
+      <div className="sm:col-span-2">
+        <Field name="title" label={<Trans>Fund Drive Title</Trans>} answer={answer} required>
+          <Input defaultValue={drive.title} maxLength={titleMax} autoComplete="off" />
+        </Field>
+      </div>
+      <Field name="category" label={<Trans>Category</Trans>} answer={answer} required>
+        <Select defaultValue={drive.category}>
+          {Object.entries(categories).map(([value, words]) => (
+            <option key={value} value={value}>
+              {i18n._(words)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field name="location" label={<Trans>Location</Trans>} answer={answer}>
+        <Input defaultValue={drive.location} placeholder={locationDefault} maxLength={locationMax} />
+      </Field>
+      <div className="sm:col-span-2">
+        <SloganField answer={answer} defaultValue={drive.slogan} />
+      </div>
+      <MoneyField
+        name="goal"
+        label={<Trans>Goal Amount (KES)</Trans>}
+        answer={answer}
+        defaultValue={inShillings(drive.goal)}
+        required={drive.collects}
+        hint={drive.collects ? undefined : <Trans>Shown once the fund drive collects donations.</Trans>}
+      />
+      <EndDate endDate={drive.endDate} today={today} answer={answer} />
+      <div id="picture" className="grid scroll-mt-20 gap-3 sm:col-span-2">
+        <PictureField
+          label={<Trans>Featured Image</Trans>}
+          answer={answer}
+          defaultValue={drive.image ?? ''}
+          onChange={onPicture}
+          onBusy={onUploading}
+          button
+        />
+        {drive.image && <Checkbox name="noImage" label={<Trans>Show no image</Trans>} className="without-script" />}
+      </div>
+    </div>
+  )
+}
+
+/** Formats an amount as people type it: no currency, cents only if there are any. */
+const inShillings = (cents: number) => (cents === 0 ? '' : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2))
+
+/** A drive that has ended keeps its day; another day is today or later. */
+function EndDate({ endDate, today, answer }: { endDate: string | null; today: string; answer: Answer }) {
+  const { t } = useLingui()
+  const first = endDate !== null && endDate < today ? endDate : today
+  return (
+    <Field name="endDate" label={<Trans>End Date</Trans>} answer={answer} optional>
+      <Input
+        type="date"
+        defaultValue={endDate ?? ''}
+        min={first}
+        max={endDateMax}
+        title={t`Please choose today or a later day.`}
+      />
+    </Field>
+  )
+}

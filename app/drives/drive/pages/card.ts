@@ -1,4 +1,4 @@
-import { previewAnswer } from '#app/drives/drive/preview-store.server.ts'
+import { previewAnswer } from '#app/drives/drive/preview-picture.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/card.ts'
 import { driveContext } from './context.ts'

@@ -12,8 +12,8 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { PageHead } from '#app/site/own-pages.tsx'
+import { Part } from '#app/ui/empty-state.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
-import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

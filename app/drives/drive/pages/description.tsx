@@ -1,26 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { type Described, editAddress } from '#app/drives/drive/described.ts'
-import { DescriptionEditor } from '#app/drives/drive/description-editor.tsx'
-import { DescriptionView, EditDescription } from '#app/drives/drive/description-view.tsx'
+import {
+  type Described,
+  DescriptionEditor,
+  EditorOnItsWay,
+  editAddress,
+  warmEditor,
+} from '#app/drives/drive/description-editor.tsx'
+import { draftOf, dropDraft } from '#app/drives/drive/draft.ts'
 import { descriptionForm } from '#app/drives/drive/drive-forms.ts'
-import { driveTexts } from '#app/drives/drive/drive-says.ts'
-import { EditorOnItsWay } from '#app/drives/drive/editor-on-its-way.tsx'
-import { withFarPicturesKept } from '#app/drives/drive/far-text.server.ts'
+import { driveTexts } from '#app/drives/drive/drive-texts.ts'
+import { withFarPicturesKept } from '#app/drives/drive/far-pictures.server.ts'
 import { updateDescription } from '#app/drives/drive/manage.server.ts'
 import { OtherVersion } from '#app/drives/drive/other-version.tsx'
 import { plainOf } from '#app/drives/drive/plain-text.ts'
-import { cleanHtml } from '#app/drives/drive/rich-text.server.ts'
-import { shownDescription } from '#app/drives/drive/shown-text.server.ts'
+import { cleanHtml, shownDescription } from '#app/drives/drive/rich-text.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { TextArea } from '#app/ui/input.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
 import { driveContext, readOnlyContext } from './context.ts'
@@ -117,3 +123,55 @@ function DescriptionPlain({ saved, first }: { saved: Described; first?: Answer }
     </div>
   )
 }
+
+/** The description as visitors see it. */
+export function DescriptionView({ saved }: { saved: Described }) {
+  const [draft, setDraft] = useState<string>()
+  useEffect(() => {
+    const found = draftOf(saved.id, Date.now())
+    setDraft(found && found.html !== saved.html ? found.key : undefined)
+  }, [saved.id, saved.html])
+  const discard = () => {
+    dropDraft(saved.id, draft)
+    setDraft(undefined)
+  }
+  return (
+    <div className="grid gap-4">
+      {draft && (
+        <Notice
+          title={<Trans>You have text here that is not saved yet</Trans>}
+          action={
+            <Form method="get" preventScrollReset className="flex flex-wrap gap-3">
+              <Button name="edit" value="1" size="small" variant="secondary">
+                <Trans>Continue writing</Trans>
+              </Button>
+              <Button type="button" size="small" variant="ghost" onClick={discard}>
+                <Trans>Discard it</Trans>
+              </Button>
+            </Form>
+          }
+        />
+      )}
+      <Card>
+        {saved.shown ? (
+          <RichText html={saved.shown} />
+        ) : (
+          <p className="py-6 text-center text-muted">
+            <Trans>No description available. Click "Edit Description" to add one.</Trans>
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** Opens the editor, which is at an address of its own: with or without a script. */
+export const EditDescription = () => (
+  <Changing>
+    <Form method="get" preventScrollReset onPointerEnter={warmEditor} onFocus={warmEditor}>
+      <Button name="edit" value="1">
+        <Trans>Edit Description</Trans>
+      </Button>
+    </Form>
+  </Changing>
+)

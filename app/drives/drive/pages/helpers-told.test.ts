@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whatTheyDo } from '#app/invitations/helpers/what-they-do.tsx'
 import { helperRoles, rightsOf } from '#app/kit/rights.ts'
-import { neededFor } from './needs.server.ts'
+import { neededFor } from './guards.server.ts'
 
 // What helpers and their owner read about each role, beside what the pages of a drive let that role do.
 

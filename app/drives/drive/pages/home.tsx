@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FirstStepsCard } from '#app/drives/drive/campaign/first-steps.tsx'
+import { Check, Download, Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { qrOf } from '#app/drives/drive/campaign/qr.server.ts'
-import { QrPanel } from '#app/drives/drive/campaign/qr-panel.tsx'
 import { firstStepsOf } from '#app/drives/drive/first-steps.server.ts'
-import { stepsAreOpen } from '#app/drives/drive/first-steps.ts'
-import { linkOfDrive } from '#app/drives/drive/share.ts'
+import { linkOfDrive, type Paybill } from '#app/drives/drive/share.ts'
+import { type FirstSteps, sharesWanted, stepsAreOpen, stepsOfDrive } from '#app/drives/drive/steps.ts'
 import { donationTexts } from '#app/money/donations/donation.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { GiftRiver } from '#app/money/donations/gift-river.tsx'
@@ -16,12 +17,16 @@ import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Part } from '#app/ui/part.tsx'
+import { Part } from '#app/ui/empty-state.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/home.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { DriveTitle } from './page-title.tsx'
+import '#app/drives/drive/campaign/campaign.css'
+import { fileNameOf, type Qr, qrPixels, qrWidth } from '#app/drives/drive/campaign/qr.ts'
+import { PaybillLine } from '#app/drives/drive/share-parts.tsx'
 
 const newestShown = 6
 
@@ -115,4 +120,155 @@ function GoalReached({ slug, donors }: { slug: string; donors: number }) {
       </Changing>
     </Card>
   )
+}
+
+/** Lists a new drive's missing first steps with links. The owner can hide the list; it goes when all is done. */
+export function FirstStepsCard({ slug, steps }: { slug: string; steps: FirstSteps }) {
+  const { t } = useLingui()
+  const { Form, busy } = useFormAction()
+  const { story, picture, shared, method } = stepsOfDrive(steps)
+  const done = [story, picture, shared, method].filter(Boolean).length
+  const base = `/fund-drive/${slug}`
+  return (
+    <Card
+      title={<Trans>Your first week</Trans>}
+      text={<Plural value={done} one="# of 4 steps done" other="# of 4 steps done" />}
+      action={
+        <Changing>
+          <Form method="post" action={`${base}/home/steps`} preventScrollReset>
+            <Button variant="ghost" size="small" busy={busy} busyText={t`Hiding...`}>{t`Hide this list`}</Button>
+          </Form>
+        </Changing>
+      }
+    >
+      <ul className="grid gap-1 sm:grid-cols-2">
+        <Step done={story} to={`${base}/description?edit`}>
+          <Trans>Write your story</Trans>
+        </Step>
+        <Step done={picture} to={`${base}/info#picture`}>
+          <Trans>Add a picture</Trans>
+        </Step>
+        <Step done={shared} to={`${base}/home#share`}>
+          <Plural
+            value={Math.min(steps.shares, sharesWanted)}
+            one={`Share it with ${sharesWanted} people (# so far)`}
+            other={`Share it with ${sharesWanted} people (# so far)`}
+          />
+        </Step>
+        <Step done={method} to={`${base}/payouts`}>
+          <Trans>Add a way to receive money with your first withdrawal</Trans>
+        </Step>
+      </ul>
+    </Card>
+  )
+}
+
+function Step({ done, to, children }: { done: boolean; to: string; children: ReactNode }) {
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <span
+        aria-hidden="true"
+        className={`grid size-6 shrink-0 place-items-center rounded-badge border ${done ? 'border-gain bg-gain-soft text-gain' : 'border-edge'}`}
+      >
+        {done && <Check className="size-4" />}
+      </span>
+      {done ? (
+        <span className="text-muted">
+          {children}{' '}
+          <span className="sr-only">
+            <Trans>(done)</Trans>
+          </span>
+        </span>
+      ) : (
+        <Link to={to} className="inline-flex min-h-11 items-center text-link">
+          {children}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+type QrPanelProps = { title: string; slug: string; qr: Qr; paybill: Paybill | null }
+
+const icon = { 'aria-hidden': true, className: 'size-4' } as const
+
+/** Shows the QR code that leads from a poster to the public page, as a file and on paper. */
+export function QrPanel({ title, slug, qr, paybill }: QrPanelProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const name = `${fileNameOf(title)}.png`
+  const file = `/fund-drive/${slug}/qr.png`
+  const words = <Trans>Download QR Code</Trans>
+  const save = () =>
+    canvas.current?.toBlob((png) => {
+      if (png) saveAs(URL.createObjectURL(png), name)
+    })
+  return (
+    <Card
+      title={<Trans>QR code</Trans>}
+      text={<Trans>Share your fundraiser easily with this QR code</Trans>}
+      className="grid sm:grid-cols-[1fr_auto] sm:gap-x-8"
+    >
+      <div className="justify-self-center rounded-control border border-line qr-ground p-2 sm:row-span-2 sm:row-start-1 sm:[grid-column:2]">
+        <QrCanvas qr={qr} ref={canvas} />
+        <QrImage src={file} />
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3 self-end max-sm:justify-center">
+        {paybill && <PaybillLine paybill={paybill} className="basis-full max-sm:text-center" />}
+        {useHydrated() ? (
+          <Button type="button" onClick={save} icon={<Download {...icon} />}>
+            {words}
+          </Button>
+        ) : (
+          <a href={file} download={name} className={buttonClass({})}>
+            <Download {...icon} />
+            {words}
+          </a>
+        )}
+        <LinkButton to={`/fund-drive/${slug}/poster`} variant="secondary" icon={<Printer {...icon} />}>
+          <Trans>Print a poster</Trans>
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function QrCanvas({ qr, ref }: { qr: Qr; ref: React.RefObject<HTMLCanvasElement | null> }) {
+  const { t } = useLingui()
+  useEffect(() => {
+    const pixels = new ImageData(qrPixels(qr), qrWidth, qrWidth)
+    ref.current?.getContext('2d')?.putImageData(pixels, 0, 0)
+  }, [qr, ref])
+  return (
+    <canvas
+      ref={ref}
+      width={qrWidth}
+      height={qrWidth}
+      role="img"
+      title={t`Fundraiser QR Code`}
+      aria-label={t`Fundraiser QR Code`}
+      className="needs-script block size-64 max-w-full"
+    />
+  )
+}
+
+function QrImage({ src }: { src: string }) {
+  const { t } = useLingui()
+  return (
+    <img
+      src={src}
+      width={qrWidth}
+      height={qrWidth}
+      loading="lazy"
+      alt={t`Fundraiser QR Code`}
+      className="without-script block size-64 max-w-full"
+    />
+  )
+}
+
+function saveAs(address: string, name: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

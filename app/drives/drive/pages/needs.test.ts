@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { rightsOf } from '#app/kit/rights.ts'
 import config from '#app/routes.ts'
-import { neededFor, needs } from './needs.server.ts'
+import { neededFor, needs } from './guards.server.ts'
 
 const begins = 'fund-drive/:slug/'
 

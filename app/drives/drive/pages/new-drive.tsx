@@ -1,19 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
-import { keptImage } from '#app/base/pictures/far.server.ts'
-import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
+import { useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { keepSentAlong, keptImage } from '#app/base/pictures/picture.server.ts'
+import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import { createDrive, createLimits } from '#app/drives/drive/create.server.ts'
-import { CreateForm } from '#app/drives/drive/create-form.tsx'
+import { categories, endDateMax, titleMax } from '#app/drives/drive/drive.ts'
+import { KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
-import { driveTexts } from '#app/drives/drive/drive-says.ts'
+import { driveTexts } from '#app/drives/drive/drive-texts.ts'
 import { freeViews } from '#app/drives/views/credits.server.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { AddressDialog } from '#app/ui/dialog.tsx'
+import { useDraft } from '#app/ui/draft.ts'
+import { Field, Input, Select } from '#app/ui/field.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/new-drive.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -74,5 +85,154 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </AddressDialog>
     </>
+  )
+}
+
+type CreateFormProps = {
+  /** The person whose draft it is: two people may share a browser. */
+  personId: string
+  formKey: string
+  /** Today in Nairobi. */
+  today: string
+  first?: Answer
+}
+
+/** Opens a fund drive. What was typed survives whatever goes wrong, and leaving the form. */
+export function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
+  const draft = useDraft(`new fund drive of ${personId}`)
+  const navigate = useNavigate()
+  const formAction = useFormAction({
+    onDone: (_, { gave }) => {
+      draft.forget()
+      void navigate(`/fund-drive/${gave?.slug}/home`, { replace: true })
+    },
+  })
+  const before = first ?? (draft.kept && { ok: false, typed: draft.kept })
+  return (
+    <div key={draft.round} className="grid gap-5">
+      <Refused answer={formAction.answer ?? first} />
+      <Fields {...{ formAction, before, today, formKey }} onTyped={draft.keep} />
+      {draft.kept && !first && <KeptFields onThrowAway={draft.throwAway} />}
+    </div>
+  )
+}
+
+type FieldsProps = {
+  formAction: ReturnType<typeof useFormAction>
+  before: Answer | undefined
+  today: string
+  formKey: string
+  onTyped: (form: HTMLFormElement, more?: Record<string, string>) => void
+}
+
+function Fields({ formAction: { Form, busy, answer }, before, today, formKey, onTyped }: FieldsProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [uploading, setUploading] = useState(false)
+  // The server gives another key with every answer; a form that was begun keeps its own.
+  const [key] = useState(before?.typed?.key ?? formKey)
+  const note = (more?: Record<string, string>) => form.current && onTyped(form.current, more)
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/dashboard/new"
+      encType="multipart/form-data"
+      onInput={() => note()}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="key" value={key} />
+      <CreateFields
+        answer={{ ok: false, errors: (answer ?? before)?.errors, typed: before?.typed }}
+        today={today}
+        onPicture={(image) => note({ image })}
+        onUploading={setUploading}
+      />
+      <Button size="large" wide busy={busy || uploading} busyText={uploading ? t`Uploading...` : t`Creating...`}>
+        <Trans>Create Fund Drive</Trans>
+      </Button>
+      <div className="grid gap-1.5">
+        <Button
+          variant="secondary"
+          wide
+          name="draft"
+          value="on"
+          aria-describedby={`${id}-draft`}
+          disabled={busy || uploading}
+        >
+          <Trans>Save as draft</Trans>
+        </Button>
+        <p id={`${id}-draft`} className="text-center text-muted text-sm">
+          <Trans>Visitors see a draft only after you publish it.</Trans>
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+type CreateFieldsProps = {
+  answer: Answer
+  today: string
+  onPicture: (address: string) => void
+  onUploading: (busy: boolean) => void
+}
+
+/** Shows the fields of a new drive: title, category, and a goal while it collects donations. */
+function CreateFields({ answer, today, onPicture, onUploading }: CreateFieldsProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      <Field name="title" label={<Trans>Fund Drive Title</Trans>} answer={answer} required>
+        <Input maxLength={titleMax} autoComplete="off" placeholder={t`e.g. Heal Mama Achieng`} />
+      </Field>
+      <SloganField answer={answer} />
+      <Goal answer={answer} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field name="category" label={<Trans>Category</Trans>} answer={answer} required>
+          <Select defaultValue="">
+            <option value="" disabled>
+              {t`Choose a category`}
+            </option>
+            {Object.entries(categories).map(([value, words]) => (
+              <option key={value} value={value}>
+                {i18n._(words)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field name="endDate" label={<Trans>End Date</Trans>} answer={answer} optional>
+          <Input type="date" min={today} max={endDateMax} title={t`Please choose today or a later day.`} />
+        </Field>
+      </div>
+      <PictureField label={<Trans>Featured Image</Trans>} answer={answer} onChange={onPicture} onBusy={onUploading} />
+    </>
+  )
+}
+
+/** Shows the goal while the drive collects. Without a script the style sheet hides it. */
+function Goal({ answer }: { answer: Answer }) {
+  const { t } = useLingui()
+  const hydrated = useHydrated()
+  const [collects, setCollects] = useState(answer.typed ? answer.typed.collects === 'on' : true)
+  return (
+    <div className="group/collects grid gap-4">
+      <Switch
+        name="collects"
+        label={<Trans>Collect Donations</Trans>}
+        hint={<Trans>Turn off to share your story and visits without collecting money.</Trans>}
+        defaultChecked={collects}
+        onChange={(event) => setCollects(event.currentTarget.checked)}
+      />
+      <div className="group-not-has-[[name=collects]:checked]/collects:hidden">
+        <MoneyField
+          name="goal"
+          label={<Trans>Goal Amount (KES)</Trans>}
+          answer={answer}
+          required={hydrated && collects}
+          placeholder={t`e.g. 50,000`}
+        />
+      </div>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ type OwnersFile = {
   csv: (db: Db, drive: { id: string; slug: string }, query: URLSearchParams, reader: Reader) => Response
 }
 
-const declared = import.meta.glob<Record<string, OwnersFile>>(
+const declared = import.meta.glob<Record<string, unknown>>(
   '../../../{base,people,drives,money,group,invitations}/*/*-list.server.ts',
   { eager: true },
 )
@@ -15,6 +15,10 @@ const declared = import.meta.glob<Record<string, OwnersFile>>(
 export const ownersFiles: ReadonlyMap<string, OwnersFile> = new Map(
   Object.values(declared)
     .flatMap((module) => Object.values(module))
-    .filter((one) => 'csv' in one && 'address' in one)
+    .filter(isFile)
     .map((file) => [file.address, file]),
 )
+
+function isFile(declaration: unknown): declaration is OwnersFile {
+  return typeof declaration === 'object' && declaration !== null && 'csv' in declaration && 'address' in declaration
+}

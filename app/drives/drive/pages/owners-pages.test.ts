@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
-import { driveTexts as words } from '#app/drives/drive/drive-says.ts'
+import { driveTexts as words } from '#app/drives/drive/drive-texts.ts'
 import { textOfRichText } from '#app/drives/drive/rich-text.server.ts'
 import { action as pledgesActions } from '#app/group/pledges/pages/actions.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'

@@ -1,10 +1,16 @@
 import { pictureLimits } from '#app/base/pictures/picture.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { galleryLimits } from '#app/drives/gallery/gallery.server.ts'
+import {
+  addImage,
+  galleryLimits,
+  moveItem,
+  removeItem,
+  restoreItem,
+  setLine,
+} from '#app/drives/gallery/gallery.server.ts'
 import { type GalleryKind, galleryKinds } from '#app/drives/gallery/gallery.ts'
 import { addImageForm, itemForm, lineForm, moveForm, restoreForm } from '#app/drives/gallery/gallery-forms.ts'
 import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
-import { addImage, moveItem, removeItem, restoreItem, setLine } from '#app/drives/gallery/items.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, actions, formAction } from '#app/platform/form-action.server.ts'

@@ -6,7 +6,7 @@ import { galleryKinds } from '#app/drives/gallery/gallery.ts'
 import { OwnImages } from '#app/drives/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { Part } from '#app/ui/part.tsx'
+import { Part } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/images.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { OwnVideos } from '#app/drives/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Part } from '#app/ui/part.tsx'
+import { Part } from '#app/ui/empty-state.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/video.ts'
 

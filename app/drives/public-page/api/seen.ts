@@ -1,5 +1,5 @@
 import { activeDrive } from '#app/drives/drive/active.server.ts'
-import { countSeen } from '#app/drives/views/seen.server.ts'
+import { countSeen } from '#app/drives/views/report.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/seen.ts'

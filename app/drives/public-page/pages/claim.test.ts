@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimedDrive, claimTyped } from '#app/money/mpesa/claim.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'

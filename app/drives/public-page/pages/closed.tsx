@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import type { ShownDrive } from '#app/drives/drive/drive.server.ts'
-import { PausedFace } from '#app/drives/public-page/paused-face.tsx'
 import { ProgressCard } from '#app/drives/public-page/progress-card.tsx'
-import { type Paused, restrictedToo, shutWords } from '#app/drives/public-page/shut.ts'
-import { TellOrganiser } from '#app/drives/public-page/tell-organiser.tsx'
+import { type Paused, pausedSince, restrictedToo, shutWords } from '#app/drives/public-page/shut.ts'
+import { moneyText } from '#app/kit/money.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
-import { LooseThread } from '#app/site/loose-thread.tsx'
-import { aside, heading, onward, Shell, sentence } from '#app/site/shell.tsx'
+import { aside, heading, LooseThread, onward, Shell, sentence } from '#app/site/shell.tsx'
 import { Sleeping } from '#app/site/sleeping.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLive } from '#app/ui/use-live.tsx'
@@ -105,3 +104,50 @@ function GoBack() {
     </>
   )
 }
+
+/** Yesterday's giver reads first that nothing is lost. */
+export function PausedFace({ paused: { title, total, since } }: { paused: Paused }) {
+  const { i18n } = useLingui()
+  return (
+    <Notice title={<bdi>{title}</bdi>} className="mb-8 max-w-xl">
+      <p className="figures font-semibold">
+        <Trans>{moneyText(total)} raised</Trans>
+      </p>
+      <p>{i18n._(pausedSince(since))}</p>
+    </Notice>
+  )
+}
+
+type TellOrganiserProps = { title: string; ownerName: string; link: string }
+
+/** Lets a visitor who can't read the story write to its organiser, by the WhatsApp or email that they know them by. */
+export function TellOrganiser({ title, ownerName, link }: TellOrganiserProps) {
+  const { t } = useLingui()
+  const text = t`Habari! People want to read “${title}” on Harambee, but its views are used up. The organiser can buy more views on the Payouts page: ${link}`
+  const encoded = (values: Record<string, string>) => new URLSearchParams(values).toString().replace(/\+/g, '%20')
+  const subject = t`The views of “${title}” are used up`
+  const way = `${buttonClass({ variant: 'secondary' })} no-underline`
+  return (
+    <section className="mt-8">
+      <h3 className="text-lg">
+        <Trans>Tell the organiser</Trans>
+      </h3>
+      <p className="mt-1 text-muted">
+        <Trans>
+          Do you know <Typed text={ownerName} />? One message is enough to have this page opened again.
+        </Trans>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <a href={`https://wa.me/?${encoded({ text })}`} target="_blank" rel="noopener noreferrer" className={way}>
+          <Trans>Tell them on WhatsApp</Trans>
+        </a>
+        <a href={`mailto:?${encoded({ subject, body: text })}`} className={way}>
+          <Trans>Send them an email</Trans>
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** Sets a person's text apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => <bdi>{text}</bdi>

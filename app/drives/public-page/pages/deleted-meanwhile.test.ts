@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { likeComment, postComment } from '#app/drives/comments/comment.server.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
-import { addVideo } from '#app/drives/gallery/items.server.ts'
+import { addVideo } from '#app/drives/gallery/gallery.server.ts'
 import { trackView } from '#app/drives/views/view.server.ts'
 import { bookVisit } from '#app/drives/visits/visit.server.ts'
 import { visitForm } from '#app/drives/visits/visit-forms.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/donate-json.ts'
-import { givingHere } from './giving.server.ts'
+import { givingHere } from './sheet.server.ts'
 
 /** Serves what the form for giving needs, for the page that opens it in a dialog. */
 export async function loader(args: Route.LoaderArgs) {

@@ -13,8 +13,7 @@ import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/donate.ts'
-import { givingHere } from './giving.server.ts'
-import { loadSheet } from './sheet.server.ts'
+import { givingHere, loadSheet } from './sheet.server.ts'
 import { PublicSheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,21 +1,24 @@
-import { Trans } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { commentDraft } from '#app/drives/comments/comment.ts'
+import type { PublicFigures } from '#app/drives/drive/figures.ts'
 import { ShareButton } from '#app/drives/drive/share-dialog.tsx'
+import { HeroCarousel } from '#app/drives/gallery/hero-carousel.tsx'
 import { Hero } from '#app/drives/public-page/hero.tsx'
-import { useFigures } from '#app/drives/public-page/use-figures.ts'
+import { ProgressCard, progressBox } from '#app/drives/public-page/progress-card.tsx'
 import { VerifiedBadge } from '#app/drives/public-page/verified.tsx'
 import { TrackView } from '#app/drives/views/track-view.tsx'
 import { BookVisit } from '#app/drives/visits/book-visit.tsx'
-import { FirstGift, GiveBar } from '#app/money/payments/donate-button.tsx'
+import { DonateButton, FirstGift, type Give, GiveBar } from '#app/money/payments/donate-button.tsx'
 import { Footer } from '#app/site/footer.tsx'
 import { Navbar } from '#app/site/navbar.tsx'
+import { Preview } from '#app/site/preview.tsx'
+import { Sleeping } from '#app/site/sleeping.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
 import { RichText, type SafeHtml } from '#app/ui/rich-text.tsx'
-import { Asleep } from './asleep.tsx'
-import { PublicHead } from './head.tsx'
-import { HeroPictures, HeroStanding } from './hero-parts.tsx'
-import { PublicPageTabs } from './page-tabs.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** Tabs fetched by those who open them; a visitor who comes to such an address gets them with the page. */
@@ -117,3 +120,141 @@ function Story({ html }: { html: SafeHtml | null }) {
   }
   return <RichText html={html} />
 }
+
+/** Passes what the page has to know while it is not hydrated yet. */
+export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
+  const { goal } = drive
+  const { raised, recorded, pledged, donors, comments, newestComment, version, gifts } = figures
+  const newest = gifts.donations[0]?.id ?? 0
+  const list = tab === 'comments' || tab === 'donations' ? tab : null
+  return (
+    <Sleeping
+      drive={drive.id}
+      {...(list === 'comments' && { draft: commentDraft(drive.slug) })}
+      {...(is === 'open' && !own && { token })}
+      // Only the hydrated page can update a bar of three tones: an update hydrates it.
+      {...(recorded + pledged === 0 && {
+        shows: { goal, raised, donors, comments, newestComment, version, newest, list },
+      })}
+    />
+  )
+}
+
+/** Shows the head for search engines, chats and networks. None of them gets what only the owner can see. */
+export function PublicHead({ page: { drive, because, link, preview, jsonLd } }: { page: OpenPage }) {
+  const { t, i18n } = useLingui()
+  const title = drive.title
+  if (because)
+    return (
+      <>
+        <title>{`${title} · Harambee`}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  const text = preview.text || drive.slogan
+  const alt = t`${title}, with how much has been raised`
+  return (
+    <>
+      <Preview address={link} picture={preview.picture} title={`${title} · Harambee`} text={text} alt={alt} />
+      <meta property="og:locale" content={i18n.locale === 'sw' ? 'sw_KE' : 'en_KE'} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
+    </>
+  )
+}
+
+type StandingProps = { page: OpenPage; figures: OpenPage['figures']; give: Give | undefined }
+
+/** How far it is, and the way to give. */
+export function HeroStanding({ page: { drive, today }, figures, give }: StandingProps) {
+  const { slug, goal, endDate } = drive
+  const { raised, recorded, pledged, donors } = figures
+  const box = `${progressBox} lg:m-0 lg:rounded-none lg:border-0 lg:p-0`
+  return (
+    <ProgressCard {...{ slug, raised, recorded, pledged, donors, goal, endDate, today }} className={box}>
+      {give && <DonateButton {...give} />}
+    </ProgressCard>
+  )
+}
+
+/**
+ * The width of the hero. Phones with three dots to a pixel are told less than the truth: they take the copy of 640,
+ * which weighs a third of the one of 1280 and looks as sharp on so small a screen.
+ */
+const heroSizes = [
+  '(min-width: 64rem) 42rem',
+  '(max-width: 30rem) and (min-resolution: 2.5dppx) 50vw',
+  '(max-width: 30rem) and (min-resolution: 1.5dppx) 80vw',
+  '100vw',
+].join(', ')
+
+export function HeroPictures({ page: { drive, gallery }, title }: { page: OpenPage; title: string }) {
+  return (
+    <HeroCarousel
+      slug={drive.slug}
+      title={title}
+      picture={drive.picture}
+      images={gallery.images}
+      sizes={heroSizes}
+      className="max-lg:rounded-none max-lg:[&_section>div:first-child]:rounded-none"
+    />
+  )
+}
+
+type TabsProps = { tab: string; comments: number; children: ReactNode }
+
+/** Shows the page's tabs. The gifts have an address of their own and no tab. */
+export function PublicPageTabs({ tab, comments, children }: TabsProps) {
+  const { t } = useLingui()
+  return (
+    <div id="tabs" className="column mt-8 lg:px-0">
+      <Tabs
+        label={t`About this fundraiser`}
+        panelLabel={t`Donations`}
+        current={tab}
+        tabs={[
+          { id: 'description', to: '?', label: t`Description` },
+          { id: 'gallery', to: '?tab=gallery', label: t`Gallery` },
+          { id: 'comments', to: '?tab=comments', label: t`Comments`, count: comments },
+        ]}
+      >
+        {tab === 'gallery' && <h2 className="sr-only">{t`Gallery`}</h2>}
+        {tab === 'comments' && <h2 className="sr-only">{t`Comments`}</h2>}
+        {children}
+      </Tabs>
+    </div>
+  )
+}
+
+type Following<Told extends PublicFigures> = {
+  driveId: string
+  /** The figures from the page's loader. */
+  loaded: Told
+  /** The comments are on the screen, so a new one is to be fetched. */
+  readsComments: boolean
+}
+
+/** Returns the drive's figures, updated while the page is open: the bar moves without anything being fetched. */
+export function useFigures<Told extends PublicFigures>({ driveId, loaded, readsComments }: Following<Told>): Told {
+  const [told, setTold] = useState<{ after: Told; figures: Told }>()
+  // Figures loaded since are newer than those notified before.
+  const known = told?.after === loaded ? told.figures : loaded
+  useLive([`drive:${driveId}`], {
+    onSummary: (_, summary) => {
+      const figures = summary as Told
+      // A part of the page that is still loading keeps the server's HTML: this update does not draw it again.
+      if (!isSame(figures, known)) startTransition(() => setTold({ after: loaded, figures }))
+      // Where less has been raised a gift was refunded: it may be anywhere on the page.
+      const isOther = figures.version !== loaded.version || figures.raised < known.raised
+      return isOther || (readsComments && commentsDiffer(figures, loaded))
+    },
+  })
+  return known
+}
+
+/** Compares as JSON: a moment is text when it came over the line. */
+const isSame = <Told extends PublicFigures>(one: Told, other: Told) =>
+  Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof Told]))
+
+const commentsDiffer = (one: PublicFigures, other: PublicFigures) =>
+  one.comments !== other.comments || one.newestComment !== other.newestComment

@@ -9,8 +9,7 @@ import { db } from '#app/platform/db.server.ts'
 import { type Args, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pledge.ts'
-import { givingHere } from './giving.server.ts'
-import { loadSheet } from './sheet.server.ts'
+import { givingHere, loadSheet } from './sheet.server.ts'
 import { PublicSheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {

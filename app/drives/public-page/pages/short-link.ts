@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { slugOfShortName } from '#app/drives/drive/short-name.server.ts'
+import { slugOfShortName } from '#app/drives/drive/manage.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import type { Route } from './+types/short-link.ts'

@@ -6,9 +6,8 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/letter-close.ts'
-import { closeLetter } from './decide.server.ts'
 import { closing } from './decisions.ts'
-import { letterNumbered } from './letters.server.ts'
+import { closeLetter, letterNumbered } from './letters.server.ts'
 import { LetterWords } from './letters-list.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Letter> {

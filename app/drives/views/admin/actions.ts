@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { adminAction } from '#app/admin/decision.server.ts'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
+import { packageTexts } from '#app/drives/views/package.ts'
 import { hundredthsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
-import { packageTexts } from './package.ts'
 import { addPackage, changePackage, closePackage } from './packages.server.ts'
 
 const text = z.string().catch('').transform(oneLine)

@@ -1,14 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { changeClass, changeWay, SettingsLine, settingClass } from '#app/admin/settings/settings-line.tsx'
-import { WhyLine } from '#app/admin/why-line.tsx'
-import { kesFor } from '#app/drives/views/price.ts'
+import { WhyLine } from '#app/admin/small-decision.tsx'
+import { kesFor } from '#app/drives/views/package.ts'
 import { dollarText, moneyText } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { foldAway } from '#app/ui/fold-away.ts'
-import { Input } from '#app/ui/input.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { useFormAction } from '#app/ui/use-form-action.tsx'
+import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { PackageNow } from './packages.server.ts'
 
 /** Lists the packages of view credits, each with a form that replaces it; and a form for a new one. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
+import { type PackageTyped, packageTexts } from '#app/drives/views/package.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type PackageTyped, packageTexts } from './package.ts'
 
 // Packages are never rewritten: a change closes the old one and opens another of its name. Credits and payments name the
 // one they were bought with, so what was agreed stays what it was.

@@ -1,5 +1,4 @@
-import { lookingOf } from '#app/drives/views/looking.server.ts'
-import { tokenHeader } from '#app/drives/views/page-token.server.ts'
+import { lookingOf, tokenHeader } from '#app/drives/views/report.server.ts'
 import { trackView, viewLimits } from '#app/drives/views/view.server.ts'
 import { viewTexts } from '#app/drives/views/view.ts'
 import { trackForm } from '#app/drives/views/view-forms.ts'

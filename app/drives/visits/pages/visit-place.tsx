@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { placeOfVisits, savePlace } from '#app/drives/visits/place.server.ts'
-import { PlaceForm } from '#app/drives/visits/place-form.tsx'
-import { visitTexts } from '#app/drives/visits/visit.ts'
+import { placeOfVisits, savePlace } from '#app/drives/visits/visit.server.ts'
+import { addressMax, directionsMax, type VisitPlace, visitTexts } from '#app/drives/visits/visit.ts'
 import { placeForm } from '#app/drives/visits/visit-forms.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Field, Input, TextArea } from '#app/ui/field.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/visit-place.ts'
 
 /** Directions and a phone number are for guests: administrators don't get as far as this page. */
@@ -32,7 +35,7 @@ export const action = formAction({
   },
 })
 
-export default function VisitPlace({ loaderData: { slug, place }, actionData }: Route.ComponentProps) {
+export default function EditVisitPlace({ loaderData: { slug, place }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   return (
@@ -50,5 +53,52 @@ export default function VisitPlace({ loaderData: { slug, place }, actionData }: 
         />
       </Card>
     </>
+  )
+}
+
+type PlaceFormProps = { slug: string; place: VisitPlace; first?: Answer; onSaved?: () => void }
+
+/** Asks the owner what a guest needs to find the way. */
+export function PlaceForm({ slug, place, first, onSaved }: PlaceFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction({ onDone: onSaved })
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/rsvps/place`} className="grid gap-5">
+      <Field
+        label={<Trans>Visit address</Trans>}
+        name="address"
+        answer={answer}
+        hint={<Trans>Town, area, building, room</Trans>}
+      >
+        <Input defaultValue={place.address ?? ''} maxLength={addressMax} autoComplete="street-address" />
+      </Field>
+      <Field
+        label={<Trans>Directions</Trans>}
+        name="directions"
+        answer={answer}
+        optional
+        hint={<Trans>A landmark, the matatu stage, whom to ask for</Trans>}
+      >
+        <TextArea rows={3} defaultValue={place.directions ?? ''} maxLength={directionsMax} />
+      </Field>
+      <Field
+        label={<Trans>Phone for guests</Trans>}
+        name="phone"
+        answer={answer}
+        optional
+        hint={<Trans>The number guests can call on the way</Trans>}
+      >
+        <Input
+          type="tel"
+          autoComplete="tel"
+          defaultValue={place.phone ?? ''}
+          maxLength={30}
+          placeholder={t`0712 345 678`}
+        />
+      </Field>
+      <Button busy={busy} busyText={t`Saving...`}>
+        <Trans>Save</Trans>
+      </Button>
+    </Form>
   )
 }

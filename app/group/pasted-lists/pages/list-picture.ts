@@ -1,4 +1,4 @@
-import { pagesOf, sheetAnswer } from '#app/group/pasted-lists/sheet-picture.server.ts'
+import { pagesOf, sheetAnswer } from '#app/group/pasted-lists/sheet.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-picture.ts'

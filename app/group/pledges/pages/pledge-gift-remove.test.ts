@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosableFor, countChosen } from '#app/group/pledges/choose.server.ts'
-import { partsOfPledge } from '#app/group/pledges/parts.server.ts'
+import { choosableFor, countChosen, partsOfPledge } from '#app/group/pledges/count.server.ts'
 import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { ownersDrive } from '#test/make.ts'

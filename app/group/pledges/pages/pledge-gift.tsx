@@ -2,15 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { addressIn } from '#app/base/audit/audit.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { type Choosable, choosableFor, countChosen } from '#app/group/pledges/choose.server.ts'
-import { ChoosePledgeForm } from '#app/group/pledges/choose-form.tsx'
+import {
+  type Choosable,
+  choosableFor,
+  countChosen,
+  type PledgePart,
+  partsOfPledge,
+} from '#app/group/pledges/count.server.ts'
 import { pledgeFor } from '#app/group/pledges/manage.server.ts'
-import { CountingGifts, TakeOffQuestion } from '#app/group/pledges/part-list.tsx'
-import { type PledgePart, partsOfPledge } from '#app/group/pledges/parts.server.ts'
 import { pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { type GiftKind, idOf, pledgeGiftForm } from '#app/group/pledges/pledge-forms.ts'
+import { ChoosePledgeForm, CountingGifts, TakeOffQuestion } from '#app/group/pledges/pledge-gifts.tsx'
 import { type Method, recordedMethodWords } from '#app/group/recorded-gifts/recorded.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { moneyText } from '#app/kit/money.ts'

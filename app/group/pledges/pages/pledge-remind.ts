@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { addressIn } from '#app/base/audit/audit.server.ts'
-import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { whatsAppFor } from '#app/group/pledges/manage.server.ts'
 import { idOf } from '#app/group/pledges/pledge-forms.ts'
 import { Refusal } from '#app/kit/says.ts'

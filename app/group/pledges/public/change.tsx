@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
 import { ChangePledgeForm } from '#app/group/pledges/change-form.tsx'
-import { changePledge, pledgeOf } from '#app/group/pledges/one.server.ts'
+import { changePledge, pledgeOf } from '#app/group/pledges/giver.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { changePledgeForm } from '#app/group/pledges/pledge-forms.ts'

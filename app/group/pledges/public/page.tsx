@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { AskYes } from '#app/group/pledges/ask-yes.tsx'
-import { MailStopForm } from '#app/group/pledges/mail-stop-form.tsx'
-import { mailStopOf } from '#app/group/pledges/mail-stops.server.ts'
-import { filledIn, pledgeOf, toPay } from '#app/group/pledges/one.server.ts'
-import { PledgeActions, PledgeCard } from '#app/group/pledges/pledge-card.tsx'
+import { filledIn, pledgeOf, toPay } from '#app/group/pledges/giver.server.ts'
+import { AskYes, MailStopForm, PayForm, PledgeActions, PledgeCard } from '#app/group/pledges/own-pledge.tsx'
+import { mailStopOf } from '#app/group/pledges/tell.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { beginTyped, typedGiftLimits } from '#app/money/payments/begin-typed.server.ts'
@@ -18,7 +16,6 @@ import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/page.ts'
-import { PayForm } from './pay-form.tsx'
 
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { daysOf } from '#app/group/pledges/pledge.ts'
-import { nextReminder } from '#app/group/pledges/remind-at.ts'
+import { daysOf, nextReminder } from '#app/group/pledges/pledge.ts'
 import { openForms } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'

@@ -1,5 +1,5 @@
-import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { besideForm } from '#app/drives/drive/drive-forms.ts'
+import { campaignTexts } from '#app/drives/drive/drive-texts.ts'
 import { setHidesRecorded } from '#app/drives/drive/manage.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { doorKeyOf, ownPageOnly } from '#app/invitations/door/calls.server.ts'
-import { doorCookie } from '#app/invitations/door/door-secret.server.ts'
-import { joinDoor } from '#app/invitations/door/doors.server.ts'
+import { doorCookie, doorKeyOf, joinDoor, ownPageOnly } from '#app/invitations/door/doors.server.ts'
 import { doorMost } from '#app/invitations/door/event.ts'
 import { leave, sync } from '#app/invitations/door/sync.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
-import { returnTries } from '#app/platform/limits.server.ts'
+import { returnTries } from '#app/platform/http/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 // The calls of doors. No scan that happened is refused if it can be kept in some way: a name is cut, a time is moved.

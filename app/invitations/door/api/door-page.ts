@@ -1,6 +1,6 @@
 import { doorTexts } from '#app/invitations/door/door.ts'
 import { shellIn, shellPage } from '#app/invitations/door/shell.server.ts'
-import { filesContext } from '#app/platform/http/files-for.server.ts'
+import { filesContext } from '#app/platform/http/static.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-page.ts'
 

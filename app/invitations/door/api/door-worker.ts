@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { shellIn, workerText } from '#app/invitations/door/shell.server.ts'
-import { filesContext } from '#app/platform/http/files-for.server.ts'
+import { filesContext } from '#app/platform/http/static.server.ts'
 import type { Route } from './+types/door-worker.ts'
 
 /** Serves the service worker that caches the door's page. It lies below /door/, and answers for /door as well. */

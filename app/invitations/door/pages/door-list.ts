@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listFile } from '#app/invitations/door/paper-files.server.ts'
+import { listFile } from '#app/invitations/door/paper.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

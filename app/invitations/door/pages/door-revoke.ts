@@ -1,5 +1,4 @@
-import { doorTexts } from '#app/invitations/door/door.ts'
-import { doorForm } from '#app/invitations/door/door-forms.ts'
+import { doorForm, doorTexts } from '#app/invitations/door/door.ts'
 import { revokeDoor } from '#app/invitations/door/doors.server.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

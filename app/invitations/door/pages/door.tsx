@@ -7,8 +7,8 @@ import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
-import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { ExportCsv } from '#app/ui/list-bar.tsx'
 import type { Route } from './+types/door.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,24 +1,26 @@
 import { Trans } from '@lingui/react/macro'
-import { CardFile, CardPreview } from '#app/invitations/guests/card-file.tsx'
+import { CardFile, CardPreview, GuestCard } from '#app/invitations/guests/card.tsx'
 import { GivePart, WordPart } from '#app/invitations/guests/give-part.tsx'
-import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
-import { GuestFoot } from '#app/invitations/guests/guest-foot.tsx'
-import { GuestMissing } from '#app/invitations/guests/guest-missing.tsx'
-import { GuestPage, HostsWords, InvitedWith, Questions } from '#app/invitations/guests/guest-page.tsx'
+import {
+  GuestFoot,
+  GuestMissing,
+  GuestPage,
+  HostsWords,
+  InvitedWith,
+  NothingToCome,
+  PageScript,
+  Questions,
+} from '#app/invitations/guests/guest-page.tsx'
 import { guestPath } from '#app/invitations/guests/invitation.ts'
-import { NothingToCome } from '#app/invitations/guests/nothing-to-come.tsx'
 import { OccasionPart } from '#app/invitations/guests/occasion-part.tsx'
-import { PageScript } from '#app/invitations/guests/page-script.tsx'
+import { isToShare, ShareOpen } from '#app/invitations/guests/open-link.tsx'
 import { emailOf, isToCome, ReplyBand } from '#app/invitations/guests/reply-band.tsx'
-import { isToShare, ShareOpen } from '#app/invitations/guests/share-open.tsx'
 import { GuestNote } from '#app/invitations/kumbukumbu/guest-note.tsx'
 import { isSad } from '#app/invitations/occasions/occasion.ts'
-import { AccountSheet } from '#app/invitations/wrap-up/account-sheet.tsx'
-import { PostsSeen } from '#app/invitations/wrap-up/posts-seen.tsx'
-import { ThanksSeen } from '#app/invitations/wrap-up/thanks-seen.tsx'
+import { AccountSheet, PostsSeen, ThanksSeen } from '#app/invitations/wrap-up/guest-view.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
-import type { GuestLoaded } from './guest-here.server.ts'
+import type { GuestLoaded } from './load.server.ts'
 
 type GuestScreenProps = {
   loaded: GuestLoaded

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { rememberGuest } from '#app/invitations/kumbukumbu/remember.server.ts'
+import { rememberGuest } from '#app/invitations/kumbukumbu/guests.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { plainBrowser } from '#test/plain-browser.ts'

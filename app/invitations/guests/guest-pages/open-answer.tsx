@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/open-answer.ts'
-import { loadOpen } from './open-here.server.ts'
+import { loadOpen } from './load.server.ts'
 import { OpenScreen } from './open-screen.tsx'
 import '#app/invitations/guests/card.css'
 

@@ -1,19 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { CardPreview } from '#app/invitations/guests/card-file.tsx'
-import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
-import { GuestMissing } from '#app/invitations/guests/guest-missing.tsx'
-import { GuestPage, HostsWords, Questions } from '#app/invitations/guests/guest-page.tsx'
+import { CardPreview, GuestCard } from '#app/invitations/guests/card.tsx'
+import {
+  GuestMissing,
+  GuestPage,
+  HostsWords,
+  NothingToCome,
+  PageScript,
+  Questions,
+} from '#app/invitations/guests/guest-page.tsx'
 import { shortReplies } from '#app/invitations/guests/guest-words.ts'
 import { replies } from '#app/invitations/guests/invitation.ts'
-import { NothingToCome } from '#app/invitations/guests/nothing-to-come.tsx'
+import { SharedPart } from '#app/invitations/guests/occasion-part.tsx'
 import type { OccasionSeen } from '#app/invitations/guests/occasion-seen.server.ts'
-import { PageScript } from '#app/invitations/guests/page-script.tsx'
-import { isToShare, ShareOpen } from '#app/invitations/guests/share-open.tsx'
-import { SharedPart } from '#app/invitations/guests/shared-part.tsx'
+import { isToShare, ShareOpen } from '#app/invitations/guests/open-link.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import type { OpenLoaded } from './open-here.server.ts'
+import type { OpenLoaded } from './load.server.ts'
 
 type OpenScreenProps = {
   loaded: OpenLoaded

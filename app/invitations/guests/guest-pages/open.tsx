@@ -1,5 +1,5 @@
 import type { Route } from './+types/open.ts'
-import { loadOpen } from './open-here.server.ts'
+import { loadOpen } from './load.server.ts'
 import { OpenScreen } from './open-screen.tsx'
 import '#app/invitations/guests/card.css'
 

@@ -1,6 +1,6 @@
 import type { Route } from './+types/page.ts'
-import { loadGuest } from './guest-here.server.ts'
 import { GuestScreen } from './guest-screen.tsx'
+import { loadGuest } from './load.server.ts'
 import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }

@@ -1,4 +1,4 @@
-import { isOfPage, oneDot } from '#app/drives/views/seen.server.ts'
+import { isOfPage, oneDot } from '#app/drives/views/report.server.ts'
 import { noteSeen } from '#app/invitations/guests/wishes.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

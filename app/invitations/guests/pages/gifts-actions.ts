@@ -1,5 +1,5 @@
-import { listGiver, tieByHand, untie } from '#app/invitations/activity/by-hand.server.ts'
-import { activityTexts, thingForm, untieForm } from '#app/invitations/activity/line.ts'
+import { activityTexts, thingForm, untieForm } from '#app/invitations/activity/activity.ts'
+import { listGiver, tieByHand, untie } from '#app/invitations/activity/tie.server.ts'
 import { guestPlace, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { matchSupporters } from '#app/invitations/activity/match.server.ts'
+import { matchSupporters } from '#app/invitations/activity/tie.server.ts'
 import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { gatheringToRead } from '#app/invitations/occasions/gathering.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'

@@ -1,5 +1,4 @@
-import { guestsFile } from '#app/invitations/guests/guests-file.server.ts'
-import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
+import { guestsFile, guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { GaveRows } from '#app/invitations/activity/gave-rows.tsx'
+import { GaveRows } from '#app/invitations/activity/gifts.tsx'
 import { gaveNotListed } from '#app/invitations/activity/things.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'

@@ -8,13 +8,9 @@ import {
   listText,
   pastedGuests,
 } from '#app/invitations/guests/guest-paste.server.ts'
-import { enterGuests } from '#app/invitations/guests/import.server.ts'
-import { enterForm, listForm, listIdForm } from '#app/invitations/guests/import-forms.ts'
-import { addedSays, guestImportTexts } from '#app/invitations/guests/import-says.ts'
-import { ListForm } from '#app/invitations/guests/list-form.tsx'
-import { shownPreview } from '#app/invitations/guests/preview.server.ts'
-import { PreviewForm } from '#app/invitations/guests/preview-form.tsx'
-import { UnreadColumns } from '#app/invitations/guests/unread-columns.tsx'
+import { enterGuests, shownPreview } from '#app/invitations/guests/import.server.ts'
+import { addedSays, enterForm, guestImportTexts, listForm, listIdForm } from '#app/invitations/guests/import.ts'
+import { ListForm, PreviewForm, UnreadColumns } from '#app/invitations/guests/import-form.tsx'
 import { countHouseholds } from '#app/invitations/kumbukumbu/book.server.ts'
 import { FromBook } from '#app/invitations/kumbukumbu/choose-form.tsx'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'

@@ -1,6 +1,5 @@
 import { helperTexts } from '#app/invitations/helpers/member.ts'
-import { removeForm } from '#app/invitations/helpers/member-forms.ts'
-import { leaveHelper, removeHelper } from '#app/invitations/helpers/members.server.ts'
+import { leaveHelper, removeForm, removeHelper } from '#app/invitations/helpers/members.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { data } from 'react-router'
-import { JoinForm } from '#app/invitations/helpers/join-form.tsx'
-import { helperTexts } from '#app/invitations/helpers/member.ts'
+import { data, Link } from 'react-router'
+import { type HelpedNoun, helperTexts, homeOf } from '#app/invitations/helpers/member.ts'
 import { invitationAt, joinHelper, usedLinkAt } from '#app/invitations/helpers/members.server.ts'
-import { type UsedLink, UsedLinkSaid } from '#app/invitations/helpers/used-link.tsx'
+import { WhatTheyDo } from '#app/invitations/helpers/what-they-do.tsx'
+import type { HelperRole } from '#app/kit/rights.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/help.ts'
 
 /** Headers that keep the address from caches, other sites and search engines: a person who has it may join. */
@@ -93,5 +96,109 @@ function Over({ link }: { link: UsedLink }) {
         <UsedLinkSaid link={link} />
       </OneThing>
     </OwnPages>
+  )
+}
+
+type Asks = { is: 'ready' } | { is: 'unconfirmed' } | { is: 'stranger'; signIn: string; signUp: string }
+type JoinFormProps = {
+  token: string
+  by: string
+  noun: HelpedNoun
+  role: HelperRole
+  asks: Asks
+  first?: Answer | undefined
+}
+
+/** Shows who invites to which work, and the form by which a person joins as a helper. */
+export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction()
+  const toBe = {
+    treasurer: t`${by} invites you to be the treasurer of this fund drive.`,
+    secretary:
+      noun === 'drive'
+        ? t`${by} invites you to be the secretary of this fund drive.`
+        : t`${by} invites you to be the secretary of this invitation.`,
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">{toBe[role]}</p>
+      <WhatTheyDo of={role} noun={noun} />
+      {asks.is === 'ready' && (
+        <Form method="post" action={`/help/${token}`}>
+          <Button busy={busy} busyText={t`Saving...`}>
+            {role === 'treasurer' ? <Trans>Help as treasurer</Trans> : <Trans>Help as secretary</Trans>}
+          </Button>
+        </Form>
+      )}
+      {asks.is === 'unconfirmed' && (
+        <p>
+          <Trans>
+            Confirm your email address first: the{' '}
+            <Link to="/dashboard" className="text-link">
+              dashboard
+            </Link>{' '}
+            says how. Then open this link again.
+          </Trans>
+        </p>
+      )}
+      {asks.is === 'stranger' && (
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={asks.signUp}>
+            <Trans>Sign up with your phone</Trans>
+          </LinkButton>
+          <LinkButton to={asks.signIn} variant="secondary">
+            <Trans>I have an account: sign in</Trans>
+          </LinkButton>
+        </div>
+      )}
+      {answer?.ok === false && answer.says && (
+        <p role="alert" className="text-stop">
+          {answer.says.title}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The outcome of following a link that is no longer valid. */
+export type UsedLink =
+  | { is: 'mine'; role: HelperRole; noun: HelpedNoun; slug: string; title: string }
+  | { is: 'used'; by: string; signIn: string | null }
+  | { is: 'gone' }
+
+/** Tells the outcome, and leads a helper to the drive or invitation they help with. */
+export function UsedLinkSaid({ link }: { link: UsedLink }) {
+  const { t } = useLingui()
+  if (link.is === 'mine')
+    return (
+      <div className="grid justify-items-start gap-5">
+        <p>
+          {link.role === 'treasurer' ? (
+            <Trans>You are the treasurer already.</Trans>
+          ) : (
+            <Trans>You are the secretary already.</Trans>
+          )}
+        </p>
+        <LinkButton to={homeOf(link)}>
+          {link.noun === 'drive' ? <Trans>Open the fund drive</Trans> : <Trans>Open the invitation</Trans>}
+        </LinkButton>
+      </div>
+    )
+  if (link.is === 'gone')
+    return (
+      <p>
+        <Trans>A link works once, and for 7 days. Ask the person who sent it for another one.</Trans>
+      </p>
+    )
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p className="wrap-anywhere">{t`This link was used: it works once. Ask ${link.by} for another one.`}</p>
+      {link.signIn && (
+        <LinkButton to={link.signIn} variant="secondary">
+          <Trans>Sign in if it was you</Trans>
+        </LinkButton>
+      )}
+    </div>
   )
 }

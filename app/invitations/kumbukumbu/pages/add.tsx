@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { addHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
-import { AddHousehold } from '#app/invitations/kumbukumbu/household-dialogs.tsx'
+import { AddHousehold } from '#app/invitations/kumbukumbu/household.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { addHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

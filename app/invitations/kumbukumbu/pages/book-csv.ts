@@ -1,4 +1,4 @@
-import { bookList } from '#app/invitations/kumbukumbu/book-list.server.ts'
+import { bookList } from '#app/invitations/kumbukumbu/book.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'

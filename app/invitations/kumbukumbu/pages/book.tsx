@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { bookList } from '#app/invitations/kumbukumbu/book-list.server.ts'
+import { bookList } from '#app/invitations/kumbukumbu/book.server.ts'
 import { bookView } from '#app/invitations/kumbukumbu/book-list.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { bookList } from '#app/invitations/kumbukumbu/book-list.server.ts'
+import type { bookList } from '#app/invitations/kumbukumbu/book.server.ts'
 import { mostHouseholds } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { deleteAccount } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

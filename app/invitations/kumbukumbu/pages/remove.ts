@@ -1,9 +1,8 @@
-import { removeHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
+import { householdIn, removeHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
-import { householdIn } from './household.ts'
 
 export const action = formAction({
   done: kumbukumbuTexts.removed,

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { householdOf, saveHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
-import { SaveHousehold } from '#app/invitations/kumbukumbu/household-dialogs.tsx'
+import { householdIn, householdOf, saveHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
+import { SaveHousehold } from '#app/invitations/kumbukumbu/household.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { saveHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/save.ts'
-import { householdIn } from './household.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const household = await householdOf(db, context.get(personContext)!.id, householdIn(params))

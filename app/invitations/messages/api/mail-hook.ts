@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
-import { stopMail } from '#app/group/pledges/mail-stops.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { mailsPath } from '#app/group/pledges/pledge.ts'
+import { stopMail } from '#app/group/pledges/tell.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { takeTry } from '#app/platform/limits.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import type { Route } from './+types/mail-hook.ts'
 
 // POST by a mail program, when its reader presses 'Unsubscribe' there (RFC 8058). The token in the address is the only lock: no program

@@ -3,7 +3,7 @@ import { isLink } from '#app/invitations/guests/link.server.ts'
 import { setQuiet } from '#app/invitations/guests/wishes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { takeTry } from '#app/platform/limits.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/quiet.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { settings } from '#app/platform/settings.server.ts'
-import { chooseTexter, smsDoor } from '#app/platform/sms/choose-texter.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import { chooseTexter, smsDoor } from '#app/platform/sms/texter.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { query } from '#test/rows.ts'

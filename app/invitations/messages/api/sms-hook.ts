@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { db } from '#app/platform/db.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
-import { smsDoor } from '#app/platform/sms/choose-texter.server.ts'
-import { hearOfTexts } from '#app/platform/sms/hear.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import { hearOfTexts } from '#app/platform/sms/reports.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
+import { smsDoor } from '#app/platform/sms/texter.server.ts'
 import type { Route } from './+types/sms-hook.ts'
 
 // POST, a form: the gateway reports on texts, and passes on what people write back. Its reports are not signed, so the token

@@ -1,8 +1,7 @@
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
-import { allowing, keepingPhoto, stopping, takingPhotoDown } from './decisions.ts'
-import { leavePhoto, takePhotoDown } from './photos.server.ts'
-import { allowGathering, stopGathering } from './stop.server.ts'
+import { allowGathering, leavePhoto, stopGathering, takePhotoDown } from './decide.server.ts'
+import { allowing, keepingPhoto, stopping, takingPhotoDown } from './gathering-admin.ts'
 
 export const action = actions({
   stop: stopGathering.action,

@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
+import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { adminList } from '#app/admin/list.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneShown } from '#app/kit/phone.ts'
-import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
+import { phoneInstead, reachSeen } from '#app/people/accounts/people.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import type { AdminGathering, GatheringLine, GuestReport } from './gathering-admin.ts'
 import { gatheringsView } from './gatherings-list.tsx'
 
@@ -125,4 +126,15 @@ async function objectionsOf(db: Db, gatheringId: string): Promise<GuestReport[]>
     phone: phone && phoneShown(phone),
     photo: photoId && url ? { id: photoId, url, alt: alt ?? '', width, height, colour } : null,
   }))
+}
+
+/** The open tasks: reports of guests, and photos that guests want taken down. */
+const open = sql`(select gathering_id, at from guest_reports where looked_at is null
+  union all select gathering_id, at from photo_objections where looked_at is null and gone_at is null)`
+
+/** Invitations that guests reported. */
+export const waitingInvitations: TasksWaiting = {
+  from: sql`(select distinct gathering_id from ${open} r) reported`,
+  oldest: sql`select g.slug as id, min(r.at) as at, g.title
+    from ${open} r join gatherings g on g.id = r.gathering_id group by g.id order by min(r.at), g.id`,
 }

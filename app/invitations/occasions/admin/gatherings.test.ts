@@ -9,11 +9,9 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
-import { gatheringSeen, gatheringsList } from './gatherings-list.server.ts'
+import { allowGathering, leavePhoto, stopGathering, takePhotoDown } from './decide.server.ts'
+import { gatheringSeen, gatheringsList, waitingInvitations } from './gatherings-list.server.ts'
 import { mailInvitationDecided } from './mails.server.tsx'
-import { leavePhoto, takePhotoDown } from './photos.server.ts'
-import { allowGathering, stopGathering } from './stop.server.ts'
-import { waitingInvitations } from './waiting.server.ts'
 
 const db = await testDatabase()
 const by = await newAdmin()

@@ -1,7 +1,7 @@
 import { tellNow } from '#app/invitations/messages/change.server.ts'
-import { saveReminders } from '#app/invitations/messages/choices.server.ts'
+import { remindersForm } from '#app/invitations/messages/compose.server.ts'
 import { messageTexts } from '#app/invitations/messages/message.ts'
-import { remindersForm } from '#app/invitations/messages/message-forms.ts'
+import { saveReminders } from '#app/invitations/messages/reminders.server.ts'
 import {
   deleteGathering,
   setContact,

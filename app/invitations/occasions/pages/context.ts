@@ -1,7 +1,7 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { HostedGathering, Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { noIn } from '#app/invitations/occasions/occasion.ts'
-import { idIn } from '#app/kit/ids.ts'
+import { idIn } from '#app/kit/web-address.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 
 /** The gathering of these pages. The layout has found it through the person who asks; no page below checks again whose it is. */

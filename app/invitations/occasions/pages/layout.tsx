@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   CalendarDays,
   DoorOpen,
@@ -11,12 +11,13 @@ import {
   UserCheck,
   Users,
 } from 'lucide-react'
-import { data, Outlet, redirect, useLocation } from 'react-router'
+import { data, Link, Outlet, redirect, useLocation } from 'react-router'
 import { gatheringToRead, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
-import { GatheringHead, LooksOnly } from '#app/invitations/occasions/gathering-head.tsx'
+import { NotOpen } from '#app/invitations/occasions/own-gatherings.tsx'
 import { personContext, requirePerson } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OwnPages } from '#app/site/own-pages.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { ReadOnly } from '#app/ui/read-only.tsx'
 import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
@@ -99,3 +100,50 @@ function useGatheringWays(slug: string, helps: boolean) {
     },
   ]
 }
+
+type HeadProps = {
+  gathering: {
+    title: string
+    hosts: string
+    status: 'open' | 'closed' | 'stopped'
+    drive: { slug: string; title: string; opens: boolean } | null
+  }
+}
+
+/** The head of all pages of a gathering: its title and its state. */
+export function GatheringHead({ gathering: { title, hosts, status, drive } }: HeadProps) {
+  return (
+    <header className="grid gap-1.5 *:min-w-0">
+      <Link to="/dashboard#invitations" className="inline-flex min-h-11 items-center justify-self-start text-link">
+        <Trans>All invitations</Trans>
+      </Link>
+      <h1 className="wrap-anywhere text-3xl" dir="auto">
+        {title}
+      </h1>
+      <p className="wrap-anywhere text-muted" dir="auto">
+        {hosts}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+        <NotOpen status={status} />
+        {drive && <OfDrive {...drive} />}
+      </p>
+    </header>
+  )
+}
+
+function OfDrive({ slug, title, opens }: { slug: string; title: string; opens: boolean }) {
+  const { t } = useLingui()
+  if (!opens) return <span className="wrap-anywhere text-muted">{t`Fund drive: ${title}`}</span>
+  return (
+    <Link to={`/fund-drive/${slug}/home`} className="wrap-anywhere inline-flex min-h-11 items-center text-link">
+      {t`Fund drive: ${title}`}
+    </Link>
+  )
+}
+
+/** The notice above the pages for an administrator. */
+export const LooksOnly = () => (
+  <Notice title={<Trans>You see this invitation as an administrator. Nothing can be changed here.</Trans>}>
+    <Trans>Each page is written into the audit log when you open it. Phone numbers are masked.</Trans>
+  </Notice>
+)

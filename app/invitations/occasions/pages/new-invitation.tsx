@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { inviteFromDrive } from '#app/invitations/occasions/invite.server.ts'
 import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
+import { inviteFromDrive } from '#app/invitations/occasions/occasion.server.ts'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { newInvitationForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { keepPhoto } from '#app/invitations/wrap-up/objections.server.ts'
-import { removePhoto } from '#app/invitations/wrap-up/photos.server.ts'
+import { removePhoto } from '#app/invitations/wrap-up/posts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { plainBrowser } from '#test/plain-browser.ts'

@@ -4,10 +4,9 @@ import { checkBalance } from '#app/money/payments/reconcile.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
-import { reopenForm } from './break-forms.ts'
-import { breakAt, reopenBreak } from './breaks.server.ts'
+import { breakAt, reopenBreak, reopenForm } from './breaks.server.ts'
 import { discrepancyTexts } from './breaks.ts'
-import { checkTexts, lookThrough } from './checks.server.ts'
+import { checkTexts, lookThrough } from './statement.server.ts'
 
 export const action = actions({
   compare: formAction({

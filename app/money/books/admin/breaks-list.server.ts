@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { adminList } from '#app/admin/list.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import { type BreakRows, breaks } from './breaks.server.ts'
 import { kindsCalled } from './breaks.ts'
 import { breaksView } from './breaks-list.tsx'

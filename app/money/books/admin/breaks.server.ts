@@ -1,11 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
+import { z } from 'zod'
+import { againField } from '#app/admin/decision-forms.ts'
 import type { TasksWaiting } from '#app/admin/desk/task.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { Refusal, said } from '#app/kit/says.ts'
 import { returnDifferences } from '#app/money/mpesa/returned.server.ts'
-import { bookLoss } from '#app/money/refunds/loss.server.ts'
+import { bookLoss } from '#app/money/refunds/reversal.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
@@ -144,3 +147,20 @@ export const waitingBreaks: TasksWaiting = {
   from: waits,
   oldest: sql`select id::text, created_at as at, kind as title from ${waits} order by created_at`,
 }
+
+const text = z.string().catch('')
+
+export const closeForm = z.object({
+  note: text.transform((note) => note.trim()).pipe(z.string().min(1, said(discrepancyTexts.note)).max(1000)),
+  /** On if money that went back beyond a payment is booked as a loss. */
+  loss: z.literal('on').optional().catch(undefined),
+  again: againField,
+})
+
+export const openForm = z.object({
+  about: text.transform(oneLine).pipe(z.string().min(1, said(discrepancyTexts.about)).max(200)),
+  words: text.transform((words) => words.trim()).pipe(z.string().min(1, said(discrepancyTexts.words)).max(1000)),
+  again: againField,
+})
+
+export const reopenForm = z.object({ again: againField })

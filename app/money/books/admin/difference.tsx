@@ -6,8 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/difference.ts'
 import { BreakFacts, DecideBreak } from './break-card.tsx'
-import { closeForm } from './break-forms.ts'
-import { breakAt, closeBreak } from './breaks.server.ts'
+import { breakAt, closeBreak, closeForm } from './breaks.server.ts'
 import { discrepancyTexts } from './breaks.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -4,8 +4,8 @@ import { ksh } from '#app/admin/money-write.ts'
 import { accountNamed } from '#app/base/ledger/accounts.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { AccountNow } from './accounts.server.ts'
-import { type IdentityLine, identityWords } from './identity.ts'
+import { type IdentityLine, identityWords } from './rules.ts'
+import type { AccountNow } from './statement.server.ts'
 
 type CardProps = { lines: IdentityLine[]; accounts: Pick<AccountNow, 'code' | 'balance'>[] }
 

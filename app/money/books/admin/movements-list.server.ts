@@ -3,7 +3,7 @@ import { type AdminFile, plainFacts } from '#app/admin/list.server.ts'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { FileColumn } from '#app/kit/list.ts'
 import { tableFile } from '#app/platform/list.server.ts'
-import { type Movement, movementsOf } from './movements.server.ts'
+import { type Movement, movementsOf } from './statement.server.ts'
 
 const columns: FileColumn<Movement>[] = [
   { head: msg`Month`, plain: ({ start }) => start.slice(0, 7) },

@@ -1,14 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { keepSums } from '#app/base/ledger/keep.server.ts'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { query } from '#test/rows.ts'
 import { owedList, owedOf } from './owed-list.server.ts'
 import { type PeriodStep, startOf } from './period.ts'
-import { reportOf } from './report.server.ts'
-import { channelsOf, driveSorts, drivesOf, type RevenueWanted, revenueTotalsOf, seriesOf } from './revenue.server.ts'
+import {
+  channelsOf,
+  driveSorts,
+  drivesOf,
+  type RevenueWanted,
+  reportOf,
+  revenueTotalsOf,
+  seriesOf,
+} from './revenue.server.ts'
 import { none, type RevenueSums } from './revenue.ts'
 
 // Figures are put together from sums that were kept and what came since. Here the same is asked plainly, row by row.

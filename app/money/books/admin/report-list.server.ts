@@ -6,8 +6,7 @@ import type { FileColumn } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { allPages, tableFile } from '#app/platform/list.server.ts'
-import { everyStep, type ReportPage, sortedBy, wantedIn } from './report.server.ts'
-import { channelsOf, drivesOf } from './revenue.server.ts'
+import { channelsOf, drivesOf, everyStep, type ReportPage, sortedBy, wantedIn } from './revenue.server.ts'
 import { byWords, isStep, netRevenueOf, type RevenueSums, revenueChannelWords, revenueOf, salesOf } from './revenue.ts'
 
 type Figure = [head: Words, value: (sums: RevenueSums) => number]

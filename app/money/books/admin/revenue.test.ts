@@ -14,9 +14,9 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, booksMustHold, gift, paid, settlement } from '#test/money.ts'
 import { everyRow } from '#test/owners-lists.ts'
-import { movementsOf } from './movements.server.ts'
 import { driveSorts, drivesOf, type RevenueWanted, revenueTotalsOf, seriesOf, uncollectedOf } from './revenue.server.ts'
 import { netRevenueOf, revenueOf, salesOf } from './revenue.ts'
+import { movementsOf } from './statement.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -9,10 +9,9 @@ import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal, said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { type Direction, directions, type Place, places, type Settlement, settlementTexts } from './settlements.ts'
 
 // Settlements: money moved between the provider and our bank. No program tells us of them. Administrators book each

@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { readChoices } from '#app/platform/choices.server.ts'
+import { readChoices } from '#app/platform/settings/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { query } from '#test/rows.ts'
-import { identityOf } from './identity.server.ts'
 import { bookSettlement, countWaiting, type SettlementWanted, settlementForm } from './settlements.server.ts'
 import { settlementsList } from './settlements-list.server.ts'
+import { identityOf } from './statement.server.ts'
 
 leavesSomethingBehind()
 

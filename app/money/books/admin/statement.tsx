@@ -14,18 +14,23 @@ import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { ExportCsv } from '#app/ui/list-bar.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/statement.ts'
-import { type AccountNow, accountsNow } from './accounts.server.ts'
-import { type Looked, lookedThrough } from './checks.server.ts'
-import { identityOf } from './identity.server.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { type Movement, movementsOf } from './movements.server.ts'
 import { ruleOf } from './rules.ts'
+import {
+  type AccountNow,
+  accountsNow,
+  identityOf,
+  type Looked,
+  lookedThrough,
+  type Movement,
+  movementsOf,
+} from './statement.server.ts'
 
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   // Balances, movements and the sum are of one moment, so money that comes in meanwhile causes no discrepancy.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from 'react-router'
-import { countDebts } from '#app/money/payouts/admin/debts.server.ts'
+import { countDebts } from '#app/money/payouts/admin/debts-list.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { buyViewsTexts } from '#app/drives/views/buy.ts'
+import { buyViewsTexts } from '#app/drives/views/package.ts'
 import { createSubscriptionForm } from '#app/drives/views/view-forms.ts'
 import { buyViews, purchaseLimits } from '#app/money/payments/purchase.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

@@ -8,8 +8,8 @@ import { donationsView } from '#app/money/donations/donations-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Part } from '#app/ui/empty-state.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
-import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/donations.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { data } from 'react-router'
 import { endedAs, requestedAt } from '#app/money/mpesa/figures.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { isStopped } from '#app/platform/provider.server.ts'
+import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
+import { isStopped } from '#app/platform/providers/provider.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import type { HeldStatement, RailFigures, RailMonth, RailNow, StatementSeen } from './rail.ts'
 
 const needed = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { action } from './hear-mpesa.ts'
 

@@ -1,7 +1,7 @@
 import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { intakeDb } from '#app/money/payments/intake.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { isHeardFrom } from '#app/platform/mpesa/sources.server.ts'
+import { isHeardFrom } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/hear-mpesa.ts'
 

@@ -2,10 +2,9 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { syncRefunds } from '#app/money/refunds/refund.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, inOneGo } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { providerNamed } from '#app/platform/provider.server.ts'
+import { providerNamed } from '#app/platform/providers/provider.server.ts'
 import { refundDecisionTexts } from './refund.ts'
 
 // Refunds that the provider can't send back the way the money came: they need the payer's bank and account.

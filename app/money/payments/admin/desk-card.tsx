@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SecondNeeded } from '#app/admin/second-needed.tsx'
+import { SecondNeeded } from '#app/admin/small-decision.tsx'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { buttonClass } from '#app/ui/button.tsx'

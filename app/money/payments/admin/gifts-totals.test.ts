@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { keepSums } from '#app/base/ledger/keep.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing } from '#app/platform/postgres/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'

@@ -1,10 +1,9 @@
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { fileRefund } from '#app/money/refunds/ask-refund.server.ts'
 import { refundTexts } from '#app/money/refunds/refund.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { fileRefund } from '#app/money/refunds/refund-by-admin.server.ts'
+import { type Db, inOneGo } from '#app/platform/db.server.ts'
 
 type Back = { amount: number; left: number; why: string; key: string }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { waitingTasks } from '#app/admin/desk/tasks.server.ts'
+import { waitingTasks } from '#app/admin/desk/desk.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
 import { claim } from '#app/money/mpesa/claims.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { waitingTasks } from '#app/admin/desk/tasks.server.ts'
+import { waitingTasks } from '#app/admin/desk/desk.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { claim } from '#app/money/mpesa/claims.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'

@@ -1,5 +1,5 @@
 import type { GiftChannel } from '#app/money/donations/channel.ts'
-import type { PaidOut } from '#app/money/payouts/admin/thread.ts'
+import type { PaidOut } from '#app/money/payouts/admin/payout-admin.ts'
 
 // The known facts of one payment, for its story.
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
 import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
-import { paidOutOf } from '#app/money/payouts/admin/thread.server.ts'
+import { paidOutOf } from '#app/money/payouts/admin/payout.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { payerOf } from './payer.server.ts'

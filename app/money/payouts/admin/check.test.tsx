@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { IdentityCard } from '#app/money/books/admin/identity-card.tsx'
-import type { Check } from './check.ts'
-import { CheckCard } from './check.tsx'
+import type { Check } from './payout-admin.ts'
+import { CheckCard } from './request-facts.tsx'
 
 const shown = (part: ReactNode) =>
   renderToStaticMarkup(<I18nProvider i18n={wordsIn('en')}>{part}</I18nProvider>)

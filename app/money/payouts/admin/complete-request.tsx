@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/complete-request.ts'
-import { completeAsAsked } from './decide.server.ts'
+import { completeAsAsked, decideRequest, requestToDecide } from './decide.server.ts'
 import { DecideDialog } from './decide-dialog.tsx'
-import { decideRequest, requestToDecide } from './decide-request.server.ts'
 
 export const loader = requestToDecide
 export const action = decideRequest(completeAsAsked)

@@ -6,7 +6,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import type { Debt } from './debts.ts'
+import type { Debt } from './payout-admin.ts'
 
 export type DebtTotals = { count: number; sum: number }
 

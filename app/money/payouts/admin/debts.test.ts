@@ -9,8 +9,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { countDebts, debtOf, giveUpDebt } from './debts.server.ts'
-import { debtsList } from './debts-list.server.ts'
+import { countDebts, debtOf, debtsList, giveUpDebt } from './debts-list.server.ts'
 
 const db = await testDatabase()
 const by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }

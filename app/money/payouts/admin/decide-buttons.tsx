@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { Button } from '#app/ui/button.tsx'
-import { concernWords } from './check.ts'
-import { type AdminRequest, pageBelow } from './payout-admin.ts'
+import { type AdminRequest, concernWords, pageBelow } from './payout-admin.ts'
 
 type DecideButtonsProps = { request: AdminRequest; lookerId: string }
 

@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { data } from 'react-router'
+import { z } from 'zod'
+import { adminAction } from '#app/admin/decision.server.ts'
+import { againField } from '#app/admin/decision-forms.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { Refusal, type Says } from '#app/kit/says.ts'
+import { manyLines } from '#app/kit/lines.ts'
+import { Refusal, type Says, said } from '#app/kit/says.ts'
 import { completePayout } from '#app/money/payouts/complete.server.ts'
 import { changedMeanwhile, decline, type PayoutDecision } from '#app/money/payouts/decide.server.ts'
-import type { DeclineReason } from '#app/money/payouts/decline.ts'
+import { type DeclineReason, declineReasons } from '#app/money/payouts/payout.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
+import { type Db, db } from '#app/platform/db.server.ts'
+import type { Args } from '#app/platform/form-action.server.ts'
 import { payoutDecisionTexts, payoutNumberIn } from './payout-admin.ts'
+import { requestFor } from './requests-list.server.ts'
 
 // The decisions of administrators about requests, and the messages about the result.
 
@@ -80,3 +88,46 @@ async function settled(db: Db, payoutId: number, wait: number): Promise<{ status
   }
 }
 const step = 100
+
+/** A decision about a request, and the admin page that it was made on. */
+export const payoutDecisionForm = z.object({
+  note: z
+    .string()
+    .catch('')
+    .transform(manyLines)
+    .pipe(z.string().max(1000, said(payoutDecisionTexts.noteLong))),
+  /** The reason for declining, if one was chosen. */
+  reason: z.enum(declineReasons).optional().catch(undefined),
+  /** True if a person has sent it by hand, after the provider could not. */
+  byHand: z
+    .literal('on')
+    .optional()
+    .catch(undefined)
+    .transform((on) => on === 'on'),
+  back: z
+    .string()
+    .regex(/^\/admin\/(withdrawal-requests|payouts\/\d{1,15})(\?[^#]*)?$/)
+    .catch('/admin/withdrawal-requests'),
+  again: againField,
+})
+
+export const revealForm = z.object({ again: againField })
+
+// The common parts of the dialogs that complete and decline a request.
+
+/** Loads the request to be decided, with all that its decision needs. */
+export async function requestToDecide({ params, context }: Args) {
+  const about = await requestFor(db, params.payout, actorIn(context))
+  if (!about) throw data(null, { status: 404 })
+  return about
+}
+
+/** Decides about it, and goes back to the page below the dialog. */
+export const decideRequest = (decide: typeof completeAsAsked) =>
+  adminAction({
+    form: payoutDecisionForm,
+    page: true,
+    failed: payoutDecisionTexts.failed,
+    at: ({ params }) => params.payout,
+    run: async ({ back, ...decided }, by, payout) => ({ go: back, says: await decide(db, payout, decided, by) }),
+  })

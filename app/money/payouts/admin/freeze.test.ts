@@ -10,8 +10,7 @@ import { begunGift, booksMustHold, fundedDrive, gift, paid } from '#test/money.t
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { completeAsAsked } from './decide.server.ts'
-import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
-import { mailFrozen } from './mails.server.tsx'
+import { freeWithdrawals, freezeWithdrawals, mailFrozen } from './freeze.server.tsx'
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn } from '#app/kit/time.ts'
-import type { PaidOut } from './thread.ts'
+import type { PaidOut } from './payout-admin.ts'
 
 /** Shows where a gift's money is: paid out, asked for, or still with the fund drive. */
 export function PaidOutWith({ paidOut }: { paidOut: PaidOut | undefined }) {

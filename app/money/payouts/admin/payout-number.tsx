@@ -5,11 +5,11 @@ import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/payout-number.ts'
-import { revealNumber } from './one.server.ts'
+import { revealForm } from './decide.server.ts'
+import { revealNumber } from './payout.server.ts'
 import { payoutDecisionTexts, payoutNumberIn } from './payout-admin.ts'
-import { revealForm } from './payout-admin-forms.ts'
 import { payoutOf } from './payouts-list.server.ts'
-import { ShowNumber } from './show-number.tsx'
+import { ShowNumber } from './request-facts.tsx'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const found = await payoutOf(db, payoutNumberIn(params.payout) ?? 0)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { data, Link, Outlet } from 'react-router'
 import { accountNamed } from '#app/base/ledger/accounts.ts'
@@ -7,7 +8,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { stepWords } from '#app/money/payouts/story.ts'
+import { declineChoices, stepWords } from '#app/money/payouts/payout.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
@@ -18,14 +19,11 @@ import { afterEachFormAction } from '#app/ui/same-page.ts'
 import { Table } from '#app/ui/table.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/payout.ts'
-import { CheckCard } from './check.tsx'
+import { StateCell } from './cells.tsx'
 import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
-import { type Attempt, type WholeStory, wholeStoryOf } from './one.server.ts'
-import { type AttemptState, attemptWords } from './payout-admin.ts'
-import { RequestFacts } from './request-facts.tsx'
-import { StateCell } from './state-cell.tsx'
-import { StoryList } from './story-list.tsx'
-import type { GiftsOf } from './thread.ts'
+import { type AdminStep, type Attempt, type WholeStory, wholeStoryOf } from './payout.server.ts'
+import { type AttemptState, attemptWords, type GiftsOf } from './payout-admin.ts'
+import { CheckCard, RequestFacts } from './request-facts.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const story = await wholeStoryOf(db, params.payout, actorIn(context))
@@ -263,5 +261,37 @@ function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
         </p>
       }
     />
+  )
+}
+
+const words = { ...stepWords, first: msg`Approved by the first of two` }
+
+/** Shows the history of a withdrawal: who did what, when, and what they or the provider said. */
+export function StoryList({ steps }: { steps: AdminStep[] }) {
+  const { i18n } = useLingui()
+  return (
+    <ol className="grid gap-3 border-line border-l-2 pl-4">
+      {steps.map(({ kind, at, who, note, code, reason }, nr) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+        <li key={nr}>
+          <p className="font-semibold">{i18n._(words[kind])}</p>
+          <p className="figures text-muted text-sm">
+            {momentIn(i18n.locale as Language, at)}
+            {who && <span dir="auto"> · {who}</span>}
+          </p>
+          {code && (
+            <p className="figures wrap-anywhere text-muted text-sm">
+              <Trans>Code: {code}</Trans>
+            </p>
+          )}
+          {reason && <p>{i18n._(declineChoices[reason])}</p>}
+          {note && (
+            <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+              {who ? note : reasonIn(i18n, note)}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -6,9 +6,8 @@ import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { payoutStatusWords } from '#app/money/payouts/payout.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
+import { AmountCell, DriveCell, OwnerCell, StateCell, TotalsLine } from './cells.tsx'
 import { attemptWords, type PayoutListed, payoutStates, type Totals } from './payout-admin.ts'
-import { StateCell } from './state-cell.tsx'
 
 /** The search field of withdrawals, wherever they are listed. */
 export const searchPayouts = search(msg`Owner, fund drive, reference or code`, { className: 'w-full sm:w-80' })

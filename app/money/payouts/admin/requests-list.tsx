@@ -4,13 +4,11 @@ import { Link } from 'react-router'
 import { parts } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
-import { CheckCell } from './check.tsx'
+import { AmountCell, DriveCell, OwnerCell, StateCell, TotalsLine } from './cells.tsx'
 import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
 import type { AdminRequest, Totals } from './payout-admin.ts'
 import { searchPayouts } from './payouts-list.tsx'
-import { ShowNumber } from './show-number.tsx'
-import { StateCell } from './state-cell.tsx'
+import { CheckCell, ShowNumber } from './request-facts.tsx'
 
 /** The sums of the requests shown, and how many there are of each kind. */
 export type RequestsTotals = Totals & { counts: Record<'processing' | 'approved', number> }

@@ -8,7 +8,7 @@ import { somePerson } from '#test/make.ts'
 import { booksMustHold, fundedDrive, gift } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
-import { giftsOf, paidOutOf } from './thread.server.ts'
+import { giftsOf, paidOutOf } from './payout.server.ts'
 
 const db = await testDatabase()
 scriptedProvider()

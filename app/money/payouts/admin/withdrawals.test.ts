@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { adminBrowser } from '#test/admin-browser.ts'
 import { fieldOf } from '#test/app-forms.ts'
 import { testDatabase } from '#test/database.ts'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { redirect, useLocation } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { refuseTogether } from '#app/kit/says.ts'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
@@ -16,7 +16,7 @@ import {
   withdraw,
   withdrawalsLeft,
   wordsFor,
-} from '#app/money/payouts/withdraw.server.ts'
+} from '#app/money/payouts/request.server.ts'
 import { WithdrawDialog } from '#app/money/payouts/withdraw-form.tsx'
 import { againLimits, askPassword } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

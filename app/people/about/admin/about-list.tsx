@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { changeClass, changeWay, SettingsLine, settingClass } from '#app/admin/settings/settings-line.tsx'
-import { WhyLine } from '#app/admin/why-line.tsx'
+import { WhyLine } from '#app/admin/small-decision.tsx'
 import { languages } from '#app/kit/languages.ts'
 import type { AboutPage } from '#app/people/about/about.server.ts'
 import { bodyMax, titles } from '#app/people/about/about.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { foldAway } from '#app/ui/fold-away.ts'
-import { TextArea } from '#app/ui/input.tsx'
-import { useFormAction } from '#app/ui/use-form-action.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 
 /** The pages about the service, in each language, each with a form to change it. */
 export function AboutList({ pages }: { pages: AboutPage[] }) {

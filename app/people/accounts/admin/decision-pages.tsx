@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import type { Answer } from '#app/kit/says.ts'
+import { type Role, roleMeanings, roleNames, roles } from '#app/people/accounts/account.ts'
 import { emailMax } from '#app/people/accounts/people.ts'
 import { PhoneFields } from '#app/people/accounts/phone-fields.tsx'
-import { type Role, roleMeanings, roleNames, roles } from '#app/people/accounts/role.ts'
 import { actions } from '#app/platform/form-action.server.ts'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { changeRole, endTheirSessions, restore, suspend } from './decide.server.ts'
-import { changingRole, endingSessions, givingPhone, movingEmail, restoring, suspending } from './decisions.ts'
-import { givePhone, moveEmail } from './move.server.ts'
+import { changeRole, endTheirSessions, givePhone, moveEmail, restore, suspend } from './decide.server.ts'
+import { changingRole, endingSessions, givingPhone, movingEmail, restoring, suspending } from './person-admin.ts'
 
 export const action = actions({
   suspend: suspend.action,

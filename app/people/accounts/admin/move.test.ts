@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
-import { confirmEmailChange } from '#app/people/accounts/email-change.server.ts'
-import { moveDue } from '#app/people/accounts/email-move.server.ts'
+import { confirmEmailChange, moveDue } from '#app/people/accounts/email-change.server.ts'
 import { makeLink } from '#app/people/accounts/links.server.ts'
 import { signInByPhone } from '#app/people/accounts/phone-sign-in.server.ts'
 import { phonesOf } from '#app/people/accounts/phones.server.ts'
@@ -14,8 +13,8 @@ import { newAdmin } from '#test/money-now.ts'
 import { aNumber, codeTo, hasPhone, lastTextTo } from '#test/phone-codes.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
+import { givePhone, moveEmail } from './decide.server.ts'
 import { mailPersonMoved } from './mails.server.ts'
-import { givePhone, moveEmail } from './move.server.ts'
 
 // A person who lost their mailbox or their phone asks support.
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import type { DecisionWords } from '#app/admin/decision.ts'
 import type { Says, Words } from '#app/kit/says.ts'
-import type { Role } from '#app/people/accounts/role.ts'
+import type { Role } from '#app/people/accounts/account.ts'
 
 // People as administrators see them: names, filters, and the texts of decisions.
 
@@ -48,3 +49,82 @@ export const personDecisionTexts = {
   sameAddress: msg`This is their address already.`,
   roleMissing: msg`Please choose a role.`,
 } satisfies Record<string, Words | Says>
+
+// Decisions about a person, and their texts.
+
+const page = ({ id }: Record<string, string | undefined>) => `/admin/system-users/${id}`
+const whyHint = msg`For administrators only.`
+type PersonDecisionWords = DecisionWords<AdminPerson>
+
+export const suspending: PersonDecisionWords = {
+  page,
+  danger: true,
+  done: { title: msg`Person suspended` },
+  failed: { title: msg`Failed to suspend this person`, tone: 'bad' },
+  title: ({ fullName }) => msg`Suspend ${fullName}`,
+  text: ({ email }) =>
+    msg`${email} is signed out everywhere and can’t sign in. Visitors can’t find their fund drives, and nothing is withdrawn. Payments already started still arrive.`,
+  whyHint: msg`For administrators only. The person is told that they are suspended, not why.`,
+  confirm: msg`Suspend`,
+  busy: msg`Suspending...`,
+}
+
+export const restoring: PersonDecisionWords = {
+  page,
+  whyHint,
+  done: { title: msg`Person restored` },
+  failed: { title: msg`Failed to restore this person`, tone: 'bad' },
+  title: ({ fullName }) => msg`Restore ${fullName}`,
+  text: ({ email }) => msg`${email} can sign in again, and visitors can find their fund drives again.`,
+  confirm: msg`Restore`,
+  busy: msg`Restoring...`,
+}
+
+export const endingSessions: PersonDecisionWords = {
+  page,
+  whyHint,
+  danger: true,
+  done: { title: msg`Sessions ended` },
+  failed: { title: msg`Failed to end the sessions`, tone: 'bad' },
+  title: ({ fullName }) => msg`End the sessions of ${fullName}`,
+  text: ({ email }) => msg`${email} is signed out on every device, and can sign in again at once.`,
+  confirm: msg`End sessions`,
+  busy: msg`Ending...`,
+}
+
+export const changingRole: PersonDecisionWords = {
+  page,
+  whyHint,
+  done: { title: msg`Role changed` },
+  failed: { title: msg`Failed to change the role`, tone: 'bad' },
+  title: ({ fullName }) => msg`Change the role of ${fullName}`,
+  text: () => msg`The person gets an email. Their open pages change at once.`,
+  confirm: msg`Change role`,
+  busy: msg`Changing...`,
+}
+
+export const movingEmail: PersonDecisionWords = {
+  page,
+  whyHint: msg`For administrators only: how you know that it is this person.`,
+  danger: true,
+  done: { title: msg`Change of email address started`, text: msg`The new address has an email with a link to open.` },
+  failed: { title: msg`Failed to change the email address`, tone: 'bad' },
+  title: ({ fullName }) => msg`Change the email address of ${fullName}`,
+  text: () =>
+    msg`For a person who lost their mailbox. They are signed out everywhere. The new address has 24 hours to confirm. The account moves after 48 hours, unless the old address stops it. No money is withdrawn for 48 hours after that. Two-factor sign-in stays on.`,
+  confirm: msg`Change email`,
+  busy: msg`Changing...`,
+}
+
+export const givingPhone: PersonDecisionWords = {
+  page,
+  whyHint: msg`For administrators only: how you know that it is this person.`,
+  danger: true,
+  done: { title: msg`Phone changed`, text: msg`The new number has a text that says how to sign in.` },
+  failed: { title: msg`Failed to change the phone`, tone: 'bad' },
+  title: ({ fullName }) => msg`Give ${fullName} a new phone number`,
+  text: ({ email }) =>
+    msg`For a person who lost ${email} and has no email address. The account opens by codes to the new number alone. They are signed out everywhere, and no money is withdrawn for 48 hours. Ring the new number first.`,
+  confirm: msg`Change phone`,
+  busy: msg`Changing...`,
+}

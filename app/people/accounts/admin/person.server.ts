@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
-import { devicesOf } from '#app/people/accounts/device.server.ts'
-import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
-import type { Role } from '#app/people/accounts/role.ts'
+import { devicesOf } from '#app/people/accounts/account.server.ts'
+import type { Role } from '#app/people/accounts/account.ts'
+import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/people.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { AdminPerson } from './person-admin.ts'
 

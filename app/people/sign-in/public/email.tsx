@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { emailChangeTexts } from '#app/people/accounts/account.ts'
 import { changeBehind, confirmEmailChange } from '#app/people/accounts/email-change.server.ts'
-import { emailChangeTexts } from '#app/people/accounts/email-change.ts'
 import { confirmForm } from '#app/people/accounts/forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
@@ -12,8 +12,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/email.ts'
-import { Frame } from './frame.tsx'
-import { LinkOver } from './link-over.tsx'
+import { Frame, LinkOver } from './frame.tsx'
 import { Moves, StopChange } from './stop-change.tsx'
 
 /** Loads the mailed link's page. Opening it changes nothing; the button does. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
-import { joiningSeen } from '#app/people/accounts/joining.server.ts'
+import { joiningSeen } from '#app/people/accounts/cookies.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
-import { phoneTexts } from '#app/people/accounts/phone.ts'
-import { codeLimits } from '#app/people/accounts/phone-code-limits.server.ts'
-import { askCode, codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
-import { PhoneForm } from '#app/people/accounts/phone-form.tsx'
-import { phoneForm } from '#app/people/accounts/phone-forms.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { phoneTexts } from '#app/people/accounts/account.ts'
+import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/cookies.server.ts'
+import { phoneForm } from '#app/people/accounts/forms.ts'
+import { askCode, codeLimits, codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
+import { PhoneFields } from '#app/people/accounts/phone-fields.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/phone.ts'
 import { Frame } from './frame.tsx'
 
@@ -60,5 +63,23 @@ export default function Phone({ loaderData: { canText, to: asked }, actionData }
         </Link>
       </p>
     </Frame>
+  )
+}
+
+/** Asks for a phone number, to text a code to it. */
+export function PhoneForm({ to, first }: { to?: string; first?: Answer }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors && <Refused answer={answer} />}
+      <Form method="post" action="/auth/phone" className="grid gap-5">
+        {to && <input type="hidden" name="to" value={to} />}
+        <PhoneFields answer={answer} />
+        <Button size="large" wide busy={busy} busyText={t`Sending...`}>
+          <Trans>Text me a code</Trans>
+        </Button>
+      </Form>
+    </div>
   )
 }

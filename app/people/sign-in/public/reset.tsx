@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { resetPassword } from '#app/people/accounts/account.server.ts'
 import { resetForm } from '#app/people/accounts/forms.ts'
 import { linkIsGood } from '#app/people/accounts/links.server.ts'
-import { resetPassword } from '#app/people/accounts/password.server.ts'
+import { NewPassword } from '#app/people/accounts/new-password.tsx'
 import { toasts } from '#app/people/accounts/people.ts'
-import { ResetForm } from '#app/people/accounts/reset-form.tsx'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/reset.ts'
-import { Frame } from './frame.tsx'
-import { LinkOver } from './link-over.tsx'
+import { Frame, LinkOver } from './frame.tsx'
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -54,3 +56,21 @@ const Over = () => (
     </LinkButton>
   </LinkOver>
 )
+
+/** The form for a new password, with the token of a mailed link. */
+export function ResetForm({ token, first }: { token: string; first?: Answer }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction()
+  return (
+    <div className="grid gap-6">
+      <Refused answer={answer} />
+      <Form method="post" action={`/auth/reset?token=${encodeURIComponent(token)}`} className="grid gap-5">
+        <input type="hidden" name="token" value={token} />
+        <NewPassword label={<Trans>New password</Trans>} answer={answer} />
+        <Button size="large" wide busy={busy} busyText={t`Saving...`}>
+          {t`Change password`}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { joiningGone } from '#app/people/accounts/cookies.server.ts'
 import { signInForm } from '#app/people/accounts/forms.ts'
-import { joiningGone } from '#app/people/accounts/joining.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
-import { openedNow, takeOpened } from '#app/people/accounts/opened-form.server.ts'
-import { phoneTexts } from '#app/people/accounts/phone.ts'
-import { codeLimits } from '#app/people/accounts/phone-code-limits.server.ts'
-import { askCode, codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
-import { signUpPhoneForm } from '#app/people/accounts/phone-forms.ts'
-import { SignUpPhoneForm } from '#app/people/accounts/phone-sign-up-form.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import { phoneTexts } from '#app/people/accounts/account.ts'
+import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/cookies.server.ts'
+import { signUpPhoneForm } from '#app/people/accounts/forms.ts'
+import { fullNameMax } from '#app/people/accounts/people.ts'
+import { askCode, codeLimits, codesAreTexted, openedNow, takeOpened } from '#app/people/accounts/phone-codes.server.ts'
+import { PhoneFields } from '#app/people/accounts/phone-fields.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/sign-up-phone.ts'
 import { Frame } from './frame.tsx'
 
@@ -59,5 +63,27 @@ export default function SignUpPhone({ loaderData: { canText, opened, to: asked }
         </Link>
       </p>
     </Frame>
+  )
+}
+
+/** The two fields that an account with a phone needs. */
+export function SignUpPhoneForm({ to, opened, first }: { to?: string | undefined; opened: string; first?: Answer }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors && <Refused answer={answer} />}
+      <Form method="post" action="/auth/sign-up/phone" className="grid gap-5">
+        <input type="hidden" name="opened" value={answer?.typed?.opened ?? opened} />
+        {to && <input type="hidden" name="to" value={to} />}
+        <Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>
+          <Input autoComplete="name" autoCapitalize="words" maxLength={fullNameMax} />
+        </Field>
+        <PhoneFields answer={answer} />
+        <Button size="large" wide busy={busy} busyText={t`Sending...`}>
+          <Trans>Text me a code</Trans>
+        </Button>
+      </Form>
+    </div>
   )
 }

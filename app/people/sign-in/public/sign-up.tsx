@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { joiningCookie, markOfJoining } from '#app/people/accounts/cookies.server.ts'
 import { signUpForm } from '#app/people/accounts/forms.ts'
-import { joiningCookie, markOfJoining } from '#app/people/accounts/joining.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { withDatabase } from '#app/people/accounts/sign-in.server.ts'

@@ -1,12 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
 import { twoFactorForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
-import { type Factor, SecondFactorForm } from '#app/people/accounts/second-factor-form.tsx'
+import { SixDigitsField } from '#app/people/accounts/phone-code-form.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { isChallenged, signInWithCode, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/people/accounts/way-back.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/two-factor.ts'
 import { Frame } from './frame.tsx'
 
@@ -61,5 +67,44 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         )}
       </p>
     </Frame>
+  )
+}
+
+export type Factor = 'app' | 'backup-code'
+type Props = { by: Factor; to?: string; first?: Answer }
+
+/** The second step of signing in: the app's code, or a backup code. */
+export function SecondFactorForm({ by, to, first }: Props) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors?.code && <Refused answer={answer} />}
+      <Form method="post" action="/auth/two-factor" className="grid gap-5">
+        <input type="hidden" name="by" value={by} />
+        {to && <input type="hidden" name="to" value={to} />}
+        {by === 'app' ? (
+          <SixDigitsField label={<Trans>Code from your app</Trans>} answer={answer} />
+        ) : (
+          <Field name="code" label={<Trans>Backup code</Trans>} answer={answer} required>
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              className="figures h-14"
+            />
+          </Field>
+        )}
+        <Checkbox
+          name="trust"
+          label={<Trans>Trust this device for 30 days</Trans>}
+          hint={<Trans>Only on a phone or computer that nobody else uses.</Trans>}
+        />
+        <Button size="large" wide busy={busy} busyText={t`Signing in...`}>
+          {t`Sign In`}
+        </Button>
+      </Form>
+    </div>
   )
 }

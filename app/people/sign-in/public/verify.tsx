@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { ConfirmForm } from '#app/people/accounts/confirm-form.tsx'
-import { confirmAndSignIn, confirmedByOpening } from '#app/people/accounts/confirm-here.server.ts'
-import { waitingBehind } from '#app/people/accounts/email.server.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { confirmAndSignIn, confirmedByOpening, waitingBehind } from '#app/people/accounts/email.server.ts'
 import { confirmForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Field, PasswordInput } from '#app/ui/field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/verify.ts'
-import { Frame } from './frame.tsx'
-import { LinkOver } from './link-over.tsx'
+import { Frame, LinkOver } from './frame.tsx'
 
 /**
  * Confirms if the mailed link is opened in the browser that signed up. Elsewhere opening changes nothing, because programs that scan emails
@@ -77,3 +78,29 @@ const Over = () => (
     </LinkButton>
   </LinkOver>
 )
+
+type Props = { token: string; email: string; first?: Answer }
+
+/** The form that confirms an address in another browser than the one that signed up, with the password chosen there. */
+export function ConfirmForm({ token, email, first }: Props) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useFormAction()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors?.password && <Refused answer={answer} />}
+      <Form method="post" action={`/auth/verify?token=${encodeURIComponent(token)}`} className="grid gap-5">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Field name="password" label={<Trans>Password</Trans>} answer={answer} required>
+          <PasswordInput autoComplete="current-password" maxLength={128} />
+        </Field>
+        <Button size="large" wide busy={busy} busyText={t`Confirming...`}>
+          <Trans>Confirm my email address</Trans>
+        </Button>
+      </Form>
+      <p className="text-muted text-sm">
+        <Trans>If you did not sign up at Harambee, close this page: nothing happens.</Trans>
+      </p>
+    </div>
+  )
+}

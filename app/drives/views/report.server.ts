@@ -1,0 +1,115 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '#app/kit/says.ts'
+import { type Db, isHeld } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/http/limits.server.ts'
+import { placeOf, unknownPlace } from '#app/platform/http/network-address.server.ts'
+import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { DeviceType } from './report-view.ts'
+import { isCrawler, trackView, viewLimits } from './view.server.ts'
+import { type Looking, sourceOf } from './view.ts'
+
+type Asker = {
+  request: Request
+  context: { get(of: typeof askedContext): RequestInfo }
+}
+type Told = {
+  token?: string | null
+  deviceType?: DeviceType | undefined
+  location?: string | undefined
+  /** The page that the browser came from. */
+  from?: string | undefined
+}
+
+/**
+ * Reads from a request who looks. A page elsewhere may report a look, but not in a person's name: then neither the
+ * visitor's cookie nor their account counts. The place of an address is found before the address is shortened.
+ */
+export function lookingOf(
+  { request, context }: Asker,
+  driveId: string,
+  person: { id: string; isAdmin: boolean } | null,
+  told: Told = {},
+): Looking {
+  const { address, origin } = context.get(askedContext)
+  const from = request.headers.get('origin')
+  const elsewhere = (from !== null && from !== origin) || request.headers.get('sec-fetch-site') === 'cross-site'
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const place = placeOf(address)
+  return {
+    visitor: visitorKey(elsewhere ? { headers: new Headers({ 'user-agent': userAgent }) } : request, address),
+    address,
+    userAgent,
+    deviceType: told.deviceType,
+    location: place === unknownPlace ? told.location : place,
+    source: elsewhere ? undefined : sourceOf({ via: viaOf(request), from: told.from, own: origin }),
+    personId: elsewhere ? null : person?.id,
+    isAdmin: !elsewhere && person?.isAdmin,
+    isUnproven: elsewhere || !isPageToken(told.token ?? null, driveId),
+  }
+}
+
+/** The mark of the link that was shared: in the address of our page, which this request comes from. */
+function viaOf(request: Request): string | null {
+  const page = request.headers.get('referer') ?? ''
+  return URL.canParse(page) ? new URL(page).searchParams.get('via') : null
+}
+
+// A drive's page carries a token, and tells with it that it was seen. A page elsewhere has none, nor has a program that
+// never asked for the page: what these tell costs the drive no credit.
+
+/** The header that carries it. Browsers send it from our own pages only: elsewhere it would have to be allowed first. */
+export const tokenHeader = 'page-token'
+
+/** Half an hour, in seconds: as long as a stay. */
+const lifetime = 1800
+
+export function newPageToken(driveId: string, now = Date.now()): string {
+  const until = Math.floor(now / 1000) + lifetime
+  return `${until}.${signed(driveId, until)}`
+}
+
+/** True for a token of this drive's page that is not older than half an hour. */
+function isPageToken(token: string | null, driveId: string, now = Date.now()): boolean {
+  const [, until = '', shown = ''] = token?.match(/^(\d{1,12})\.([\w-]{43})$/) ?? []
+  if (!until || Number(until) * 1000 < now) return false
+  return timingSafeEqual(Buffer.from(shown), Buffer.from(signed(driveId, Number(until))))
+}
+
+function signed(driveId: string, until: number): string {
+  if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: pages can not be told apart without it')
+  return createHmac('sha256', settings.AUTH_SECRET).update(`page ${driveId} ${until}`).digest('base64url')
+}
+
+const tokenIn = ({ url }: Request) => new URL(url).searchParams.get('token')
+
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** Counts the visit of a browser without a script, and gives it the picture it asked for, whatever came of it. */
+export async function countSeen(
+  db: Db,
+  driveId: string | undefined,
+  asker: Parameters<typeof lookingOf>[0],
+  person: Parameters<typeof lookingOf>[2],
+): Promise<Response> {
+  // A page elsewhere that shows the picture has not shown the drive.
+  const elsewhere = asker.request.headers.get('sec-fetch-site') === 'cross-site'
+  if (driveId && !elsewhere && asker.request.method === 'GET') {
+    try {
+      await takeTry(viewLimits(asker.context.get(askedContext).address))
+      await trackView(db, driveId, lookingOf(asker, driveId, person, { token: tokenIn(asker.request) }))
+    } catch (error) {
+      if (!(error instanceof Refusal) && !isHeld(error)) throw error
+    }
+  }
+  return oneDot()
+}
+
+/** The picture of one empty dot. */
+export const oneDot = (): Response =>
+  new Response(dot, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' } })
+
+/** True when a person's browser shows the dot on a page of ours. */
+export const isOfPage = ({ method, headers }: Request): boolean =>
+  method === 'GET' && headers.get('sec-fetch-site') !== 'cross-site' && !isCrawler(headers.get('user-agent') ?? '')

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { type About, decision } from '#app/admin/decision.server.ts'
+import { isSlug } from '#app/drives/drive/slug.ts'
+import { takeDown } from '#app/invitations/wrap-up/posts.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { idIn } from '#app/kit/web-address.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { allowing, gatheringDecisionTexts, keepingPhoto, stopping, takingPhotoDown } from './gathering-admin.ts'
+import { tellHostsDecided } from './mails.server.tsx'
+
+type Found = { id: string; user_id: string; status: 'open' | 'closed' | 'stopped'; from: 'open' | 'closed' | null }
+
+/** Another person's invitation. The lock closes the race with a host who closes it, and with another administrator. */
+const gathering: About<string, Found> = {
+  noun: 'gathering',
+  at: ({ params }) => params.slug!,
+  async find(tx, slug, by) {
+    const found = isSlug(slug)
+      ? await tx
+          .selectFrom('gatherings')
+          .where('slug', '=', slug)
+          .select(['id', 'user_id', 'status', 'stopped_from as from'])
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      : undefined
+    if (!found) throw new Refusal(gatheringDecisionTexts.missing, { status: 404 })
+    if (found.user_id === by.id) throw new Refusal(gatheringDecisionTexts.own, { status: 403 })
+    return found
+  },
+  async after(tx, { id, user_id: ownerId }) {
+    for (const topic of [`gathering:${id}`, `person:${ownerId}`, 'office:desk']) await tell(tx, topic)
+  },
+}
+
+/** Marks all reports as seen. Returns how many were open. */
+async function lookedAt(tx: Tx, gatheringId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('guest_reports')
+    .set({ looked_at: sql<Date>`now()` })
+    .where('gathering_id', '=', gatheringId)
+    .where('looked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Stops an invitation: guests no longer find its pages, its hosts read why instead of theirs, and nothing is sent. */
+export const stopGathering = decision({
+  of: gathering,
+  act: 'gathering stopped',
+  words: stopping,
+  async run(tx, { id, status }, { why }) {
+    if (status === 'stopped') throw new Refusal(gatheringDecisionTexts.meanwhile)
+    await tx
+      .updateTable('gatherings')
+      .set({ status: 'stopped', stopped_why: why, stopped_from: status })
+      .where('id', '=', id)
+      .execute()
+    await lookedAt(tx, id)
+    await tellHostsDecided(tx, { gatheringId: id, why, about: id })
+    return { before: { status }, after: { status: 'stopped' } }
+  },
+})
+
+/** Allows an invitation that was stopped, or that guests reported. Offers seats freed meanwhile to those who wait. */
+export const allowGathering = decision({
+  of: gathering,
+  act: 'gathering allowed',
+  words: allowing,
+  async run(tx, { id, status: before, from }, { why }) {
+    const looked = await lookedAt(tx, id)
+    if (before !== 'stopped' && looked === 0) throw new Refusal(gatheringDecisionTexts.meanwhile)
+    const status = before === 'stopped' ? (from ?? 'open') : before
+    await tx
+      .updateTable('gatherings')
+      .set({ status, stopped_why: null, stopped_from: null })
+      .where('id', '=', id)
+      .execute()
+    const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
+    for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
+    await tellHostsDecided(tx, { gatheringId: id, why, about: id })
+    return { before: { status: before }, after: { status } }
+  },
+})
+
+type Key = { slug: string; photo: string | null }
+type FoundPhoto = { id: string; photo: string }
+
+/** A photo of another person's invitation that guests reported. The lock closes the race with a host who takes it down. */
+const photo: About<Key, FoundPhoto> = {
+  noun: 'gathering',
+  at: ({ params }) => ({ slug: params.slug!, photo: idIn(params.photo ?? null) }),
+  async find(tx, { slug, photo: id }, by) {
+    const { rows } =
+      isSlug(slug) && id
+        ? await sql<{ id: string; owner: string; photo: string }>`
+            select g.id, g.user_id as owner, o.id as photo from post_photos o join gathering_posts p on p.id = o.post_id
+              join gatherings g on g.id = p.gathering_id
+            where g.slug = ${slug} and o.id = ${id} for no key update of o`.execute(tx)
+        : { rows: [] }
+    const [found] = rows
+    if (!found) throw new Refusal(gatheringDecisionTexts.photoMissing, { status: 404 })
+    if (found.owner === by.id) throw new Refusal(gatheringDecisionTexts.own, { status: 403 })
+    return found
+  },
+  async after(tx, { id }) {
+    for (const topic of [`gathering:${id}`, 'office:desk']) await tell(tx, topic)
+  },
+}
+
+/** Takes a photo down: it is gone for everyone, and the hosts read why. */
+export const takePhotoDown = decision({
+  of: photo,
+  act: 'photo taken down',
+  words: takingPhotoDown,
+  async run(tx, { id, photo: one }, { why }) {
+    await takeDown(tx, id, one)
+    await tellHostsDecided(tx, { gatheringId: id, why, photo: true, about: `photo ${one}` })
+    return {}
+  },
+})
+
+/** Keeps a photo that guests reported. */
+export const leavePhoto = decision({
+  of: photo,
+  act: 'photo left',
+  words: keepingPhoto,
+  async run(tx, { photo: one }) {
+    const { numUpdatedRows } = await tx
+      .updateTable('photo_objections')
+      .set({ looked_at: sql<Date>`now()` })
+      .where('photo_id', '=', one)
+      .where('looked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(gatheringDecisionTexts.meanwhile)
+    return {}
+  },
+})

@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { thePool } from '#app/platform/db.server.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { askParent, thePost } from './as-child.server.ts'
+import { lifecycle } from './lifecycle.server.ts'
+
+/** All metrics. Each module registers its own here. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+/** Metrics from the database, which every process reports alike: of several one is asked. */
+export const productMetrics = new Registry()
+
+export const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from the first byte of a request to the last byte of its answer, by route pattern',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+})
+
+new Gauge({
+  name: 'house_state',
+  help: '1 for the state the house is in',
+  labelNames: ['state'] as const,
+  registers: [metrics],
+  collect() {
+    for (const state of ['starting', 'ready', 'broken', 'draining'])
+      this.set({ state }, lifecycle.state() === state ? 1 : 0)
+  },
+})
+
+new Gauge({
+  name: 'database_connections',
+  help: 'Connections of the pool by what they do, and queries that wait for one',
+  labelNames: ['state'] as const,
+  registers: [metrics],
+  collect() {
+    this.reset()
+    try {
+      const pool = thePool()
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    } catch {
+      // Not connected yet: nothing to report.
+    }
+  },
+})
+
+/**
+ * Registers numbers from one query, made at each request of /metrics, so that every process reports the same. `says` names its
+ * columns, and what each means; one that is null is left out.
+ */
+export function askedGauge(name: string, says: Record<string, string>, question: string): void {
+  new Gauge({
+    name,
+    help: Object.entries(says)
+      .map(([what, words]) => `${what}: ${words}`)
+      .join('; '),
+    labelNames: ['what'] as const,
+    registers: [productMetrics],
+    async collect() {
+      this.reset()
+      try {
+        const { rows } = await thePool().query<Record<string, number | null>>(question)
+        for (const [what, value] of Object.entries(rows[0]!)) if (value !== null) this.set({ what }, value)
+      } catch {
+        // Without the database there is nothing to report; house_state reports that it is away.
+      }
+    },
+  })
+}
+
+/** Metrics tell a lot about a product: only requests with the token may read them, or, without one, programs on this machine. */
+export function mayReadMetrics(
+  incoming: IncomingMessage,
+  { METRICS_TOKEN, isPublic }: Pick<Settings, 'METRICS_TOKEN' | 'isPublic'>,
+): boolean {
+  if (METRICS_TOKEN) return sameText(incoming.headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)
+  const fromHere = /^(::1|(::ffff:)?127\.)/.test(incoming.socket.remoteAddress ?? '')
+  const throughProxy = 'x-forwarded-for' in incoming.headers || 'forwarded' in incoming.headers
+  return fromHere && !throughProxy && !isPublic
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const jobs = `
+  select task_identifier as name,
+    case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
+      when attempts > 0 then 'retrying' else 'waiting' end as state,
+    count(*)::int as count
+  from graphile_worker.jobs group by 1, 2`
+
+type Row = { name: string; state: string; count: number }
+
+// Read from the database at each request of /metrics, so that every process reports the same.
+new Gauge({
+  name: 'jobs',
+  help: 'Jobs of the queue by name and state; failed ones are in the graveyard and need somebody to look',
+  labelNames: ['name', 'state'] as const,
+  registers: [productMetrics],
+  async collect() {
+    this.reset()
+    this.set({ name: 'all', state: 'failed' }, 0)
+    try {
+      const { rows } = await thePool().query<Row>(jobs)
+      for (const { name, state, count } of rows) this.set({ name, state }, count)
+      const failed = rows.filter(({ state }) => state === 'failed')
+      this.set(
+        { name: 'all', state: 'failed' },
+        failed.reduce((sum, { count }) => sum + count, 0),
+      )
+    } catch {
+      // Without the database there is nothing to report; house_state reports that it is away.
+    }
+  },
+})
+
+// One scrape returns all metrics: the process that is asked has its parent gather those of the others. Each metric names its
+// process, so that one that restarts, and counts from zero, does not look like a fall of the total.
+
+/** A metric in prom-client's JSON. */
+type Metric = {
+  name: string
+  help: string
+  type: unknown
+  values: { metricName?: string; labels: Record<string, string | number>; value: number | null }[]
+}
+export type ProcessFigures = { process: string; isUp: boolean; starts: number; counted: Metric[] }
+
+/** Returns this process's metrics, for the others. */
+export const ownFigures = () => metrics.getMetricsAsJSON() as unknown as Promise<Metric[]>
+
+/** Returns all metrics, in Prometheus's format. */
+export async function processFigures(): Promise<string> {
+  const own = thePost() ? figuresText(await askParent<ProcessFigures[]>('figures')) : await metrics.metrics()
+  return own + (await productMetrics.metrics())
+}
+
+/** Joins the metrics of several processes to one text. */
+export function figuresText(all: ProcessFigures[]): string {
+  const merged = new Map<string, Metric>()
+  const add = (process: string, { values, ...metric }: Metric) => {
+    const known = merged.get(metric.name) ?? { ...metric, values: [] }
+    merged.set(metric.name, known)
+    known.values.push(...values.map((one) => ({ ...one, labels: { ...one.labels, process } })))
+  }
+  for (const { process, isUp, starts, counted } of all) {
+    add(process, { ...ofProcesses.up, values: [{ labels: {}, value: Number(isUp) }] })
+    add(process, { ...ofProcesses.starts, values: [{ labels: {}, value: starts }] })
+    for (const metric of counted) add(process, metric)
+  }
+  return [...merged.values()].map(textOf).join('')
+}
+
+/** The metrics about processes that only the parent has. */
+export const ofProcesses = {
+  up: { name: 'process_up', help: '1 for a process that runs', type: 'gauge' },
+  starts: { name: 'process_starts_total', help: 'How often each process was started', type: 'counter' },
+}
+
+const textOf = ({ name, help, type, values }: Metric) =>
+  [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${type}`,
+    ...values.map(({ metricName = name, labels, value }) => `${metricName}{${labelsText(labels)}} ${value ?? 'NaN'}`),
+    '',
+  ].join('\n')
+
+const labelsText = (labels: Record<string, string | number>) =>
+  Object.entries(labels)
+    .map(
+      ([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, (one) => (one === '\n' ? '\\n' : `\\${one}`))}"`,
+    )
+    .join(',')
