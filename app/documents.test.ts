@@ -61,7 +61,7 @@ describe('what the documents name is there', () => {
   })
 
   test('settings', () => {
-    const others = /^(TMPDIR|FAULTS|PART|MANY|NIGHT|PLANT|POST|SEED)$/
+    const others = /^(TMPDIR|FAULTS|PART|MANY|NIGHT|MUTATIONS|POST|SEED)$/
     expect(wrongIn(/`([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g, (name) => !settings.has(name))).toEqual([])
     expect(wrongIn(/`([A-Z\d_]{3,})=/g, (name) => !settings.has(name) && !others.test(name))).toEqual([])
     expect(wrongIn(/`([A-Z]{4,})`/g, (name) => !settings.has(name) && !others.test(name))).toEqual([])

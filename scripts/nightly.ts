@@ -22,7 +22,7 @@ function run(what: string, command: string[], env: Record<string, string> = {}):
   results.push([what, status === 0])
 }
 
-run(`all tests, with SEED=${seed}`, [node, 'scripts/test.ts'], { NIGHT: '1', PLANT: 'all', SEED: seed })
+run(`all tests, with SEED=${seed}`, [node, 'scripts/test.ts'], { NIGHT: '1', MUTATIONS: 'all', SEED: seed })
 const faketime = installed('faketime') ?? fromApt('faketime')
 if (!faketime) results.push(['odd hours: faketime is not installed (Debian: apt-get install faketime)', false])
 else

@@ -15,7 +15,7 @@ const mostFlaky = 3
 /** With more failed files it is no chance: a second run would only cost time. */
 const mostAgain = 10
 /** Each of its two hundred tests has a second try of its own, and the whole file takes too long for one. */
-const ownSecondTries = ['scripts/planted.boot.test.ts']
+const ownSecondTries = ['scripts/mutations.boot.test.ts']
 
 type How = { env?: Record<string, string>; stdio?: 'inherit' | 'ignore' }
 

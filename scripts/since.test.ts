@@ -20,5 +20,5 @@ test('a change of the server runs the tests of products; one of a migration, the
   expect(chosenFor(['server.ts'], journeys, needs)).toMatchObject({ all: false, products: true })
   for (const file of ['package-lock.json', 'db/migrations/0001-start.sql', 'test/set-up.ts', 'e2e/visitor.ts'])
     expect(chosenFor([file], journeys, needs)).toMatchObject({ all: true, products: true })
-  expect(chosenFor(['test/planted.test.ts'], journeys, needs)).toMatchObject({ all: false })
+  expect(chosenFor(['test/mutations.test.ts'], journeys, needs)).toMatchObject({ all: false })
 })

@@ -7,19 +7,19 @@ import { giveRights } from '#app/platform/postgres/database.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
 import { databaseUser, own } from '#app/platform/postgres/place.server.ts'
 import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
+import { withMutation } from './mutate.ts'
+import { type Mutation, mutations } from './mutations.ts'
 import { onServer } from './on-server.ts'
-import { withMistake } from './plant.ts'
-import { type Planted, planted } from './planted.ts'
 import { quickFolder } from './quick-disk.ts'
 
 /**
  * One Postgres for all test files of a run, with a migrated database that each file takes a copy of. A run inside another
- * one, with a mistake planted, uses what that one has: TEST_DATABASES says where.
+ * one, with a mutation, uses what that one has: TEST_DATABASES says where.
  */
 export default async function setup(project: TestProject) {
   const outer = process.env.TEST_DATABASES
-  const mistake = planted[Number(project.config.env.PLANTED)]
-  const { provided, stop } = outer ? await within(JSON.parse(outer) as Databases, mistake) : await testDatabases()
+  const mutation = mutations[Number(project.config.env.MUTATION)]
+  const { provided, stop } = outer ? await within(JSON.parse(outer) as Databases, mutation) : await testDatabases()
   project.provide('postgres', provided.postgres)
   project.provide('role', provided.role)
   project.provide('template', provided.template)
@@ -48,9 +48,9 @@ export async function testDatabases(): Promise<Opened> {
 const clock = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)))
 
-/** The server and the template of the run around this one; a template of its own where a mistake is in the schema. */
-async function within(outer: Databases, mistake?: Planted): Promise<Opened> {
-  const folder = mistake && plantedSchema(mistake)
+/** The server and the template of the run around this one; a template of its own where a mutation is in the schema. */
+async function within(outer: Databases, mutation?: Mutation): Promise<Opened> {
+  const folder = mutation && mutatedSchema(mutation)
   if (!folder) return { provided: outer, stop: async () => {} }
   const provided = await templateOn(outer.postgres, folder)
   const stop = () => onServer(outer.postgres, `drop database ${provided.template} with (force)`)
@@ -67,15 +67,15 @@ async function templateOn(postgres: string, folder?: string): Promise<Databases>
   return { postgres, role, template }
 }
 
-/** A folder with the schema where a mistake is planted into it. */
-function plantedSchema(mistake: Planted): string | undefined {
+/** A folder with the mutated schema, if the mutation is in the schema. */
+function mutatedSchema(mutation: Mutation): string | undefined {
   const file = path.resolve('db/schema.sql')
   const text = readFileSync(file, 'utf8')
-  const changed = withMistake(mistake, file, text)
+  const changed = withMutation(mutation, file, text)
   if (changed === text) return undefined
-  const planted = mkdtempSync(path.join(os.tmpdir(), 'harambee-schema-'))
-  writeFileSync(path.join(planted, 'schema.sql'), changed)
-  return planted
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-schema-'))
+  writeFileSync(path.join(folder, 'schema.sql'), changed)
+  return folder
 }
 
 declare module 'vitest' {

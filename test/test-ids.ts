@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-// Tests that a document or a planted mistake names have an id at the end of their title: `[T12]`. So a test can be renamed or
+// Tests that a document or a mutation names have an id at the end of their title: `[T12]`. So a test can be renamed or
 // moved without a change elsewhere. A new id is the highest one plus one.
 
 export type NamedTest = { id: string; file: string; title: string }

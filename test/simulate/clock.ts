@@ -27,7 +27,7 @@ export async function stopDatabaseClock(url: string, at: Date): Promise<void> {
       execute format('alter database %I set search_path = virtual, public, pg_catalog', current_database());
     end $$;`)
   await client.query('insert into virtual.clock values ($1)', [at])
-  // A guard of the database that goes with a mistake that is planted: see test/plant-lives.ts.
+  // A guard of the database that goes with a mutation: see test/simulate-mutations.ts.
   if (process.env.SIMULATE_WITHOUT) await client.query(process.env.SIMULATE_WITHOUT)
   await client.end()
 }

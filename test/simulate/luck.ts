@@ -1,4 +1,4 @@
-// Luck that follows from a number: the same seed has the same life.
+// Luck that follows from a number: the same seed makes the same run.
 
 export type Luck = ReturnType<typeof luckOf>
 

@@ -148,7 +148,7 @@ const time: Operation = async (world, db) => {
   return `${ms / 1000} seconds later`
 }
 
-/** How often each happens in a life in which banks take many payments back, and the drive owes. */
+/** How often each happens in a run in which banks take many payments back, and the drive owes. */
 export const owing = {
   withdraw: 20,
   decide: 14,
@@ -160,7 +160,7 @@ export const owing = {
   time: 2,
 }
 
-/** The same in a life in which M-Pesa sends to phones. */
+/** The same in a run in which M-Pesa sends to phones. */
 export const sending = {
   loss: 1,
   'refund by M-Pesa': 6,

@@ -13,7 +13,7 @@ import { together } from '#sandbox/database.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import type { Luck } from './luck.ts'
 
-// The pretend M-Pesa of a life, in the same process and on the same clock: the product's own adapter asks it, and what it
+// The pretend M-Pesa of a simulation run, in the same process and on the same clock: the product's own adapter asks it, and what it
 // posts to us goes through the weather.
 
 export type Said = { address: string; raw: string }
@@ -26,7 +26,7 @@ const weather = { fine: 10, lost: 3, twice: 2, later: 2 }
 type Opened = { seed: string; luck: Luck; net: Net; clock: Movable; sends: boolean }
 
 /** `sends`: M-Pesa sends withdrawals and parts of gifts to phones, from the shortcode that is paid to. */
-export async function openLifeRail({ seed, luck, net, clock, sends }: Opened) {
+export async function openSimulatedRail({ seed, luck, net, clock, sends }: Opened) {
   /** Posted, and held up on its way. */
   let waiting: Said[] = []
   /** Everything that arrived, to be told again long afterwards. */
@@ -79,7 +79,7 @@ export async function openLifeRail({ seed, luck, net, clock, sends }: Opened) {
 const taken = { is: 'taken', id: null, cents: null } as const
 const nothing = { is: 'nothing' } as const
 
-/** It reaches our door. What is done about it behind the answer is waited for, or two lives of a seed would differ. */
+/** It reaches our door. What is done about it behind the answer is waited for, or two runs of a seed would differ. */
 async function tell({ address, raw }: Said): Promise<{ status: number; text: string }> {
   const answer = await receiveCallback(db, address.split('/').at(-1)!, Buffer.from(raw))
   await quiet()

@@ -12,9 +12,9 @@ import { pretendedPaystack } from '#test/paystack.ts'
 import { stopDatabaseChance, stopProcessChance } from './chance.ts'
 import { stopDatabaseClock, stopProcessClock } from './clock.ts'
 import { luckOf } from './luck.ts'
-import { openLifeRail } from './rail.ts'
+import { openSimulatedRail } from './rail.ts'
 
-// What a simulated life is lived in: the product on a database of its own, the pretend provider, drives and their people,
+// The world of a simulation run: the product on a database of its own, the pretend provider, drives and their people,
 // and what was acknowledged to them.
 
 export type Drive = {
@@ -98,7 +98,7 @@ export const start = new Date('2027-03-01T06:00:00Z')
 /** Ends of accounts and phones that the pretend provider treats in its own ways, and one that it does not. */
 const ends = ['01', '02', '03', '04', '05', '06', '77', '78', '79']
 
-/** In every third life M-Pesa sends to phones. */
+/** In every third run M-Pesa sends to phones. */
 export const sends = (seed: number) => seed % 3 === 0
 
 export async function openWorld(seed: number, role: string | undefined, many = 3) {
@@ -127,7 +127,7 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
   }
   const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })
   const clock = stopProcessClock(paystack.clock, luck.next)
-  const mpesa = await openLifeRail({ seed: `life ${seed}`, luck, net, clock: paystack.clock, sends: sends(seed) })
+  const mpesa = await openSimulatedRail({ seed: `life ${seed}`, luck, net, clock: paystack.clock, sends: sends(seed) })
   const world = {
     seed,
     db: db as Db,

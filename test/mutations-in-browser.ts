@@ -1,0 +1,211 @@
+import type { Mutation } from './mutations.ts'
+
+// Mutations of the screen that only a browser shows: keys, focus, dialogs, the clipboard, what changes by itself, colours and
+// widths. A build takes long, so about ten are applied together, in places that have nothing to do with each other:
+// `scripts/mutations-screens.boot.test.ts`.
+
+export type MutationInBrowser = Pick<Mutation, 'mistake' | 'file' | 'is' | 'becomes' | 'and' | 'test' | 'row'> & {
+  /** Mutations of one number are applied together. */
+  batch: 1 | 2
+  /** Words of the failure that comes of this mutation, and of no other one. */
+  says: RegExp
+}
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const mutationsInBrowser: MutationInBrowser[] = [
+  {
+    batch: 1,
+    mistake: 'the arrow keys turn no picture',
+    file: 'app/ui/carousel.tsx',
+    is: '    go(at + way)\n',
+    becomes: '    go(at + 0 * way)\n',
+    test: 'T14',
+    says: /blue/,
+  },
+  {
+    batch: 1,
+    mistake: 'Copy Link copies a link without its mark',
+    file: 'app/drives/drive/share-parts.tsx',
+    is: "copyText(linkVia(link, 'copy'), ",
+    becomes: 'copyText(link, ',
+    test: 'T4',
+    says: /via=copy/,
+  },
+  {
+    batch: 1,
+    mistake: 'a comment of another person does not appear',
+    file: 'app/drives/public-page/pages/open.tsx',
+    is: 'return isOther || (readsComments && commentsDiffer(figures, loaded))',
+    becomes: 'return isOther && readsComments && commentsDiffer(figures, loaded)',
+    and: {
+      file: 'app/drives/comments/comments-tab.tsx',
+      is: '    if (behind) void revalidate()\n',
+      becomes: '    if (behind && !revalidate) void revalidate\n',
+    },
+    test: 'T6',
+    says: /Mama Njeri/,
+  },
+  {
+    batch: 1,
+    mistake: 'a dialog that is closed by a slip loses what was typed',
+    file: 'app/drives/visits/book-visit.tsx',
+    is: '              typed.current = now\n',
+    becomes: '              typed.current = now && undefined\n',
+    and: {
+      file: 'app/drives/visits/visit-dialog.tsx',
+      is: '      <VisitForm {...form} />\n',
+      becomes: '      <VisitForm key={String(open)} {...form} />\n',
+    },
+    test: 'T7',
+    says: /Amina Yusuf/,
+  },
+  {
+    batch: 1,
+    mistake: 'Back leaves the form for giving open',
+    file: 'app/ui/use-dialog-entry.ts',
+    is: '      if (was) hide()\n',
+    becomes: '      if (was) void hide\n',
+    test: 'T991',
+    says: /hidden/,
+  },
+  {
+    batch: 1,
+    mistake: 'k goes down a list, too',
+    file: 'app/site/list-keys.tsx',
+    is: 'move(-1)',
+    becomes: 'move(1)',
+    test: 'T992',
+    says: /to be 2/,
+  },
+  {
+    batch: 1,
+    mistake: 'the theme that was chosen is not kept',
+    file: 'app/ui/theme.tsx',
+    is: '    localStorage.setItem(themeKey, theme)\n',
+    becomes: '    localStorage.getItem(themeKey)\n',
+    test: 'T29',
+    says: /to be 'dark'/,
+  },
+  {
+    batch: 1,
+    mistake: 'the button of the menu opens nothing',
+    file: 'app/site/top-bar.tsx',
+    is: 'popoverTarget="site-menu"',
+    becomes: 'popoverTarget="menu"',
+    test: 'T44',
+    says: /Sign In/,
+  },
+  {
+    batch: 1,
+    mistake: 'a password can’t be looked at',
+    file: 'app/ui/field.tsx',
+    is: "type={shown ? 'text' : 'password'}",
+    becomes: "type={shown ? 'password' : 'password'}",
+    test: 'T46',
+    says: /to be 'text'/,
+  },
+  {
+    batch: 2,
+    mistake: 'a gift does not move the page of the person who watches',
+    file: 'app/drives/public-page/pages/open.tsx',
+    is: 'startTransition(() => setTold({ after: loaded, figures }))',
+    becomes: 'startTransition(() => void setTold)',
+    test: 'T63',
+    // The list that it is looked for in never comes.
+    says: /Amina|didn't resolve in time/,
+  },
+  {
+    batch: 2,
+    mistake: 'a question that was answered with Cancel can’t be asked again',
+    file: 'app/drives/gallery/own-items.tsx',
+    is: 'onClose={() => setAsked(undefined)}',
+    becomes: 'onClose={() => setAsked(asked)}',
+    test: 'T98',
+    says: /Delete/,
+  },
+  {
+    batch: 2,
+    mistake: 'another window of an owner does not hear what was decided',
+    file: 'app/drives/drive/pages/layout.tsx',
+    is: '  useLive([`drive:${drive.id}`])\n',
+    becomes: '  useLive([])\n',
+    test: 'T7',
+    says: /5 confirmed guests to come/,
+  },
+  {
+    batch: 2,
+    mistake: 'the focus is not led to the first field that is wrong',
+    file: 'app/ui/use-own-words.ts',
+    is: '    if (firstInvalid(control.form) === control) control.focus()\n',
+    becomes: '    if (firstInvalid(control.form) === control) control.blur()\n',
+    test: 'T169',
+    says: /to be true/,
+  },
+  {
+    batch: 2,
+    mistake: 'the figures of a withdrawal do not follow what is typed',
+    file: 'app/money/payouts/withdraw-form.tsx',
+    is: 'onInput={({ currentTarget }) => onTyped(currentTarget.value)}',
+    becomes: 'onInput={({ currentTarget }) => onTyped(currentTarget.defaultValue)}',
+    test: 'T83',
+    says: /KES 1,000/,
+  },
+  {
+    batch: 1,
+    mistake: 'the label of a field is grey on white',
+    file: 'app/drives/gallery/pages/video-add.tsx',
+    is: 'label={<Trans>Video URL</Trans>}',
+    becomes: 'label={<span className="text-line"><Trans>Video URL</Trans></span>}',
+    test: 'T102',
+    says: /color-contrast/,
+  },
+  {
+    batch: 2,
+    mistake: 'the form of a claim is wider than a phone',
+    file: 'app/money/mpesa/claim-form.tsx',
+    is: '<Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">',
+    becomes: '<Form method="post" action={claimPath(slug)} noValidate className="grid w-[40rem] gap-5">',
+    test: 'T995',
+    row: 'in English',
+    says: /claim.*scrolls sideways/,
+  },
+  {
+    batch: 2,
+    mistake: 'a video that was deleted can’t be brought back',
+    file: 'app/drives/gallery/removing.tsx',
+    is: '      onRemoved(answer.gave ?? {})\n',
+    becomes: '      onRemoved(kind === "video" ? {} : (answer.gave ?? {}))\n',
+    test: 'T102',
+    says: /Undo/,
+  },
+  {
+    batch: 2,
+    mistake: 'the browser draws a page of the office otherwise than the server',
+    file: 'app/site/admin-page.tsx',
+    is: '          <h1 dir="auto" className="text-2xl">\n            {page}\n',
+    becomes:
+      '          <h1 dir="auto" className="text-2xl">\n            {typeof document === "undefined" ? page : page.toUpperCase()}\n',
+    test: 'T992',
+    says: /418|ydrat/,
+  },
+  {
+    batch: 2,
+    mistake: 'the focus is not on the way out of a question',
+    file: 'app/ui/dialog.tsx',
+    is: 'element.contains(before) ? before : element.querySelector(`[${wayOut}]`)',
+    becomes: 'element.contains(before) ? before : element.querySelector(`[${wayOut}=""] a`)',
+    test: 'T993',
+    says: /Stay here/,
+  },
+  {
+    batch: 2,
+    mistake: 'the owner and the day on a statement are grey on white',
+    file: 'app/base/ledger/statement-sheet.tsx',
+    is: '<p className="wrap-anywhere text-muted">',
+    becomes: '<p className="wrap-anywhere text-line">',
+    test: 'T994',
+    row: 'in English',
+    says: /statement.*color-contrast/,
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above

@@ -1,0 +1,141 @@
+import type { Mutation } from './mutations.ts'
+
+// Mistakes of the screens of owners, hosts and the back office, seen in the page as the server sends it.
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const mutationsForOwners: Mutation[] = [
+  {
+    mistake: 'the dot of a paused drive is green',
+    file: 'app/drives/drive/campaign/figures.tsx',
+    is: "paused: 'bg-warn'",
+    becomes: "paused: 'bg-gain'",
+    test: 'T84',
+    row: 'paused',
+  },
+  {
+    mistake: 'money on its way is told as withdrawn',
+    file: 'app/drives/drive/campaign/figures.tsx',
+    is: 'hint={underWay > 0 && <Trans>{onItsWay} of it on its way</Trans>}',
+    becomes: 'hint={underWay < 0 && <Trans>{onItsWay} of it on its way</Trans>}',
+    test: 'T304',
+  },
+  {
+    mistake: 'the balance after fees on a statement is that before them',
+    file: 'app/base/ledger/statement-sheet.tsx',
+    is: 'amount={share} strong',
+    becomes: 'amount={available} strong',
+    test: 'T300',
+  },
+  {
+    mistake: 'the bar of views shows those that are left',
+    file: 'app/drives/views/usage-card.tsx',
+    is: 'value={credits.used}',
+    becomes: 'value={remaining}',
+    test: 'T164',
+  },
+  {
+    mistake: 'the sum below the gifts is that of the filter',
+    file: 'app/money/donations/donations-list.tsx',
+    is: '<dd className="figures font-bold">{moneyText(raised)}</dd>',
+    becomes: '<dd className="figures font-bold">{moneyText(found?.raised ?? 0)}</dd>',
+    test: 'T103',
+  },
+  {
+    mistake: 'one view that is left is told as many',
+    file: 'app/drives/drive/campaign/share-card.tsx',
+    is: 'one="Your page can be seen by # more person."',
+    becomes: 'one="Your page can be seen by # more people."',
+    test: 'T288',
+  },
+  {
+    mistake: 'the dashboard writes shillings with another sign',
+    file: 'app/drives/drive/own-drives.tsx',
+    is: 'value={moneyText(raised)}',
+    becomes: "value={moneyText(raised, 'KSH')}",
+    test: 'T70',
+  },
+  {
+    mistake: 'an administrator who only looks can press what an owner can',
+    file: 'app/drives/drive/pages/layout.tsx',
+    is: '<ReadOnly when={readOnly}>',
+    becomes: '<ReadOnly when={readOnly && !drive.helps && !ways}>',
+    test: 'T291',
+  },
+  {
+    mistake: 'a treasurer has a button to withdraw',
+    file: 'app/drives/drive/campaign/head.tsx',
+    is: '{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
+    becomes: '{<WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
+    test: 'T986',
+  },
+  {
+    mistake: 'an answer on the open invitation leads to no form',
+    file: 'app/invitations/guests/guest-pages/open-screen.tsx',
+    is: '#answer-${no}`}',
+    becomes: '#reply-${no}`}',
+    test: 'T980',
+  },
+  {
+    mistake: 'a place is offered to more people than fit',
+    file: 'app/invitations/guests/waiting.tsx',
+    is: "one.state === 'waiting' && fits(one) ?",
+    becomes: "one.state === 'waiting' && (fits(one) || one) ?",
+    test: 'T984',
+  },
+  {
+    mistake: 'an occasion says how many seats are free as how many are taken',
+    file: 'app/invitations/guests/home.tsx',
+    is: '{count(taken)} of {count(capacity)} seats taken',
+    becomes: '{count(capacity - taken)} of {count(capacity)} seats taken',
+    test: 'T984',
+  },
+  {
+    mistake: 'the form of a card does not say which version it was begun with',
+    file: 'app/invitations/occasions/card-form.tsx',
+    is: '      <input type="hidden" name="version" value={first?.typed?.version ?? version} />\n',
+    test: 'T985',
+  },
+  {
+    mistake: 'a card of the office leads to another page',
+    file: 'app/admin/desk/desk-page.tsx',
+    is: 'to="/admin/payouts"',
+    becomes: 'to="/admin/withdrawal-requests"',
+    test: 'T16',
+  },
+  {
+    mistake: 'the report of our share says what was collected as what is still to be',
+    file: 'app/money/books/admin/revenue-sales.tsx',
+    is: 'value={ksh(uncollected)}',
+    becomes: 'value={ksh(totals.collected)}',
+    test: 'T269',
+  },
+  {
+    mistake: 'the fee and the rest of a withdrawal change places',
+    file: 'app/money/payouts/admin/cells.tsx',
+    is: 'const [fee, net] = [sum(payout.fee), sum(payout.net)]',
+    becomes: 'const [net, fee] = [sum(payout.fee), sum(payout.net)]',
+    test: 'T901',
+  },
+  {
+    mistake: 'administrators have buttons to decide about their own withdrawal',
+    file: 'app/money/payouts/admin/decide-buttons.tsx',
+    is: 'if (check.isOwn) return',
+    becomes: 'if (check.isOwn && !request) return',
+    test: 'T979',
+  },
+  {
+    mistake: 'a withdrawal that is decided already has the form to decide',
+    file: 'app/money/payouts/admin/decide-dialog.tsx',
+    is: "  request.status !== 'processing' || request.check.isOwn",
+    becomes: '  request.check.isOwn',
+    test: 'T264',
+  },
+  {
+    mistake: 'the name of a person in the office leads to no page of theirs',
+    file: 'app/people/accounts/admin/people-list.tsx',
+    is: '    <Link\n      to={`/admin/system-users/${id}`}',
+    becomes: '    <Link\n      to={`/admin/system-users?search=${username}`}',
+    test: 'T167',
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
