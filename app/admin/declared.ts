@@ -24,7 +24,7 @@ import { guestsDeclared } from '#app/invitations/guests/declared.ts'
 import { messagesDeclared } from '#app/invitations/messages/declared.ts'
 import { adminGatheringsDeclared } from '#app/invitations/occasions/admin/declared.ts'
 import { occasionsDeclared } from '#app/invitations/occasions/declared.ts'
-import { afterDeclared } from '#app/invitations/wrap-up/declared.ts'
+import { wrapUpDeclared } from '#app/invitations/wrap-up/declared.ts'
 import type { Words } from '#app/kit/says.ts'
 import { adminBooksDeclared } from '#app/money/books/admin/declared.ts'
 import { adminDisputesDeclared } from '#app/money/disputes/admin/declared.ts'
@@ -150,7 +150,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...commentsDeclared.jobs,
   ...visitsDeclared.jobs,
   ...guestsDeclared.jobs,
-  ...afterDeclared.jobs,
+  ...wrapUpDeclared.jobs,
   ...lineDeclared.jobs,
   ...occasionsDeclared.jobs,
   ...messagesDeclared.jobs,

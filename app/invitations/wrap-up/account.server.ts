@@ -4,9 +4,9 @@ import { changingGathering, type Hosting } from '#app/invitations/occasions/gath
 import { occasionTexts as occasionSays } from '#app/invitations/occasions/occasion.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { AccountTyped, LineTyped } from './after-forms.ts'
 import { overNow } from './occasions.server.ts'
 import { type BooksSay, type FinalAccount, wrapUpTexts } from './wrap-up.ts'
+import type { AccountTyped, LineTyped } from './wrap-up-forms.ts'
 
 // The final account: money in comes from the books, spending is the host's word, and the rest is computed.
 

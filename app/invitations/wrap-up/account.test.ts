@@ -11,9 +11,9 @@ import { somePledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { accountOfGathering, booksOf, saveAccount } from './account.server.ts'
-import { accountForm } from './after-forms.ts'
 import { overNow } from './occasions.server.ts'
 import { restOfAccount } from './wrap-up.ts'
+import { accountForm } from './wrap-up-forms.ts'
 
 // The final account: sums of the books that nobody types, lines that the host writes, and the rest.
 

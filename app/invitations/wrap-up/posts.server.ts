@@ -6,9 +6,9 @@ import { Refusal } from '#app/kit/says.ts'
 import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
-import type { PhotoTyped, PostTyped } from './after-forms.ts'
 import { overNow } from './occasions.server.ts'
 import { photoPlaces, wrapUpMost, wrapUpTexts } from './wrap-up.ts'
+import type { PhotoTyped, PostTyped } from './wrap-up-forms.ts'
 
 // The host's posts to all guests after an occasion.
 

@@ -14,9 +14,9 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
 import { timePasses } from '#test/time.ts'
-import { photosForm, postForm, postGone } from './after-forms.ts'
 import { addPhotos, addPost, postsOf, removePhoto, removePost } from './posts.server.ts'
 import { wrapUpTexts } from './wrap-up.ts'
+import { photosForm, postForm, postGone } from './wrap-up-forms.ts'
 
 // What a host writes to all guests after an occasion: rights, limits, a form sent twice.
 

@@ -1,12 +1,12 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { photoForm, postGone } from '#app/invitations/wrap-up/after-forms.ts'
 import { keepPhoto } from '#app/invitations/wrap-up/objections.server.ts'
 import { removePhoto, removePost } from '#app/invitations/wrap-up/posts.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
+import { photoForm, postGone } from '#app/invitations/wrap-up/wrap-up-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
-import { photoLimits } from './after-here.server.ts'
+import { photoLimits } from './wrap-up-here.server.ts'
 
 export const action = actions({
   // Takes a photo down, for the host.

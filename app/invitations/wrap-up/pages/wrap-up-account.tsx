@@ -1,18 +1,18 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { saveAccount } from '#app/invitations/wrap-up/account.server.ts'
-import { accountForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
+import { accountForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import type { Route } from './+types/after-account.ts'
-import { loadAfter } from './after-here.server.ts'
-import { AfterScreen } from './after-screen.tsx'
+import type { Route } from './+types/wrap-up-account.ts'
+import { loadWrapUp } from './wrap-up-here.server.ts'
+import { WrapUpScreen } from './wrap-up-screen.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
-export const loader = loadAfter
+export const loader = loadWrapUp
 
 export const action = formAction({
   form: accountForm,
@@ -28,5 +28,5 @@ export const action = formAction({
 
 /** The page after a refusal, with the typed values and the errors. */
 export default function AccountAgain({ loaderData, actionData }: Route.ComponentProps) {
-  return <AfterScreen loaded={loaderData} account={actionData} />
+  return <WrapUpScreen loaded={loaderData} account={actionData} />
 }

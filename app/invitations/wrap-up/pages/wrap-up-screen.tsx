@@ -15,22 +15,22 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import type { AfterLoaded } from './after-here.server.ts'
+import type { WrapUpLoaded } from './wrap-up-here.server.ts'
 
 type ScreenProps = {
-  loaded: AfterLoaded
+  loaded: WrapUpLoaded
   /** The answer of the form action whose form is on the page. */
   account?: Answer | undefined
   post?: Answer | undefined
   photos?: Answer | undefined
 }
 
-export function AfterScreen({ loaded, account, post, photos }: ScreenProps) {
+export function WrapUpScreen({ loaded, account, post, photos }: ScreenProps) {
   const { t } = useLingui()
   return (
-    <section className="grid gap-5 *:min-w-0" aria-labelledby="after-title">
+    <section className="grid gap-5 *:min-w-0" aria-labelledby="wrap-up-title">
       <GatheringTitle page={t({ message: 'After', context: 'occasion' })} />
-      <h2 id="after-title" className="text-2xl">
+      <h2 id="wrap-up-title" className="text-2xl">
         <Trans context="occasion">After</Trans>
       </h2>
       {loaded.over === 'nothing' ? (
@@ -42,7 +42,7 @@ export function AfterScreen({ loaded, account, post, photos }: ScreenProps) {
   )
 }
 
-type Open = Exclude<AfterLoaded, { over: 'nothing' }>
+type Open = Exclude<WrapUpLoaded, { over: 'nothing' }>
 
 function Parts({
   loaded: { slug, over, attended, unthanked, posted, account, key, zone },

@@ -1,16 +1,16 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { postForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { addPost, keepPhotoAlong } from '#app/invitations/wrap-up/posts.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
+import { postForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import type { Route } from './+types/after-post.ts'
-import { loadAfter } from './after-here.server.ts'
-import { AfterScreen } from './after-screen.tsx'
+import type { Route } from './+types/wrap-up-post.ts'
+import { loadWrapUp } from './wrap-up-here.server.ts'
+import { WrapUpScreen } from './wrap-up-screen.tsx'
 
-export const loader = loadAfter
+export const loader = loadWrapUp
 
 export const action = formAction({
   form: postForm,
@@ -30,5 +30,5 @@ export const action = formAction({
 
 /** The page after a refusal, with the typed values and the errors. */
 export default function PostAgain({ loaderData, actionData }: Route.ComponentProps) {
-  return <AfterScreen loaded={loaderData} post={actionData} />
+  return <WrapUpScreen loaded={loaderData} post={actionData} />
 }

@@ -19,7 +19,7 @@ export const photoLimits = (_: unknown, { context }: Args) => [
 ]
 
 /** Reads the follow-up page. Before the first occasion is over the page is empty. */
-export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {
+export async function loadWrapUp({ context }: { context: Readonly<RouterContextProvider> }) {
   const { id, slug, seesGifts } = context.get(gatheringContext)
   const now = new Date()
   const occasions = await timesOf(db, id)
@@ -42,7 +42,7 @@ export async function loadAfter({ context }: { context: Readonly<RouterContextPr
     key: crypto.randomUUID() as string,
   }
 }
-export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
+export type WrapUpLoaded = Awaited<ReturnType<typeof loadWrapUp>>
 
 /** Counts the guests who would get a message of thanks now, by reason. */
 async function unthankedIn(gatheringId: string, seesGifts: boolean): Promise<Unthanked> {

@@ -1,16 +1,16 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { photosForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { addPhotos, keepPhotoAlong } from '#app/invitations/wrap-up/posts.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
+import { photosForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import type { Route } from './+types/after-photos.ts'
-import { loadAfter, photoLimits } from './after-here.server.ts'
-import { AfterScreen } from './after-screen.tsx'
+import type { Route } from './+types/wrap-up-photos.ts'
+import { loadWrapUp, photoLimits } from './wrap-up-here.server.ts'
+import { WrapUpScreen } from './wrap-up-screen.tsx'
 
-export const loader = loadAfter
+export const loader = loadWrapUp
 
 /** Adds photos to an existing post. */
 export const action = formAction({
@@ -29,5 +29,5 @@ export const action = formAction({
 
 /** The page after a refusal, with the sent photos and the errors. */
 export default function PhotosAgain({ loaderData, actionData }: Route.ComponentProps) {
-  return <AfterScreen loaded={loaderData} photos={actionData} />
+  return <WrapUpScreen loaded={loaderData} photos={actionData} />
 }
