@@ -131,9 +131,9 @@ export default [
       route('donations', 'money/donations/pages/donations.tsx'),
       ownersFile('donations'),
       // Lists that a group pastes, and the list to post back into its chat.
-      route('bridge', 'group/pasted-lists/pages/bridge.tsx'),
-      route('bridge/rows', 'group/pasted-lists/pages/bridge-rows.tsx'),
-      route('bridge/undo', 'group/pasted-lists/pages/bridge-undo.ts'),
+      route('bridge', 'group/pasted-lists/pages/pasted-lists.tsx'),
+      route('bridge/rows', 'group/pasted-lists/pages/pasted-list-rows.tsx'),
+      route('bridge/undo', 'group/pasted-lists/pages/pasted-list-undo.ts'),
       route('list', 'group/pasted-lists/pages/list.tsx'),
       route('list.txt', 'group/pasted-lists/pages/list-text.ts'),
       route('list.jpg', 'group/pasted-lists/pages/list-picture.ts'),

@@ -3,7 +3,7 @@ import type { Mutation } from './mutations.ts'
 // Mistakes in requests on phones and in pasted lists, each with the test that has to notice it: see mutations.ts.
 
 const phone = 'app/money/mpesa'
-const bridge = 'app/group/pasted-lists'
+const pastedLists = 'app/group/pasted-lists'
 
 export const mutationsInRequests: Mutation[] = [
   {
@@ -64,20 +64,20 @@ export const mutationsInRequests: Mutation[] = [
   },
   {
     mistake: 'a paste that is entered in two tabs is not locked',
-    file: `${bridge}/paste.server.ts`,
+    file: `${pastedLists}/paste.server.ts`,
     is: `    .select(['body', 'undone_at', 'created_at'])\n    .forUpdate()\n`,
     becomes: `    .select(['body', 'undone_at', 'created_at'])\n`,
     test: 'T569',
   },
   {
     mistake: 'a paste that was taken back can be entered from a page that was open before',
-    file: `${bridge}/paste.server.ts`,
+    file: `${pastedLists}/paste.server.ts`,
     is: '  if (paste.undone_at) throw new Refusal(pastedListTexts.undone)\n',
     test: 'T570',
   },
   {
     mistake: 'a treasurer who was removed enters what was on their page',
-    file: `${bridge}/enter.server.ts`,
+    file: `${pastedLists}/enter.server.ts`,
     is: '    await refuseUnlessRecords(tx, by, driveId)\n',
     test: 'T571',
   },

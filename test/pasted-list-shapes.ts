@@ -14,7 +14,8 @@ export type Shape = { about: string; text: string; want: Wanted[]; note?: string
   anonymous?: boolean
 }
 
-export const shapesOf = (file: string): Shape[] => JSON.parse(readFileSync(`test/samples/bridge-${file}.json`, 'utf8'))
+export const shapesOf = (file: string): Shape[] =>
+  JSON.parse(readFileSync(`test/samples/pasted-lists-${file}.json`, 'utf8'))
 const collectors = ['Grace Muthoni', '0721556677']
 
 /** What a payer's own message tells was paid, and is looked for. A row that takes back enters nothing. */

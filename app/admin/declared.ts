@@ -16,7 +16,7 @@ import { supportDeclared } from '#app/drives/support/declared.ts'
 import { adminViewsDeclared } from '#app/drives/views/admin/declared.ts'
 import { viewsDeclared } from '#app/drives/views/declared.ts'
 import { visitsDeclared } from '#app/drives/visits/declared.ts'
-import { bridgeDeclared } from '#app/group/pasted-lists/declared.ts'
+import { pastedListsDeclared } from '#app/group/pasted-lists/declared.ts'
 import { pledgesDeclared } from '#app/group/pledges/declared.ts'
 import { recordedDeclared } from '#app/group/recorded-gifts/declared.ts'
 import { lineDeclared } from '#app/invitations/activity/declared.ts'
@@ -141,7 +141,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...refundsDeclared.jobs,
   ...disputesDeclared.jobs,
   ...ledgerDeclared.jobs,
-  ...bridgeDeclared.jobs,
+  ...pastedListsDeclared.jobs,
   ...recordedDeclared.jobs,
   ...peopleDeclared.jobs,
   ...drivesDeclared.jobs,

@@ -9,7 +9,7 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const bridgeDeclared = { jobs }
+export const pastedListsDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

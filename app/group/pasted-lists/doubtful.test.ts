@@ -6,7 +6,7 @@ import { readPaste } from './read-paste.ts'
 
 type Clear = [text: string, name: string | null, shillings: number | null]
 const samples: { clear: Clear[]; waits: Record<string, string[]> } = JSON.parse(
-  readFileSync('test/samples/bridge-doubtful.json', 'utf8'),
+  readFileSync('test/samples/pasted-lists-doubtful.json', 'utf8'),
 )
 const known = { today: '2026-11-26', collectors: ['Grace Muthoni', '0721556677'] }
 const without = (text: string) =>

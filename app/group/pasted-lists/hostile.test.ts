@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shapesOf, verdictOf } from '#test/bridge-shapes.ts'
+import { shapesOf, verdictOf } from '#test/pasted-list-shapes.ts'
 
 // Lines that were written to break the rules. Such a row may be read otherwise than a person reads it, but never without a look:
 // what has none is entered by one tap.

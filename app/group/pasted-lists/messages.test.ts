@@ -9,7 +9,7 @@ type Expected = Partial<PastedRow> & { shillings?: number; looks?: RowLook[] }
 type Shape = { about: string; text: string; is: Expected; known?: KnownNames }
 type Other = { about: string; text: string; reason: RowReason }
 /** Each message is one row: what is not named may be anything, and there is nothing to look at unless it is said. */
-const samples = readFileSync('test/samples/bridge-messages.json', 'utf8')
+const samples = readFileSync('test/samples/pasted-lists-messages.json', 'utf8')
 const { messages, nothing, noise }: { messages: Shape[]; nothing: Other[]; noise: Other[] } = JSON.parse(samples)
 
 function expectRow(row: PastedRow | undefined, { shillings, looks = [], ...rest }: Expected) {

@@ -137,7 +137,7 @@ export const mostPastedLines = 2000
 export const isSure = ({ proposal, source, code, looks }: PastedRow): boolean =>
   proposal === 'gift' && source !== 'list' && code !== null && looks.length === 0
 
-// The words of the bridge, on both sides.
+// The texts of pasted lists, for server and browser.
 
 export const pastedListTexts = {
   notYours: msg`Only the owner and the treasurer of this fund drive can do this.`,

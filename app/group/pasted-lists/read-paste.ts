@@ -22,7 +22,7 @@ import {
 import { longestMessage, type Piece, piecesOf } from './pieces.ts'
 import { blankRow, checked, leftOut } from './proposed.ts'
 
-// The bridge to a group's list: messages of M-Pesa, Airtel Money and banks, exported chats and numbered lists become rows that a
+// Reads a pasted list: messages of M-Pesa, Airtel Money and banks, exported chats and numbered lists become rows that a
 // person approves. Pure: the same paste with the same known data gives the same reading.
 
 /** Reads a paste. Nothing is entered by it. */

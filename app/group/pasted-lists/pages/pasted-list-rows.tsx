@@ -15,7 +15,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { Card } from '#app/ui/card.tsx'
-import type { Route } from './+types/bridge-rows.ts'
+import type { Route } from './+types/pasted-list-rows.ts'
 import { sheetIn } from './sheet.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
@@ -46,7 +46,7 @@ export const action = formAction({
   },
 })
 
-export default function BridgeRows({ loaderData, actionData }: Route.ComponentProps) {
+export default function PastedListRows({ loaderData, actionData }: Route.ComponentProps) {
   const { slug, leftOut, sums, ...rows } = loaderData
   const { t } = useLingui()
   return (

@@ -18,7 +18,7 @@ import { Part } from '#app/ui/empty-state.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import type { Route } from './+types/bridge.ts'
+import type { Route } from './+types/pasted-lists.ts'
 import { sheetIn } from './sheet.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
@@ -46,7 +46,7 @@ export const action = formAction({
   },
 })
 
-export default function Bridge({ loaderData, actionData }: Route.ComponentProps) {
+export default function PastedLists({ loaderData, actionData }: Route.ComponentProps) {
   const { slug, pasteId, recent } = loaderData
   const { t } = useLingui()
   return (
