@@ -416,8 +416,10 @@ export default [
       index('money/books/admin/statement.tsx'),
       route('owed', 'money/books/admin/owed.tsx'),
       // The form that opens a discrepancy opens over the list.
-      route('differences', 'money/books/admin/differences.tsx', [route('new', 'money/books/admin/new-difference.tsx')]),
-      route('differences/:difference', 'money/books/admin/difference.tsx'),
+      route('differences', 'money/books/admin/discrepancies-page.tsx', [
+        route('new', 'money/books/admin/new-discrepancy.tsx'),
+      ]),
+      route('differences/:discrepancy', 'money/books/admin/discrepancy.tsx'),
       route('settlements', 'money/books/admin/settlements-page.tsx', [
         route('new', 'money/books/admin/new-settlement.tsx'),
       ]),
@@ -433,7 +435,7 @@ export default [
     ...prefix('books', [
       formAction('look-through', 'money/books/admin/actions.ts'),
       formAction('compare', 'money/books/admin/actions.ts'),
-      formAction('differences/:difference/reopen', 'money/books/admin/actions.ts'),
+      formAction('differences/:discrepancy/reopen', 'money/books/admin/actions.ts'),
       formAction('unplaced/:money/refund', 'money/payments/admin/actions.ts'),
       formAction('unplaced/:money/close', 'money/payments/admin/actions.ts'),
     ]),

@@ -6,7 +6,7 @@ import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { drivesList } from '#app/drives/drive/admin/drives-list.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import { breaksList } from '#app/money/books/admin/breaks-list.server.ts'
+import { discrepanciesList } from '#app/money/books/admin/discrepancies-list.server.ts'
 import { owedList } from '#app/money/books/admin/owed-list.server.ts'
 import { reportOf } from '#app/money/books/admin/revenue.server.ts'
 import { accountsNow, identityOf, lookedThrough, movementsOf } from '#app/money/books/admin/statement.server.ts'
@@ -100,7 +100,8 @@ function reports(db: Db): Reads {
 
 function books(db: Db): Reads {
   const owed = (text: string) => () => owedList.page(db, owedList.asked(query(text)))
-  const differences = (text: string) => () => breaksList.page(db, breaksList.asked(query(text), wordsIn('en')))
+  const discrepancies = (text: string) => () =>
+    discrepanciesList.page(db, discrepanciesList.asked(query(text), wordsIn('en')))
   const unplaced = (text: string) => () => unplacedList.page(db, unplacedList.asked(query(text)))
   const accounts = () =>
     atOneMoment(db, async (moment) => [
@@ -112,9 +113,9 @@ function books(db: Db): Reads {
     'Books: accounts, movements and identity': () => Promise.all([accounts(), lookedThrough(db), lastCompared(db)]),
     'Owed: largest first': owed(''),
     'Owed: a title': owed('search=village 77'),
-    'Differences: open ones': differences(''),
-    'Differences: closed ones, by what they are called': differences('state=closed&search=a refund failed'),
-    'Differences: closed ones, a title': differences('state=closed&search=village 77'),
+    'Differences: open ones': discrepancies(''),
+    'Differences: closed ones, by what they are called': discrepancies('state=closed&search=a refund failed'),
+    'Differences: closed ones, a title': discrepancies('state=closed&search=village 77'),
     'Unplaced money: open': unplaced(''),
     'Unplaced money: closed, a reference': unplaced('state=closed&search=don-77'),
   }

@@ -63,7 +63,7 @@ const statementsFor = (many: number) => [
   ...logged(many),
 ]
 
-/** What waits for a person, or did: of each thousand gifts a dispute, two differences and a piece of money that fits nothing. */
+/** What waits for a person, or did: of each thousand gifts a dispute, two discrepancies and a piece of money that fits nothing. */
 const attended = (many: number) => [
   sql`insert into user_roles (user_id, role, granted_by) select id, 'admin', 'command' from owners where n <= 20`,
   sql`insert into disputes (ext_id, payment_id, amount, status, resolution, due_at, created_at, resolved_at)
@@ -71,7 +71,7 @@ const attended = (many: number) => [
       case when p.id % 10000 < 1000 then null else (array['merchant-accepted', 'auto-accepted', 'declined'])[1 + p.id % 3] end,
       p.created_at + interval '2 days', p.created_at, case when p.id % 10000 < 1000 then null else p.created_at + interval '1 day' end
     from payments p where p.id % 1000 = 7 and p.status = 'succeeded'`,
-  sql`insert into recon_breaks (kind, subject, facts, state, note, seen_at, created_at, closed_at, closed_by)
+  sql`insert into discrepancies (kind, subject, facts, state, note, seen_at, created_at, closed_at, closed_by)
     select (array['balance at the provider', 'refund failed', 'transfer without an end', 'cards are tried out'])[1 + s.n % 4],
       case when s.n % 4 = 3 then c.id::text else 'don-' || md5(s.n::text) end, jsonb_build_object('ours', s.n, 'theirs', s.n + 1),
       case when s.n % 20 = 0 then 'open' else 'closed' end, case when s.n % 20 = 0 then '' else 'A fee, case ' || s.n end,

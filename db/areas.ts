@@ -26,6 +26,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'revenue_sums',
       'sum_marks',
       'book_checks',
+      'discrepancies',
       'recon_breaks',
     ],
   },

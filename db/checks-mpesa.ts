@@ -84,7 +84,7 @@ export const mpesaRules: Rule[] = [
     id: 'I26',
     says: 'no question to M-Pesa is open for a day without a person who knows of it',
     count: `select count(*) from mpesa_asks where state in ('open', 'late') and asked_at < now() - interval '25 hours'
-      and not exists (select from recon_breaks b where b.kind = 'a question without an answer' and b.subject = what || ' ' || mpesa_asks.subject)`,
+      and not exists (select from discrepancies b where b.kind = 'a question without an answer' and b.subject = what || ' ' || mpesa_asks.subject)`,
   },
   {
     id: 'I27',

@@ -164,7 +164,7 @@ test('what is broken becomes one task, and a figure', async () => {
     values ('paystack', 'y', '', now() - interval '6 minutes')`.execute(db)
   await checkBooks(db)
   await checkBooks(db)
-  const tasks = await db.selectFrom('recon_breaks').selectAll().where('state', '=', 'open').execute()
+  const tasks = await db.selectFrom('discrepancies').selectAll().where('state', '=', 'open').execute()
   expect(tasks).toMatchObject([{ kind: 'broken rule', subject: 'I15' }])
   expect(await productMetrics.metrics()).toMatch(/books\{what="broken"\} 1/)
 })

@@ -146,7 +146,7 @@ export const rules: Rule[] = [
   {
     id: 'I15',
     says: 'nothing the provider told us waits',
-    // While the provider refuses our key, what it told us waits until it takes it again: that is a difference of its own.
+    // While the provider refuses our key, what it told us waits until it takes it again: that is a discrepancy of its own.
     count: `select count(*) from webhook_events where state = 'received' and received_at < now() - interval '5 minutes'
       and not exists (select from provider_stops where provider_stops.provider = webhook_events.provider)`,
   },

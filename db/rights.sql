@@ -25,7 +25,7 @@ revoke update, delete on payout_requests from harambee_app;
 grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
 
 -- Attempts, wallets, settlements and what came back are never removed.
-revoke delete on payout_attempts, refund_sends, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, recon_breaks from harambee_app;
+revoke delete on payout_attempts, refund_sends, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, discrepancies, recon_breaks from harambee_app;
 -- What M-Pesa charged on a day stays as it was entered.
 revoke update, delete on mpesa_tariffs from harambee_app;
 -- What became of a gift that did not pass through us is only ever added to, and the gift itself is made void.

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0441_names_on_cards.sql
+-- A new database begins with this file. It holds the migrations up to 0451_discrepancies.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -520,7 +520,7 @@ create table book_checks (
 );
 comment on table book_checks is 'When the books were looked through, and how many of their rules were broken.';
 
-create table recon_breaks (
+create table discrepancies (
   id bigint generated always as identity,
   kind text collate "C" not null,
   subject text default '' not null,
@@ -533,25 +533,25 @@ create table recon_breaks (
   created_at timestamptz(3) default now() not null,
   opened_by uuid,
   follows bigint,
-  constraint recon_breaks_pkey primary key (id),
-  constraint recon_breaks_closed_said check ((state = 'closed') = (closed_at is not null)),
-  constraint recon_breaks_kind_check check (kind ~ '^[a-z0-9 _-]{1,60}$'),
-  constraint recon_breaks_note_check check (length(note) <= 1000),
-  constraint recon_breaks_state_check check (state in ('open', 'closed')),
-  constraint recon_breaks_subject_check check (length(subject) <= 200),
-  constraint recon_breaks_follows_fkey foreign key (follows) references recon_breaks(id)
+  constraint discrepancies_pkey primary key (id),
+  constraint discrepancies_closed_said check ((state = 'closed') = (closed_at is not null)),
+  constraint discrepancies_kind_check check (kind ~ '^[a-z0-9 _-]{1,60}$'),
+  constraint discrepancies_note_check check (length(note) <= 1000),
+  constraint discrepancies_state_check check (state in ('open', 'closed')),
+  constraint discrepancies_subject_check check (length(subject) <= 200),
+  constraint discrepancies_follows_fkey foreign key (follows) references discrepancies(id)
 );
-comment on table recon_breaks is 'Where our books and the provider''s, or the books and their own rules, say different things. A person closes it; nothing puts itself right.';
-comment on column recon_breaks.seen_at is 'When it was met last.';
-comment on column recon_breaks.opened_by is 'Who opened it in words of their own; null for what the product met by itself.';
-comment on column recon_breaks.follows is 'The closed one that was opened again by this one.';
-create index recon_breaks_by_opener on recon_breaks (opened_by);
-create index recon_breaks_by_person on recon_breaks (closed_by);
-create index recon_breaks_by_subject on recon_breaks (subject);
-create index recon_breaks_doubles on recon_breaks (((facts ->> 'first'))) where (kind = 'possible double');
-create index recon_breaks_following on recon_breaks (follows);
-create index recon_breaks_newest on recon_breaks (state, created_at desc);
-create unique index recon_breaks_one_open on recon_breaks (kind, subject) where (state = 'open');
+comment on table discrepancies is 'Places where our books and the provider''s, or the books and their own rules, disagree. A person closes each; nothing is corrected automatically.';
+comment on column discrepancies.seen_at is 'When it was met last.';
+comment on column discrepancies.opened_by is 'Who opened it in words of their own; null for what the product met by itself.';
+comment on column discrepancies.follows is 'The closed one that was opened again by this one.';
+create index discrepancies_by_opener on discrepancies (opened_by);
+create index discrepancies_by_person on discrepancies (closed_by);
+create index discrepancies_by_subject on discrepancies (subject);
+create index discrepancies_doubles on discrepancies (((facts ->> 'first'))) where (kind = 'possible double');
+create index discrepancies_following on discrepancies (follows);
+create index discrepancies_newest on discrepancies (state, created_at desc);
+create unique index discrepancies_one_open on discrepancies (kind, subject) where (state = 'open');
 
 -- people: accounts
 
@@ -4485,8 +4485,8 @@ alter table wallets add constraint wallets_fund_drive_id_fkey foreign key (fund_
 alter table wallet_deltas add constraint wallet_deltas_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade;
 alter table write_offs add constraint write_offs_decided_by_fkey foreign key (decided_by) references users(id);
 alter table write_offs add constraint write_offs_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id);
-alter table recon_breaks add constraint recon_breaks_closed_by_fkey foreign key (closed_by) references users(id);
-alter table recon_breaks add constraint recon_breaks_opened_by_fkey foreign key (opened_by) references users(id);
+alter table discrepancies add constraint discrepancies_closed_by_fkey foreign key (closed_by) references users(id);
+alter table discrepancies add constraint discrepancies_opened_by_fkey foreign key (opened_by) references users(id);
 alter table fund_drives add constraint fund_drives_short_name_fkey foreign key (short_name) references short_names(name);
 alter table subscriptions add constraint subscriptions_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);
@@ -5095,6 +5095,22 @@ create view drive_faces as
          limit 1)) as url
    from fund_drives d;
 comment on view drive_faces is 'The picture that stands for each drive on its page, its card and in previews; null where it has none.';
+
+create view recon_breaks as
+ select id,
+    kind,
+    subject,
+    facts,
+    state,
+    seen_at,
+    closed_by,
+    closed_at,
+    note,
+    created_at,
+    opened_by,
+    follows
+   from discrepancies;
+comment on view recon_breaks is 'What the version before calls discrepancies. A later migration drops it.';
 
 -- Rows that every database begins with
 

@@ -187,6 +187,25 @@ export interface CommentReports {
   created_at: Generated<Timestamp>
 }
 
+/** Places where our books and the provider's, or the books and their own rules, disagree. A person closes each; nothing is corrected automatically. */
+export interface Discrepancies {
+  id: ColumnType<number, never, never>
+  kind: string
+  subject: Generated<string>
+  facts: Generated<Json>
+  state: Generated<'open' | 'closed'>
+  /** When it was met last. */
+  seen_at: Generated<Timestamp>
+  closed_by: string | null
+  closed_at: Timestamp | null
+  note: Generated<string>
+  created_at: Generated<Timestamp>
+  /** Who opened it in words of their own; null for what the product met by itself. */
+  opened_by: string | null
+  /** The closed one that was opened again by this one. */
+  follows: number | null
+}
+
 /** Payments that the payer's bank questions. While one is open its amount can't be withdrawn. */
 export interface Disputes {
   id: ColumnType<number, never, never>
@@ -1400,22 +1419,19 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
-/** Where our books and the provider's, or the books and their own rules, say different things. A person closes it; nothing puts itself right. */
+/** What the version before calls discrepancies. A later migration drops it. */
 export interface ReconBreaks {
-  id: ColumnType<number, never, never>
-  kind: string
-  subject: Generated<string>
-  facts: Generated<Json>
-  state: Generated<'open' | 'closed'>
-  /** When it was met last. */
-  seen_at: Generated<Timestamp>
+  id: number | null
+  kind: string | null
+  subject: string | null
+  facts: Json | null
+  state: string | null
+  seen_at: Timestamp | null
   closed_by: string | null
   closed_at: Timestamp | null
-  note: Generated<string>
-  created_at: Generated<Timestamp>
-  /** Who opened it in words of their own; null for what the product met by itself. */
+  note: string | null
+  created_at: Timestamp | null
   opened_by: string | null
-  /** The closed one that was opened again by this one. */
   follows: number | null
 }
 
@@ -2324,6 +2340,7 @@ export interface DB {
   comment_counts: CommentCounts
   comment_likes: CommentLikes
   comment_reports: CommentReports
+  discrepancies: Discrepancies
   disputes: Disputes
   donations: Donations
   doors: Doors

@@ -200,8 +200,9 @@ async function allIsBack({ people, drive, raisedBefore, product }: World, known:
 
 /** It was sent after the copy was made: a person is called, and the person who lets it be sent again is stopped. */
 async function theWithdrawalIsNotSentAgain(by: string) {
-  const breaks = () => db.selectFrom('recon_breaks').where('state', '=', 'open').select(['kind', 'subject']).execute()
-  const strange = async () => (await breaks()).filter(({ kind }) => kind === 'transfer that is not ours')
+  const discrepancies = () =>
+    db.selectFrom('discrepancies').where('state', '=', 'open').select(['kind', 'subject']).execute()
+  const strange = async () => (await discrepancies()).filter(({ kind }) => kind === 'transfer that is not ours')
   await until(async () => (await strange()).length === 1, 'somebody is called')
   const { id } = await db
     .selectFrom('payout_requests')
@@ -214,7 +215,7 @@ async function theWithdrawalIsNotSentAgain(by: string) {
   expect((await strange())[0]!.subject).toContain(`pay-${id}-`)
   await expect(beginTransfer(db, id, { by })).rejects.toThrow('lists a transfer')
   // And nothing else is strange.
-  expect(new Set((await breaks()).map(({ kind }) => kind))).toEqual(
+  expect(new Set((await discrepancies()).map(({ kind }) => kind))).toEqual(
     new Set(['money in suspense', 'transfer that is not ours']),
   )
 }

@@ -32,7 +32,7 @@ afterEach(() => {
 const hour = 3_600_000
 const day = 24 * hour
 const amina = { donorName: 'Amina', donorEmail: 'amina@example.test', message: '', anonymous: false }
-const alarms = async () => (await db.selectFrom('recon_breaks').select(['kind', 'subject']).execute()).length
+const alarms = async () => (await db.selectFrom('discrepancies').select(['kind', 'subject']).execute()).length
 
 /** The product's clock is so far off from now on; the database's is not. */
 const productIsOff = (ms: number) =>

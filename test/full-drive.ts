@@ -72,8 +72,8 @@ async function ageGatherings(db: Db, ownerId: string): Promise<void> {
     where user_id = ${ownerId}`.execute(db)
 }
 
-/** Dollars that nobody can place, and the difference that tells of them. */
-async function unplaced(db: Db): Promise<{ money: string; difference: string }> {
+/** Dollars that nobody can place, and the discrepancy that tells of them. */
+async function unplaced(db: Db): Promise<{ money: string; discrepancy: string }> {
   const facts = paid(5000, { currency: 'USD' })
   await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
   const { id: money } = await db
@@ -81,12 +81,12 @@ async function unplaced(db: Db): Promise<{ money: string; difference: string }> 
     .where('provider_tx_id', '=', facts.providerId)
     .select('id')
     .executeTakeFirstOrThrow()
-  const { id: difference } = await db
-    .selectFrom('recon_breaks')
+  const { id: discrepancy } = await db
+    .selectFrom('discrepancies')
     .where('subject', '=', `paystack ${facts.providerId}`)
     .select('id')
     .executeTakeFirstOrThrow()
-  return { money: String(money), difference: String(difference) }
+  return { money: String(money), discrepancy: String(discrepancy) }
 }
 
 /** Shillings that came to our Paybill under a name that nobody knows. */
@@ -216,7 +216,7 @@ export const gone = {
   statement: '999999999',
   claimed: randomUUID(),
   claim: '999999999',
-  difference: '999999999',
+  discrepancy: '999999999',
   bystander: randomUUID(),
   quarantined: '999999999',
   letter: '999999999',

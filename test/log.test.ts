@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { completePayout } from '#app/money/payouts/complete.server.ts'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
@@ -58,7 +58,7 @@ test('a payment and a withdrawal leave no reference in the log, also when the pr
   scene.script.transfer = ['lost', failure('rejected')]
   for (let time = 0; time < 2; time++) await sendTransfer(db, { attemptId })
   for (const one of await references()) {
-    await db.transaction().execute((tx) => raiseBreak(tx, 'payment the provider does not know', one, {}))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'payment the provider does not know', one, {}))
     log.error({ reference: one, err: new Error(`duplicate key: ${one}`) }, `of ${one}`)
   }
   const said = lines.join('')

@@ -146,12 +146,12 @@ export const office: Record<string, Row> = {
     ...adminPage(),
     ...adminAction(() => ({ about: `Line of ${crypto.randomUUID()}`, words: 'It is missing', state: 'closed' })),
   },
-  'admin/books/differences/:difference': {
-    ...adminPage({ difference: 'difference' }),
-    ...adminAction(() => ({ note: 'Seen to' }), { difference: 'difference' }),
+  'admin/books/differences/:discrepancy': {
+    ...adminPage({ discrepancy: 'discrepancy' }),
+    ...adminAction(() => ({ note: 'Seen to' }), { discrepancy: 'discrepancy' }),
   },
   // It is open, so nothing is to be opened again.
-  'admin/books/differences/:difference/reopen': adminAction(() => ({}), { done: 409, difference: 'difference' }),
+  'admin/books/differences/:discrepancy/reopen': adminAction(() => ({}), { done: 409, discrepancy: 'discrepancy' }),
   'admin/books/settlements': adminPage(),
   'admin/books/settlements.csv': adminPage(),
   'admin/books/settlements/new': {

@@ -71,9 +71,9 @@ export type Made = Drive & {
   /** A comment that looks like spam. */
   quarantined: string
   letter: string
-  /** Dollars that nobody can place, and the difference that tells of them. */
+  /** Dollars that nobody can place, and the discrepancy that tells of them. */
   money: string
-  difference: string
+  discrepancy: string
   /** Shillings that came to our Paybill under a name that nobody knows. */
   byHand: string
   /** A gift by M-Pesa, and a claim about it with other digits. */

@@ -6,19 +6,19 @@ import { someDrive, somePerson } from './make.ts'
 
 /** Why a person was called about this, the first reason first. */
 export async function calledAbout(subject: string): Promise<string[]> {
-  const found = db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').orderBy('id')
+  const found = db.selectFrom('discrepancies').where('subject', '=', subject).select('kind').orderBy('id')
   return (await found.execute()).map(({ kind }) => kind)
 }
 
 /** Why a person is called about these and has not closed it yet. */
 export async function stillCalledAbout(...subjects: string[]): Promise<string[]> {
-  const open = db.selectFrom('recon_breaks').where('subject', 'in', subjects).where('state', '=', 'open')
+  const open = db.selectFrom('discrepancies').where('subject', 'in', subjects).where('state', '=', 'open')
   return (await open.select('kind').orderBy('id').execute()).map(({ kind }) => kind)
 }
 
 /** About what a person was called for this reason, the first first. */
 export async function calledFor(kind: string): Promise<string[]> {
-  const found = db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').orderBy('id')
+  const found = db.selectFrom('discrepancies').where('kind', '=', kind).select('subject').orderBy('id')
   return (await found.execute()).map(({ subject }) => subject)
 }
 

@@ -36,7 +36,7 @@ export const mutationsInReturns: Mutation[] = [
   {
     mistake: 'a second code of a reversal is passed over',
     file: returned,
-    is: `  await raiseBreak(tx, twice, providerId, { amount, code: back })\n`,
+    is: `  await raiseDiscrepancy(tx, twice, providerId, { amount, code: back })\n`,
     test: 'T465',
   },
   {

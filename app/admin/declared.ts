@@ -4,7 +4,7 @@ import { approvalsDeclared } from '#app/base/approvals/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/base/audit/audit.ts'
 import { auditDeclared } from '#app/base/audit/declared.ts'
 import { ledgerDeclared } from '#app/base/ledger/declared.ts'
-import type { Difference, DifferenceKind } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyKind, DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import { picturesDeclared } from '#app/base/pictures/declared.ts'
 import { codesDeclared } from '#app/drives/codes/declared.ts'
 import { adminCommentsDeclared } from '#app/drives/comments/admin/declared.ts'
@@ -120,15 +120,15 @@ export const states: Record<string, Words> = {
 }
 
 /** Every kind of discrepancy that the product raises, in plain words. */
-export const differences: Record<DifferenceKind, Difference> = {
-  ...donationsDeclared.differences,
-  ...paymentsDeclared.differences,
-  ...payoutsDeclared.differences,
-  ...refundsDeclared.differences,
-  ...disputesDeclared.differences,
-  ...ledgerDeclared.differences,
-  ...recordedDeclared.differences,
-  ...adminBooksDeclared.differences,
+export const discrepancies: Record<DiscrepancyKind, DiscrepancyWords> = {
+  ...donationsDeclared.discrepancies,
+  ...paymentsDeclared.discrepancies,
+  ...payoutsDeclared.discrepancies,
+  ...refundsDeclared.discrepancies,
+  ...disputesDeclared.discrepancies,
+  ...ledgerDeclared.discrepancies,
+  ...recordedDeclared.discrepancies,
+  ...adminBooksDeclared.discrepancies,
 }
 
 /** The description of each job, for administrators. */

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { jobsView } from '#app/admin/jobs/jobs-list.tsx'
 import { wordsIn } from '#app/kit/words.ts'
-import { breaksView } from '#app/money/books/admin/breaks-list.tsx'
+import { discrepanciesView } from '#app/money/books/admin/discrepancies-list.tsx'
 import { owedView } from '#app/money/books/admin/owed-list.tsx'
 import { unplacedView } from '#app/money/payments/admin/unplaced-list.tsx'
 import { debtsView } from '#app/money/payouts/admin/debts-list.tsx'
@@ -25,8 +25,8 @@ const none = { rows: [], next: null }
 const unplaced = ({ search = '', state = 'open' }: How) => (
   <List view={unplacedView} shown={{ ...none, totals: [], filter: { search, why: null, state } }} />
 )
-const breaks = ({ search = '', state = 'open' }: How) => (
-  <List view={breaksView} shown={{ ...none, totals: { count: 0 }, filter: { search, state } }} />
+const discrepancies = ({ search = '', state = 'open' }: How) => (
+  <List view={discrepanciesView} shown={{ ...none, totals: { count: 0 }, filter: { search, state } }} />
 )
 const owed = ({ search = '' }: How) => (
   <List view={owedView} shown={{ ...none, totals: { owed: 0, drives: 0 }, filter: { search } }} />
@@ -44,7 +44,7 @@ const jobs = ({ search = '' }: How) => (
 test.each([
   ['unplaced money', unplaced({ search: 'x' }), 'No such money', 'Everything that arrived', '?state=open'],
   ['closed money', unplaced({ search: 'x', state: 'closed' }), 'No such money', 'Nothing was closed', '?state=closed'],
-  ['differences', breaks({ search: 'x' }), 'No such differences', 'No open differences', '?state=open'],
+  ['differences', discrepancies({ search: 'x' }), 'No such differences', 'No open differences', '?state=open'],
   ['owed', owed({ search: 'x' }), 'No such fund drives', 'Nobody is owed', '?'],
   ['debts', debts({ search: 'x' }), 'No such debts', 'No fund drive owes', '?'],
   ['debts that are hopeless', debts({ hopeless: true }), 'No such debts', 'No fund drive owes', '?'],
@@ -60,8 +60,8 @@ test.each([
 test.each([
   [unplaced({}), 'No unplaced money'],
   [unplaced({ state: 'closed' }), 'Nothing was closed yet'],
-  [breaks({}), 'No open differences'],
-  [breaks({ state: 'closed' }), 'No closed differences'],
+  [discrepancies({}), 'No open differences'],
+  [discrepancies({ state: 'closed' }), 'No closed differences'],
   [owed({}), 'Nobody is owed anything'],
   [debts({}), 'No fund drive owes anything'],
   [jobs({}), 'No failed jobs'],

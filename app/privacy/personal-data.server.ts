@@ -150,7 +150,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
     why: 'the books: where money went, and what was noted when it was put right',
     columns: {
       write_offs: 'note',
-      recon_breaks: 'subject facts note',
+      discrepancies: 'subject facts note',
       suspense: 'why note wish reserved_why',
       settlements: 'reference why',
       withdrawal_methods: 'bank_name account_number account_name phone_number',

@@ -315,8 +315,8 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
     new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter', 'invitation']),
   )
-  const { payout, dispute, difference, money } = made
-  const own = Object.entries({ withdrawal: payout, dispute, break: difference, suspense: money, comment: id })
+  const { payout, dispute, discrepancy, money } = made
+  const own = Object.entries({ withdrawal: payout, dispute, break: discrepancy, suspense: money, comment: id })
   const all = [...waiting, ...own.map(([kind, one]) => ({ kind: kind as TaskKind, id: one }))]
   const places = all.map(({ kind, id: one }) => tasks[kind].place(one))
   const asAdmin = { headers: { cookie: cookies.admin } }

@@ -1,4 +1,4 @@
-import { closeBreak } from '#app/money/books/admin/breaks.server.ts'
+import { closeDiscrepancy } from '#app/money/books/admin/discrepancies.server.ts'
 import { cancelRefund, recordRefund } from '#app/money/payments/admin/by-hand.server.ts'
 import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
@@ -96,14 +96,14 @@ type Beyond = { id: number; refund: number; excess: number }
 const loss: Operation = async (world, db) => {
   const [one] = await rows<Beyond>(
     `select b.id, v.id as refund, (b.facts ->> 'amount')::bigint - (b.facts ->> 'booked')::bigint as excess
-     from recon_breaks b join reversals v on v.id = (b.facts ->> 'reversal')::bigint
+     from discrepancies b join reversals v on v.id = (b.facts ->> 'reversal')::bigint
      where b.kind = 'more went back than was paid' and b.state = 'open' and v.provider = 'mpesa' order by b.id`,
   )
   if (!one) return 'nothing went back too often'
   const { by, why: note } = word(world)
   world.asking = { what: 'loss', refund: one.refund, amount: one.excess }
   try {
-    await closeBreak(db, one.id, { note, loss: 'on', by })
+    await closeDiscrepancy(db, one.id, { note, loss: 'on', by })
     world.lost.set(one.refund, one.excess)
     return `${one.excess} of ${one.refund} is lost`
   } catch (error) {

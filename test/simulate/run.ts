@@ -159,7 +159,7 @@ export async function isOver({ db }: Pick<World, 'db'>): Promise<void> {
     ...(await count('payments are open', `payments where status in ('created', 'pending', 'init_unknown')`)),
     ...(await count(
       'open refunds are unmarked, or the provider can end them',
-      `reversals v where state = 'open' and not (exists (select from recon_breaks b join payments p on p.reference = b.subject
+      `reversals v where state = 'open' and not (exists (select from discrepancies b join payments p on p.reference = b.subject
         where p.id = v.payment_id and b.kind = 'refund waits for money' and b.state = 'open')
       and exists (select from sandbox.daraja_orders o where o.originator like 'back-' || v.id || '-%' and o.subject like '%01'))`,
     )),
@@ -175,7 +175,7 @@ export async function isOver({ db }: Pick<World, 'db'>): Promise<void> {
     ...(await count(
       'open transfers are unmarked',
       `payout_attempts a where state in ('sending', 'pending', 'unknown') and not exists
-      (select from recon_breaks b where b.kind = 'transfer without an end' and b.subject = a.reference)`,
+      (select from discrepancies b where b.kind = 'transfer without an end' and b.subject = a.reference)`,
     )),
     ...paid.filter(({ known, held }) => !known && !held).map(({ reference }) => `paid there, not here: ${reference}`),
     ...back

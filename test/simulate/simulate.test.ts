@@ -193,7 +193,7 @@ test('a refund that M-Pesa has no money for, for ever, is open at the end only w
   await toTheEnd(world)
   await isOver(world)
   await thePool().query(
-    `update recon_breaks set state = 'closed', closed_at = now() where kind = 'refund waits for money'`,
+    `update discrepancies set state = 'closed', closed_at = now() where kind = 'refund waits for money'`,
   )
   await expect(isOver(world)).rejects.toThrow('1 open refunds are unmarked')
 })

@@ -8,7 +8,7 @@ import { balanceOf } from '#app/base/ledger/post.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { kindOfDiscrepancy } from '#app/money/books/admin/breaks.ts'
+import { kindOfDiscrepancy } from '#app/money/books/admin/discrepancies.ts'
 import { type PeriodStep, steps } from '#app/money/books/admin/period.ts'
 import { ReportChart } from '#app/money/books/admin/report-view.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -238,7 +238,7 @@ export function TaskList({ tasks, counts, only, served }: TaskListProps) {
   )
 }
 
-const titles = { difference: (kind: string) => kindOfDiscrepancy(kind).name, job: jobNamed }
+const titles = { discrepancy: (kind: string) => kindOfDiscrepancy(kind).name, job: jobNamed }
 
 function TaskLine({ task, now, name }: { task: WaitingTask; now: number; name: string }) {
   const { i18n } = useLingui()

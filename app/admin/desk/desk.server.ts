@@ -5,7 +5,7 @@ import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import { waitingComments } from '#app/drives/comments/admin/quarantine.server.ts'
 import { waitingLetters } from '#app/drives/support/admin/letters.server.ts'
 import { waitingInvitations } from '#app/invitations/occasions/admin/gatherings-list.server.ts'
-import { waitingBreaks } from '#app/money/books/admin/breaks.server.ts'
+import { waitingDiscrepancies } from '#app/money/books/admin/discrepancies.server.ts'
 import { type PeriodStep, rangeOf, steps, stepsBetween } from '#app/money/books/admin/period.ts'
 import { everyStep, givenEver } from '#app/money/books/admin/revenue.server.ts'
 import type { ReportMark } from '#app/money/books/admin/revenue.ts'
@@ -108,7 +108,7 @@ export type WaitingTask = Task & { kind: TaskKind }
 const waiting: Record<TaskKind, TasksWaiting> = {
   withdrawal: waitingRequests,
   dispute: waitingDisputes,
-  break: waitingBreaks,
+  break: waitingDiscrepancies,
   suspense: waitingMoney,
   return: waitingReturns,
   claim: waitingClaims,

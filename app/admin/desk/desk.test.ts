@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tasks as declared } from '#app/admin/declared.ts'
 import { jobNamed } from '#app/admin/jobs/jobs.ts'
 import { dropJob, jobsList, tryJobAgain } from '#app/admin/jobs/jobs-list.server.ts'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -50,7 +50,9 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
   const drive = await someDrive(db, { title: 'Roof for the school' })
   await gift(db, drive.id, 100_000)
   const { id } = await (await askingFor(db, drive)).ask(20_000)
-  await db.transaction().execute((tx) => raiseBreak(tx, 'balance at the provider', 'paystack', { ours: 1, theirs: 2 }))
+  await db
+    .transaction()
+    .execute((tx) => raiseDiscrepancy(tx, 'balance at the provider', 'paystack', { ours: 1, theirs: 2 }))
   await failedJob()
   const { tasks, counts } = await waitingTasks(db)
   expect(counts).toMatchObject({ break: 1, job: 1, dispute: 0, suspense: 0, comment: 0 })
@@ -64,7 +66,7 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
   expect(declared.break.place(found.id)).toBe(`/admin/books/differences/${found.id}`)
 })
 
-test('money without a place waits once: as money, not as a difference beside it', async () => {
+test('money without a place waits once: as money, not as a discrepancy beside it', async () => {
   const before = (await waitingTasks(db)).counts
   const facts = paidInFull(20_000, 'SKDESKONCE', 0)
   const money = { provider: 'mpesa', reference: 'JOHN', why: 'unknown account', payment: undefined } as const

@@ -8,7 +8,7 @@ export type TaskWords = {
   tone: BadgeTone
   place: (id: string) => string
   /** The words for the task's `title`, which is then a name: a kind of discrepancy, or a job. */
-  titled?: 'difference' | 'job'
+  titled?: 'discrepancy' | 'job'
   /** The words for a line that counts several things; without it a line is one. */
   counted?: (count: number) => Words
 }

@@ -6,7 +6,7 @@ import { askedGauge } from '#app/platform/processes/metrics.server.ts'
 import { stopProvider } from '#app/platform/providers/provider.server.ts'
 import type { Failure } from '#app/platform/providers/provider.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
-import { type DifferenceFacts, type DifferenceKind, decidedElsewhere } from './difference.ts'
+import { type DiscrepancyFacts, type DiscrepancyKind, decidedElsewhere } from './discrepancy.ts'
 
 /** Checks the books and records that it did. A broken rule becomes a task for a person. Run by cron. */
 export async function checkBooks(db: Db): Promise<Broken[]> {
@@ -15,16 +15,21 @@ export async function checkBooks(db: Db): Promise<Broken[]> {
     await tx.insertInto('book_checks').values({ broken: broken.length }).execute()
     await sql`delete from book_checks where checked_at < now() - interval '90 days'`.execute(tx)
     await tell(tx, 'office:desk')
-    for (const { id, says, count } of broken) await raiseBreak(tx, 'broken rule', id, { says, count })
+    for (const { id, says, count } of broken) await raiseDiscrepancy(tx, 'broken rule', id, { says, count })
   })
   if (broken.length > 0) log.error({ broken }, 'the books are broken')
   return broken
 }
 
 /** Records a discrepancy between the books and something else, for a person to look at. An open one is not opened twice. */
-export async function raiseBreak(tx: Tx, kind: DifferenceKind, subject: string, facts: DifferenceFacts): Promise<void> {
+export async function raiseDiscrepancy(
+  tx: Tx,
+  kind: DiscrepancyKind,
+  subject: string,
+  facts: DiscrepancyFacts,
+): Promise<void> {
   const { id } = await tx
-    .insertInto('recon_breaks')
+    .insertInto('discrepancies')
     .values({ kind, subject, facts: JSON.stringify(facts) })
     .onConflict((open) =>
       open
@@ -36,13 +41,13 @@ export async function raiseBreak(tx: Tx, kind: DifferenceKind, subject: string, 
     .returning('id')
     .executeTakeFirstOrThrow()
   await tell(tx, 'office:desk')
-  log.error({ kind, difference: id }, 'the books need somebody to look')
+  log.error({ kind, discrepancy: id }, 'the books need somebody to look')
 }
 
 /** Closes discrepancies that are decided, here or elsewhere. `by`: the person who decided; null when the giver or the provider did. */
-export const differencesDecided = (tx: Tx, kinds: DifferenceKind[], subject: string, by: string | null) =>
+export const discrepanciesDecided = (tx: Tx, kinds: DiscrepancyKind[], subject: string, by: string | null) =>
   tx
-    .updateTable('recon_breaks')
+    .updateTable('discrepancies')
     .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: decidedElsewhere })
     .where('kind', 'in', kinds)
     .where('subject', '=', subject)
@@ -52,7 +57,7 @@ export const differencesDecided = (tx: Tx, kinds: DifferenceKind[], subject: str
 const figures = `
   select (select broken from book_checks order by id desc limit 1) as broken,
     (select extract(epoch from now() - checked_at)::float8 from book_checks order by id desc limit 1) as age,
-    (select count(*) from recon_breaks where state = 'open') as breaks,
+    (select count(*) from discrepancies where state = 'open') as breaks,
     (select count(*) from suspense where state = 'open') as suspense,
     (select count(*) from (select from wallet_deltas limit 1000000) x) as unfolded`
 
@@ -73,5 +78,5 @@ askedGauge('books', says, figures)
 export async function keyRefused(db: Db, name: string, failure: Failure): Promise<void> {
   await stopProvider(db, name, failure)
   const facts = { status: failure.status ?? null }
-  await db.transaction().execute((tx) => raiseBreak(tx, 'the provider refuses our key', name, facts))
+  await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'the provider refuses our key', name, facts))
 }

@@ -1,16 +1,16 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 
-const differences = {
+const discrepancies = {
   'broken rule': {
     name: msg`A rule of the books is broken`,
     hint: msg`An hourly check found it. Nothing is corrected automatically.`,
     about: 'books',
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** The name of each job, for its operators. */
 const jobs = {
@@ -21,10 +21,10 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const ledgerDeclared = { jobs, differences }
+export const ledgerDeclared = { jobs, discrepancies }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

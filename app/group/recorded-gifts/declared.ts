@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 
-const differences = {
+const discrepancies = {
   'much recorded on a day': {
     name: msg`Many gifts recorded on one day`,
     hint: msg`More than KSH 500,000 was recorded for one fund drive today. None of it passed through us. Ask its organiser where it is from.`,
@@ -20,7 +20,7 @@ const differences = {
     hint: msg`It is recorded for the one; for the other it was refused. Find out whose money it was.`,
     about: 'drive',
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** The name of each job, for its operators. */
 const jobs = {
@@ -28,10 +28,10 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const recordedDeclared = { jobs, differences }
+export const recordedDeclared = { jobs, discrepancies }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

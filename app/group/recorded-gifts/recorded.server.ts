@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -315,20 +315,21 @@ async function watchRecorded(tx: Tx, driveId: string): Promise<void> {
   const { day, ofToday, all, raised } = rows[0]!
   const facts = { drive: driveId, recorded: all, raised: raised ?? 0 }
   if (ofToday > muchADay)
-    await raiseBreak(tx, 'much recorded on a day', `${driveId} ${day}`, { ...facts, today: ofToday })
+    await raiseDiscrepancy(tx, 'much recorded on a day', `${driveId} ${day}`, { ...facts, today: ofToday })
   if (all >= leastOfMany && all > timesOurs * (raised ?? 0)) await raiseAnew(tx, driveId, facts)
 }
 
 /** Raises the discrepancy again, after a person has closed it, when twice as much is recorded, not at the next envelope. */
 async function raiseAnew(tx: Tx, driveId: string, facts: { recorded: number; [more: string]: string | number }) {
   const closed = await tx
-    .selectFrom('recon_breaks')
+    .selectFrom('discrepancies')
     .where('kind', '=', 'more recorded than raised')
     .where('subject', '=', driveId)
     .where('state', '=', 'closed')
     .select(sql<number | null>`max((facts ->> 'recorded')::bigint)`.as('recorded'))
     .executeTakeFirstOrThrow()
-  if (facts.recorded >= 2 * (closed.recorded ?? 0)) await raiseBreak(tx, 'more recorded than raised', driveId, facts)
+  if (facts.recorded >= 2 * (closed.recorded ?? 0))
+    await raiseDiscrepancy(tx, 'more recorded than raised', driveId, facts)
 }
 
 /** Raises a discrepancy for a code of another drive's gift. In a transaction of its own: the typed gift is refused. */
@@ -342,7 +343,7 @@ async function watchCode(db: Db, driveId: string, code: string): Promise<void> {
     .executeTakeFirst()
   if (!other) return
   const facts = { drive: other.id, second: driveId }
-  await db.transaction().execute((tx) => raiseBreak(tx, 'a code recorded twice', code, facts))
+  await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'a code recorded twice', code, facts))
 }
 
 type AskedAmount = { driveId: string; amount: number }

@@ -212,7 +212,7 @@ test('five times what came through us, looked at and closed, calls a person agai
   const drive = await someDrive(db)
   const times = async () => (await calledFor('more recorded than raised')).filter((id) => id === drive.id).length
   await enter(cash(drive, { amount: 10_000_000 }))
-  await query`update recon_breaks set state = 'closed', closed_at = now() where subject = ${drive.id}`
+  await query`update discrepancies set state = 'closed', closed_at = now() where subject = ${drive.id}`
   await enter(cash(drive, { amount: 9_900_000 }))
   expect(await times()).toBe(1)
   await enter(cash(drive, { amount: 100_000 }))

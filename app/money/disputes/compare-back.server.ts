@@ -1,4 +1,4 @@
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { suspenseTold } from '#app/money/payments/suspense.server.ts'
 import { syncRefunds } from '#app/money/refunds/refund.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
@@ -56,7 +56,8 @@ async function syncOf(db: Db, name: string, { id: providerId, extId }: Refunded)
     .select('id')
     .executeTakeFirst()
   if (money) await suspenseTold(db, { provider: name, provider_tx_id: providerId })
-  else await db.transaction().execute((tx) => raiseBreak(tx, 'refund that fits no payment', extId, { providerId }))
+  else
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'refund that fits no payment', extId, { providerId }))
 }
 
 type Page<Row> = { rows: Row[]; next: number | null }

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 
-const differences = {
+const discrepancies = {
   'dispute that fits no payment': {
     name: msg`A dispute that fits no payment`,
     hint: msg`A bank disputes a payment that we don’t know.`,
@@ -20,7 +20,7 @@ const differences = {
     hint: msg`The provider lists a refund of something that we don’t know.`,
     about: null,
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** Each job's purpose, in words for those who look after it. */
 const jobs = {
@@ -29,10 +29,10 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const disputesDeclared = { jobs, differences }
+export const disputesDeclared = { jobs, discrepancies }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

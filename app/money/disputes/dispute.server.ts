@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { plainMoney } from '#app/kit/money.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { receiptNumber } from '#app/money/donations/receipt.ts'
@@ -44,7 +44,7 @@ export async function applyDispute(db: Db, facts: DisputeFacts, by: string): Pro
     if (!(error instanceof Refusal)) throw error
     // The money is not in the books: only a person can tell what it is about.
     const about = { reference: reference.slice(0, 200), amount, status, why: error.message }
-    await db.transaction().execute((tx) => raiseBreak(tx, 'dispute that fits no payment', extId, about))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'dispute that fits no payment', extId, about))
   }
   return 'done'
 }
@@ -82,7 +82,7 @@ const callSomebody = (db: Db, { id, ext_id, amount, reference }: Open, { due, le
       .where('alarms', '<', due)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return 0
-    await raiseBreak(tx, 'dispute due', ext_id, { reference, amount, hoursLeft: left })
+    await raiseDiscrepancy(tx, 'dispute due', ext_id, { reference, amount, hoursLeft: left })
     return 1
   })
 

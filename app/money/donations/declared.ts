@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
@@ -13,7 +13,7 @@ const states = {
   refunded: msg({ message: 'refunded', context: 'a value' }),
 } satisfies Record<string, Words>
 
-const differences = {
+const discrepancies = {
   'gift to a drive whose owner is gone': {
     name: msg`A gift to a fund drive whose owner has left`,
     hint: msg`The payment started before they left. Nobody can withdraw it.`,
@@ -24,7 +24,7 @@ const differences = {
     hint: msg`The same person gave the same amount twice in a short time. Both payments are real. Ask the donor, or refund one.`,
     about: 'payment',
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** The purpose of each job, in words for those who look after it. */
 const jobs = {
@@ -36,10 +36,10 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** The declarations of this noun, for app/admin/declared.ts. */
-export const donationsDeclared = { states, jobs, differences }
+export const donationsDeclared = { states, jobs, discrepancies }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

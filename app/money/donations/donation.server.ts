@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
 import type { Back } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post, postingsOf } from '#app/base/ledger/post.server.ts'
@@ -45,7 +45,7 @@ export async function recordDonations(tx: Tx, given: NewDonation[]): Promise<{ i
   const ids = await write(tx, gifts)
   // The payment began before the owner left, and nobody is there to withdraw it.
   for (const { driveId, paymentId, amount, deserted } of gifts)
-    if (deserted) await raiseBreak(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
+    if (deserted) await raiseDiscrepancy(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
   const donationIds = gifts.flatMap(({ paymentId, at }) => (at ? [] : [ids.get(paymentId)!]))
   if (donationIds.length > 0)
     await enqueue(tx, 'gifts-arrived', { donationIds }, { key: String(donationIds[0]), yields: true })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 /** The number of newest gifts that are checked: more than an hour has. */
@@ -19,9 +19,9 @@ export async function findDoubles(db: Db): Promise<number> {
       join payments p on p.id = d.payment_id
     where e.id > (select coalesce(max(id), 0) - ${newest}::bigint from donations)
       and e.created_at > now() - interval '1 hour' and e.donor_email <> '' and p.reversed = 0 and q.reversed = 0
-      and not exists (select from recon_breaks b where b.kind = 'possible double' and b.subject = q.reference)
+      and not exists (select from discrepancies b where b.kind = 'possible double' and b.subject = q.reference)
     limit 100`.execute(db)
   for (const { first, second, drive, amount } of rows)
-    await db.transaction().execute((tx) => raiseBreak(tx, 'possible double', second, { first, drive, amount }))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'possible double', second, { first, drive, amount }))
   return rows.length
 }

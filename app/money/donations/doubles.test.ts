@@ -14,7 +14,7 @@ test('the same gift twice within minutes is both kept and told of, once', async 
   expect(await findDoubles(db)).toBe(0)
   const { reference } = await gift(db, id, 70_000, { donorEmail: 'Two.Tabs@example.test' })
   expect(await findDoubles(db)).toBe(1)
-  const rows = await db.selectFrom('recon_breaks').where('kind', '=', 'possible double').selectAll().execute()
+  const rows = await db.selectFrom('discrepancies').where('kind', '=', 'possible double').selectAll().execute()
   expect(rows).toMatchObject([{ subject: reference, facts: { first, drive: id, amount: 70_000 } }])
   expect(await findDoubles(db), 'told of once').toBe(0)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
@@ -85,7 +85,7 @@ export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
 export const promptRefusals = ['11', '21', '2001', '2006', '2028', '8006']
 
 const refused = (db: Db, code: string | null, message: string): Promise<void> =>
-  db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
+  db.transaction().execute((tx) => raiseDiscrepancy(tx, 'questions that are refused', 'mpesa', { code, message }))
 
 /** Handles a post to the secret address of a question. Undefined if the address is of no question. */
 export async function receiveAnswer(db: Db, token: string, raw: Uint8Array): Promise<CallbackReply | undefined> {
@@ -190,7 +190,7 @@ async function noAnswer(db: Db): Promise<void> {
       returning id, what, subject, facts, by, asked_at as "askedAt"`.execute(tx)
     for (const one of rows)
       if (one.what === 'balance') await balanceUnanswered(tx, one)
-      else await raiseBreak(tx, 'a question without an answer', `${one.what} ${one.subject}`, {})
+      else await raiseDiscrepancy(tx, 'a question without an answer', `${one.what} ${one.subject}`, {})
   })
 }
 
@@ -234,7 +234,7 @@ async function balanceAnswered(db: Db, question: Question, held: Holding[] | nul
     const fits = theirs !== null && theirs <= Math.max(before, ours) && theirs >= Math.min(before, ours) - away
     const outcome = theirs === null ? 'unknown' : fits ? 'same' : 'differs'
     await tx.insertInto('balance_checks').values({ provider: 'mpesa', outcome, theirs, ours, away, by }).execute()
-    if (outcome === 'differs') await raiseBreak(tx, 'balance at the provider', 'mpesa', { theirs, ours, away })
+    if (outcome === 'differs') await raiseDiscrepancy(tx, 'balance at the provider', 'mpesa', { theirs, ours, away })
     await tell(tx, 'office:desk')
   })
 }

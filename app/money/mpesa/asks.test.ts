@@ -198,7 +198,7 @@ describe('the balance at M-Pesa', () => {
     return (await db.selectFrom('balance_checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()).outcome
   }
 
-  test('is what the accounts that count have together, and a difference is a break', async () => {
+  test('is what the accounts that count have together, and another sum is a discrepancy', async () => {
     const there = await ours()
     expect(await compared(held(there - 1000, 1000))).toBe('same')
     expect(await calledFor('balance at the provider')).toEqual([])

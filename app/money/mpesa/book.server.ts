@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { trackEvent } from '#app/money/payments/events.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
@@ -41,7 +41,7 @@ async function bookAlone(db: Db, { one, by, provider }: Heard): Promise<BookedRe
   if (row.isOther) {
     // The typed account stays with the code: at times it is the name or the number of its payer.
     const facts = { amount: one.cents, booked: row.amount }
-    await db.transaction().execute((tx) => raiseBreak(tx, 'a code that fits no request', one.receipt, facts))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'a code that fits no request', one.receipt, facts))
     return 'known'
   }
   if (row.state !== 'heard') return 'known'

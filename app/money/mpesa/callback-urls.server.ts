@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -35,21 +35,21 @@ export async function registerUrls(db: Db): Promise<void> {
   // An answer to an earlier try was lost, or another party registered addresses.
   if (await wereSaidBefore(db, shortcode, at)) return doorsTaken(db, shortcode)
   await neverSaid(db, at)
-  await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are not ours', shortcode, {}))
+  await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'addresses that are not ours', shortcode, {}))
 }
 
 /** Notes that M-Pesa refused the addresses. Cron tries again. Without them payments are found in the list, so nothing else stops. */
 async function doorsRefused(db: Db, name: string, failure: PhoneFailure): Promise<void> {
   if (failure.isOfAll) return keyRefused(db, name, failure)
   const facts = { code: failure.code ?? null, why: failure.message.slice(0, 300) }
-  await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are refused', name, facts))
+  await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'addresses that are refused', name, facts))
 }
 
 /** True if they are taken, or a person was called because M-Pesa has others. */
 async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select exists (select from mpesa_doors where shortcode = ${shortcode} and origin = ${origin()} and taken_at is not null)
-      or exists (select from recon_breaks where kind = 'addresses that are not ours' and subject = ${shortcode} and state = 'open')
+      or exists (select from discrepancies where kind = 'addresses that are not ours' and subject = ${shortcode} and state = 'open')
       as done`.execute(db)
   return rows[0]!.done
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -71,5 +71,5 @@ async function squareCharged(tx: Tx, receipt: string): Promise<void> {
 async function callAbove(tx: Tx, receipt: string, charged: number, amount: number | null): Promise<void> {
   if (amount === null) return
   const share = feeOf(amount, feeBpsOf('withhold_at_payout'))
-  if (charged > share) await raiseBreak(tx, 'a tariff above our share', receipt, { amount, fee: charged })
+  if (charged > share) await raiseDiscrepancy(tx, 'a tariff above our share', receipt, { amount, fee: charged })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { textGivers } from '#app/money/donations/gift-sms.server.ts'
 import { type Applied, applyResult, applyWithin } from '#app/money/payments/apply.server.ts'
@@ -176,10 +176,10 @@ const isUnplaced = (db: Db, one: Paid): Promise<boolean> =>
 
 const likeOne = 'a code like a gift without one'
 /** True if a person was told that the code `r` may be the money of this request. */
-const isTold = ({ reference }: Paid) => sql`exists (select from recon_breaks b where b.kind = ${likeOne}
+const isTold = ({ reference }: Paid) => sql`exists (select from discrepancies b where b.kind = ${likeOne}
   and b.subject = r.receipt and b.facts ->> 'paid' = ${reference})`
 const tellOf = (tx: Tx, receipt: string, { amount, reference }: Paid) =>
-  raiseBreak(tx, likeOne, receipt, { amount, reference, paid: reference })
+  raiseDiscrepancy(tx, likeOne, receipt, { amount, reference, paid: reference })
 
 /**
  * Finds money that is most likely this request's: it has its amount and hour and no account, and waits for a person, while for

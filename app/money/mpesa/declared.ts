@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 
 // The discrepancies between M-Pesa and our books, and other reasons to call a person on this rail.
 
-export const phoneDifferences = {
+export const phoneDiscrepancies = {
   'a code that fits no request': {
     name: msg`An M-Pesa code that differs from what is booked`,
     hint: msg`M-Pesa or its statement has another amount or account for it than the one it is booked with. Nothing was changed. Compare both in the M-Pesa portal.`,
@@ -79,4 +79,4 @@ export const phoneDifferences = {
     hint: msg`The charge is booked, as it is true. Look in the M-Pesa portal who bears the tariff, and how much it is.`,
     about: null,
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { discrepanciesDecided, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 // The time up to which M-Pesa's list was read without a gap. Older payments than the list has are only in the statement of the portal.
@@ -13,7 +13,8 @@ type Missed = { since: Date; name: string }
 export async function lookForMissed(db: Db, { provider, from }: Read): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const missed = await missedBefore(tx, provider, from)
-    if (missed && !(await wasRaised(tx, missed))) await raiseBreak(tx, kind, missed.name, { since: when(missed.since) })
+    if (missed && !(await wasRaised(tx, missed)))
+      await raiseDiscrepancy(tx, kind, missed.name, { since: when(missed.since) })
   })
 }
 
@@ -21,7 +22,7 @@ export async function lookForMissed(db: Db, { provider, from }: Read): Promise<v
 export async function listWasRead(db: Db, { provider, from, to }: Read): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const missed = await missedBefore(tx, provider, from)
-    if (missed) await raiseBreak(tx, kind, missed.name, { since: when(missed.since), until: when(from) })
+    if (missed) await raiseDiscrepancy(tx, kind, missed.name, { since: when(missed.since), until: when(from) })
     await sql`
       insert into mpesa_listed as l (provider, until) values (${provider}, ${to})
       on conflict (provider) do update set until = greatest(l.until, excluded.until)`.execute(tx)
@@ -32,11 +33,11 @@ export async function listWasRead(db: Db, { provider, from, to }: Read): Promise
 /** Closes gaps that processed statements cover entirely: nobody is needed any more. */
 export async function closeCovered(tx: Tx): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
-    select subject from recon_breaks
+    select subject from discrepancies
     where kind = ${kind} and state = 'open' and facts ->> 'until' is not null
       and (select range_agg(tstzrange(first_at, last_at, '[]')) from mpesa_statements where done_at is not null and first_at is not null)
         @> tstzrange((facts ->> 'since')::timestamptz, (facts ->> 'until')::timestamptz)`.execute(tx)
-  for (const { subject } of rows) await differencesDecided(tx, [kind], subject, null)
+  for (const { subject } of rows) await discrepanciesDecided(tx, [kind], subject, null)
 }
 
 /** Finds the gap, locked, so that two reads of the list at once don't ask for the same time twice. */
@@ -48,7 +49,7 @@ async function missedBefore(tx: Tx, provider: string, from: Date): Promise<Misse
 }
 
 async function wasRaised(tx: Tx, { name }: Missed): Promise<boolean> {
-  const { rows } = await sql`select from recon_breaks where kind = ${kind} and subject = ${name}`.execute(tx)
+  const { rows } = await sql`select from discrepancies where kind = ${kind} and subject = ${name}`.execute(tx)
   return rows.length > 0
 }
 

@@ -16,12 +16,12 @@ const db = await testDatabase({ asOwner: true })
 const by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
 const rail = railOfEachTest()
 beforeEach(async () => {
-  await query`truncate mpesa_listed, recon_breaks, mpesa_lines, mpesa_statements cascade`
+  await query`truncate mpesa_listed, discrepancies, mpesa_lines, mpesa_statements cascade`
 })
 
-const breaks = () => query<{ state: string; since: Date; until: Date | null; by: string | null }>`
+const discrepancies = () => query<{ state: string; since: Date; until: Date | null; by: string | null }>`
     select state, (facts ->> 'since')::timestamptz as since, (facts ->> 'until')::timestamptz as until, closed_by as by
-    from recon_breaks where kind = 'days that no list covers' order by id`
+    from discrepancies where kind = 'days that no list covers' order by id`
 const hoursAgo = (moment: Date | null | undefined) => moment && Math.round((Date.now() - moment.getTime()) / 3_600_000)
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -43,10 +43,10 @@ test('what the list has and we can’t read is told to a person, once', async ()
   const unreadable = [{ receipt: 'SKN3ABCDEH', name: 'SKN3ABCDEH' }]
   rail.list = async () => ({ is: 'receipts', receipts: [], unreadable, next: null })
   const raised = () =>
-    db.selectFrom('recon_breaks').where('kind', '=', 'a listed payment that can not be read').selectAll().execute()
+    db.selectFrom('discrepancies').where('kind', '=', 'a listed payment that can not be read').selectAll().execute()
   for (let times = 0; times < 2; times++) await listReceipts(db)
   expect(await raised()).toMatchObject([{ subject: 'SKN3ABCDEH', state: 'open' }])
-  await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'looked' where subject = 'SKN3ABCDEH'`
+  await query`update discrepancies set state = 'closed', closed_at = now(), note = 'looked' where subject = 'SKN3ABCDEH'`
   await listReceipts(db)
   expect(await raised()).toMatchObject([{ state: 'closed' }])
 })
@@ -56,14 +56,14 @@ test('a list that is read again within its 48 hours asks for nothing', async () 
   await listReceipts(db)
   await timePasses('47 hours')
   await listReceipts(db)
-  expect(await breaks()).toEqual([])
+  expect(await discrepancies()).toEqual([])
 })
 
 test('a list that was read last three days ago asks for the statement of the time that it does not reach, once', async () => {
   await listReceipts(db)
   await timePasses('72 hours')
   await Promise.all(Array.from({ length: 10 }, () => listReceipts(db)))
-  const all = await breaks()
+  const all = await discrepancies()
   expect(all.map(({ state, since, until }) => [state, hoursAgo(since), hoursAgo(until)])).toEqual([['open', 72, 48]])
 })
 
@@ -72,24 +72,24 @@ test('while the list does not answer, a person knows once the first hour is lost
   await timePasses('49 hours')
   rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
   await listReceipts(db)
-  expect((await breaks()).map(({ state, until }) => [state, until])).toEqual([['open', null]])
-  await query`update recon_breaks set state = 'closed', closed_at = now(), closed_by = ${by.id}, note = 'seen'`
+  expect((await discrepancies()).map(({ state, until }) => [state, until])).toEqual([['open', null]])
+  await query`update discrepancies set state = 'closed', closed_at = now(), closed_by = ${by.id}, note = 'seen'`
   await listReceipts(db)
-  expect(await breaks()).toHaveLength(1)
+  expect(await discrepancies()).toHaveLength(1)
 })
 
 test('what is listed of some minutes only is not all that the list has', async () => {
   await listReceipts(db)
   await timePasses('72 hours')
   await listReceipts(db, { minutes: 10 })
-  expect(await breaks()).toEqual([])
+  expect(await discrepancies()).toEqual([])
 })
 
 test('statements that reach together from before to after close it; as long as an hour is left out it stays open', async () => {
   await listReceipts(db)
   await timePasses('72 hours')
   await listReceipts(db)
-  const state = async () => (await breaks()).map(({ state, by }) => [state, by])
+  const state = async () => (await discrepancies()).map(({ state, by }) => [state, by])
   await imported(71, 40)
   await imported(90, 73)
   expect(await state()).toEqual([['open', null]])
@@ -103,8 +103,8 @@ test('a statement that came before the list did counts, too', async () => {
   rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
   await listReceipts(db)
   await imported(73, 40)
-  expect((await breaks()).map(({ state }) => state)).toEqual(['open'])
+  expect((await discrepancies()).map(({ state }) => state)).toEqual(['open'])
   rail.list = pretendRail().list
   await listReceipts(db)
-  expect((await breaks()).map(({ state }) => state)).toEqual(['closed'])
+  expect((await discrepancies()).map(({ state }) => state)).toEqual(['closed'])
 })

@@ -160,7 +160,7 @@ describe('what is only told', () => {
       select 'SKM' || lpad(n::text, 7, '0'), 500, 'confirmation', now() - make_interval(hours => 3 + n) from generate_series(1, 150) n`
     await lookForHeard(db)
     await lookForHeard(db)
-    const rows = await query`select from recon_breaks where kind = 'a code that nobody lists' and subject like 'SKM%'`
+    const rows = await query`select from discrepancies where kind = 'a code that nobody lists' and subject like 'SKM%'`
     expect(rows).toHaveLength(150)
     await query`delete from mpesa_receipts where receipt like 'SKM%'`
   })
@@ -172,10 +172,10 @@ describe('what is only told', () => {
     await confirm(late)
     await timePasses('3 hours')
     await list()
-    await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'Made up' where subject = ${forged.receipt}`
+    await query`update discrepancies set state = 'closed', closed_at = now(), note = 'Made up' where subject = ${forged.receipt}`
     await list()
     const states = async ({ receipt }: { receipt: string }) => {
-      return (await query<{ state: string }>`select state from recon_breaks where subject = ${receipt}`).map(
+      return (await query<{ state: string }>`select state from discrepancies where subject = ${receipt}`).map(
         ({ state }) => state,
       )
     }
@@ -184,7 +184,7 @@ describe('what is only told', () => {
     expect([await giftsTo(id), await states(late)]).toEqual([[1, 20_000], ['closed']])
   })
 
-  test('keeps what its payer typed out of the differences: it may be a name or a number', async () => {
+  test('keeps what its payer typed out of the discrepancies: it may be a name or a number', async () => {
     const { number } = await driveWithCode()
     const [typed, heard, other] = [sentTo('0712345678'), sentTo('AMINA YUSUF'), sentTo(number)]
     await list(typed, other)
@@ -193,7 +193,7 @@ describe('what is only told', () => {
     await list({ ...other, account: '0712345678' })
     const all = [typed, heard, other].map(({ receipt }) => receipt)
     const rows = await query<{ kind: string; facts: string }>`
-      select kind, facts::text from recon_breaks where split_part(subject, ' ', -1) = any(${all}::text[]) order by kind`
+      select kind, facts::text from discrepancies where split_part(subject, ' ', -1) = any(${all}::text[]) order by kind`
     expect(rows.map(({ kind }) => kind)).toEqual([
       'a code that fits no request',
       'a code that nobody lists',
@@ -310,7 +310,7 @@ describe('our addresses', () => {
     await registerUrls(db)
     await registerUrls(db)
     expect(rail.doorsAt).toHaveLength(3)
-    expect(await query`select from recon_breaks where kind = 'addresses that are not ours'`).toEqual([])
+    expect(await query`select from discrepancies where kind = 'addresses that are not ours'`).toEqual([])
     const { number } = await driveWithCode()
     at = rail.doorsAt[1]!
     expect(await validate(sentTo(number))).toEqual([200, 'taken'])
@@ -333,10 +333,10 @@ describe('our addresses', () => {
     await registerUrls(db)
     const rows = await query`
       select kind, (select count(*)::int from mpesa_doors where shortcode = '600333' and taken_at is not null) as taken
-      from recon_breaks where subject = '600333'`
+      from discrepancies where subject = '600333'`
     expect(rows).toEqual([{ kind: 'addresses that are not ours', taken: 0 }])
-    // Nor are those of this try, when a person closes the difference and nothing was changed in the portal.
-    await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'seen' where subject = '600333'`
+    // Nor are those of this try, when a person closes the discrepancy and nothing was changed in the portal.
+    await query`update discrepancies set state = 'closed', closed_at = now(), note = 'seen' where subject = '600333'`
     await registerUrls(db)
     const kept = await db.selectFrom('mpesa_doors').where('shortcode', '=', '600333').select('taken_at').execute()
     expect([kept, await stillCalledAbout('600333')]).toEqual([[], ['addresses that are not ours']])

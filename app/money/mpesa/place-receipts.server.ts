@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import { bookUnasked } from '#app/money/payments/place.server.ts'
 import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
@@ -171,6 +171,6 @@ async function isPerhapsAsked(tx: Tx, { receipt, cents }: Proved): Promise<boole
   const [found] = rows
   if (!found?.isOld) return found !== undefined
   const facts = { amount: cents, reference: found.reference }
-  await raiseBreak(tx, 'a code like a gift without one', receipt, facts)
+  await raiseDiscrepancy(tx, 'a code like a gift without one', receipt, facts)
   return false
 }

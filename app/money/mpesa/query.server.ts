@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -182,8 +182,8 @@ async function callForUnexplained(db: Db, rail: MobileMoney): Promise<void> {
     from mpesa_prompts q join payments p on p.id = q.payment_id
     where q.state = 'unknown' and q.ask_at is null and q.code is distinct from '0'
       and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours'
-      and not exists (select from recon_breaks b where b.kind = 'a request that nobody can explain' and b.subject = p.reference)
-      and not exists (select from mpesa_receipts r join recon_breaks b on b.kind = 'a code that nobody lists' and b.subject = r.receipt
+      and not exists (select from discrepancies b where b.kind = 'a request that nobody can explain' and b.subject = p.reference)
+      and not exists (select from mpesa_receipts r join discrepancies b on b.kind = 'a code that nobody lists' and b.subject = r.receipt
         where r.prompt_id = q.id)
       and (q.told = 'paid' or not (${hasList} and exists (select from mpesa_receipts r
         where r.prompt_id is not null and r.heard_by = 'list' and r.proved_at > coalesce(q.sent_at, q.created_at) + interval '1 hour')))
@@ -191,5 +191,7 @@ async function callForUnexplained(db: Db, rail: MobileMoney): Promise<void> {
   for (const { reference, amount, account } of rows)
     await db
       .transaction()
-      .execute((tx) => raiseBreak(tx, 'a request that nobody can explain', reference, { reference, amount, account }))
+      .execute((tx) =>
+        raiseDiscrepancy(tx, 'a request that nobody can explain', reference, { reference, amount, account }),
+      )
 }

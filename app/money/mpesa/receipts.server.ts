@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { discrepanciesDecided, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -123,9 +123,9 @@ async function callForUnreadable(db: Db, rows: Unreadable[]): Promise<void> {
   for (const { receipt, name } of rows.slice(0, 100)) {
     const { rows: known } = await sql`
       select from mpesa_receipts where receipt = ${receipt} and proved_at is not null
-      union all select from recon_breaks where kind = ${unread} and subject = ${name} limit 1`.execute(db)
+      union all select from discrepancies where kind = ${unread} and subject = ${name} limit 1`.execute(db)
     if (known.length > 0) continue
-    await db.transaction().execute((tx) => raiseBreak(tx, unread, name, {}))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, unread, name, {}))
   }
 }
 
@@ -140,21 +140,21 @@ export async function lookForHeard(db: Db): Promise<void> {
   await closeProved(db)
   const { rows } = await sql<{ receipt: string; amount: number }>`
     select r.receipt, r.amount from mpesa_receipts r
-      left join recon_breaks b on b.kind = ${unlisted} and b.subject = r.receipt and b.state = 'open'
+      left join discrepancies b on b.kind = ${unlisted} and b.subject = r.receipt and b.state = 'open'
     where r.state = 'heard' and r.proved_at is null and r.created_at < now() - interval '2 hours'
-      and not exists (select from recon_breaks c where c.kind = ${unlisted} and c.subject = r.receipt and c.state = 'closed')
+      and not exists (select from discrepancies c where c.kind = ${unlisted} and c.subject = r.receipt and c.state = 'closed')
     order by b.seen_at nulls first, r.created_at limit 100`.execute(db)
   for (const { receipt, amount } of rows)
-    await db.transaction().execute((tx) => raiseBreak(tx, unlisted, receipt, { amount }))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, unlisted, receipt, { amount }))
 }
 
 /** Closes the discrepancies of codes that were proved after all: they need nobody any more. */
 async function closeProved(db: Db): Promise<void> {
   const { rows } = await sql<{ receipt: string }>`
-    select r.receipt from recon_breaks b join mpesa_receipts r on r.receipt = b.subject
+    select r.receipt from discrepancies b join mpesa_receipts r on r.receipt = b.subject
     where b.kind = ${unlisted} and b.state = 'open' and r.proved_at is not null limit 500`.execute(db)
   for (const { receipt } of rows)
-    await db.transaction().execute((tx) => differencesDecided(tx, [unlisted], receipt, null))
+    await db.transaction().execute((tx) => discrepanciesDecided(tx, [unlisted], receipt, null))
 }
 
 /**
@@ -169,12 +169,12 @@ async function lookForUnlisted(db: Db, provider: string): Promise<void> {
       and exists (select from mpesa_prompts q where q.payment_id = p.id and q.account = p.provider_tx_id
         and coalesce(q.sent_at, q.created_at) between now() - make_interval(hours => ${hours}) and now() - interval '2 hours')
       and not exists (select from mpesa_receipts r where r.payment_id = p.id and r.heard_by in ('list', 'status', 'statement'))
-      and not exists (select from recon_breaks b where b.kind = 'payment the provider does not list' and b.subject = p.reference)
+      and not exists (select from discrepancies b where b.kind = 'payment the provider does not list' and b.subject = p.reference)
       and exists (select from mpesa_receipts r where r.prompt_id is not null and r.heard_by = 'list'
         and r.proved_at > now() - interval '7 days')
     limit 100`.execute(db)
   for (const { reference, amount } of rows)
     await db
       .transaction()
-      .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { reference, amount }))
+      .execute((tx) => raiseDiscrepancy(tx, 'payment the provider does not list', reference, { reference, amount }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PhoneFailure } from '#app/platform/providers/mobile-money.server.ts'
 
@@ -28,5 +28,5 @@ export async function requestRefused(db: Db, rail: MobileMoney, promptId: number
   if (why.isOfAll) return keyRefused(db, name, { is: 'failure', class: 'config', ...why })
   await sql`update mpesa_prompts set refused_at = now() where id = ${promptId}::bigint`.execute(db)
   const facts = { code: why.code ?? null, why: why.message.slice(0, 300) }
-  await db.transaction().execute((tx) => raiseBreak(tx, 'requests that are refused', name, facts))
+  await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'requests that are refused', name, facts))
 }

@@ -26,7 +26,7 @@ const refuses = (own: Partial<PhoneFailure> = {}) => {
 
 beforeEach(async () => {
   await query`update mpesa_prompts set refused_at = null`
-  await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'over' where state = 'open'`
+  await query`update discrepancies set state = 'closed', closed_at = now(), note = 'over' where state = 'open'`
   await query`delete from provider_stops`
 })
 
@@ -36,15 +36,15 @@ async function begun(phone?: string) {
 }
 const notNow = 'M-Pesa is not available right now'
 const later = (seconds: number) => timePasses(`${seconds} seconds`)
-const differences = () =>
-  query<{ kind: string; facts: object }>`select kind, facts from recon_breaks where state = 'open'`
+const discrepancies = () =>
+  query<{ kind: string; facts: object }>`select kind, facts from discrepancies where state = 'open'`
 const refusal = (code: string) => ({ kind: 'requests that are refused', facts: expect.objectContaining({ code }) })
 
 describe('one refusal', () => {
   test('calls a person, and the next giver is asked all the same', async () => {
     refuses()
     await expect(begun()).rejects.toThrow(notNow)
-    expect(await differences()).toEqual([refusal('2028')])
+    expect(await discrepancies()).toEqual([refusal('2028')])
     rail.pushing = takes
     await begun()
     expect(rail.sent).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('one refusal', () => {
     await later(80)
     refuses()
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow(notNow)
-    expect(await differences()).toEqual([refusal('2028')])
+    expect(await discrepancies()).toEqual([refusal('2028')])
   })
 
   test.each([['8'], ['2028'], ['SFC_IC0003']])(
@@ -65,7 +65,7 @@ describe('one refusal', () => {
       rail.asked = () => ended('broken', code)
       await later(8)
       await queryDueRequests(db)
-      expect(await differences()).toEqual([refusal(code)])
+      expect(await discrepancies()).toEqual([refusal(code)])
       expect((await payOf(db, reference, null)).phone).toMatchObject({ state: 'broken', again: null })
     },
   )
@@ -117,7 +117,7 @@ test('a key that nothing is let in with stops everything, until M-Pesa takes it 
   refuses({ isOfAll: true, code: '400.008.01' })
   await expect(begun()).rejects.toThrow(notNow)
   expect(await isStopped(db, 'mpesa')).toBe(true)
-  expect(await differences()).toMatchObject([{ kind: 'the provider refuses our key' }])
+  expect(await discrepancies()).toMatchObject([{ kind: 'the provider refuses our key' }])
   expect(await tryStopped(db)).toBe('open')
   rail.pushing = takes
   await begun()
@@ -127,6 +127,6 @@ test('addresses that M-Pesa refuses stop nothing, and a person is called', async
   await query`delete from mpesa_doors`
   rail.registerUrls = async () => ({ is: 'failure', class: 'config', code: '401.002.01', message: 'no apiproduct' })
   await registerUrls(db)
-  expect(await differences()).toMatchObject([{ kind: 'addresses that are refused' }])
+  expect(await discrepancies()).toMatchObject([{ kind: 'addresses that are refused' }])
   expect(await isStopped(db, 'mpesa')).toBe(false)
 })

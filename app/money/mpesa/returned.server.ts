@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
-import type { DifferenceKind } from '#app/base/ledger/difference.ts'
+import { discrepanciesDecided, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
+import type { DiscrepancyKind } from '#app/base/ledger/discrepancy.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { unplacedDecided } from '#app/money/payments/unplaced.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -64,7 +64,7 @@ async function nameReturn(tx: Tx, { id, providerId, amount }: Returned, back: st
     .select('receipt')
     .executeTakeFirst()
   if (known?.receipt === back || (!known && (await keepCode(tx, id, back)))) return
-  await raiseBreak(tx, twice, providerId, { amount, code: back })
+  await raiseDiscrepancy(tx, twice, providerId, { amount, code: back })
 }
 
 type Returned = {
@@ -99,13 +99,13 @@ export async function closeReturned(tx: Tx, money: Returned, { code, by, note }:
 }
 
 /** The reasons to call a person while money goes back. Their subject is its number at M-Pesa. */
-const calls: DifferenceKind[] = ['return by hand', 'return waits for money', 'return without an end']
+const calls: DiscrepancyKind[] = ['return by hand', 'return waits for money', 'return without an end']
 const twice = 'unplaced money went back twice'
-export const returnDifferences = [...calls, twice]
+export const returnDiscrepancies = [...calls, twice]
 
 /** Closes what a person was called for about its return. */
 export const returnSeenTo = (tx: Tx, { providerId }: Pick<Returned, 'providerId'>, by: string | null) =>
-  differencesDecided(tx, calls, providerId, by)
+  discrepanciesDecided(tx, calls, providerId, by)
 
 /** Closes what an earlier statement called a person for: this return explains it. */
 export async function explain(
@@ -116,7 +116,7 @@ export async function explain(
     with line as (
       update mpesa_lines set became = 'known' where receipt = ${code} and became = 'break' and withdrawn = ${amount}::bigint
       returning receipt)
-    update recon_breaks b set state = 'closed', closed_at = now(), closed_by = ${by}::uuid, note = ${code}
+    update discrepancies b set state = 'closed', closed_at = now(), closed_by = ${by}::uuid, note = ${code}
     from line where b.kind = 'a line of the statement' and b.subject = line.receipt and b.state = 'open' returning b.id`.execute(
     tx,
   )

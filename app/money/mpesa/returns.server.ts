@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import {
   isLeaseHeld,
@@ -142,13 +142,13 @@ const handOver = (db: Db, taken: Taken, why: string): Promise<void> =>
       .where(isLeaseHeld(returns, taken))
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return
-    await raiseBreak(tx, 'return by hand', taken.providerId, { amount: taken.amount, why })
+    await raiseDiscrepancy(tx, 'return by hand', taken.providerId, { amount: taken.amount, why })
     await tell(tx, 'office:desk')
   })
 
 type Called = Pick<Taken, 'providerId' | 'amount'>
 const call = (db: Db, kind: 'return waits for money' | 'return without an end', { providerId, amount }: Called) =>
-  db.transaction().execute((tx) => raiseBreak(tx, kind, providerId, { amount }))
+  db.transaction().execute((tx) => raiseDiscrepancy(tx, kind, providerId, { amount }))
 
 /** The time after which a return needs a person. */
 const longest = sql`interval '3 days'`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -52,7 +52,7 @@ export async function orderSend(
 }
 
 const callFor = (db: Db, code: string | null, message: string): Promise<void> =>
-  db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
+  db.transaction().execute((tx) => raiseDiscrepancy(tx, 'questions that are refused', 'mpesa', { code, message }))
 
 /** Asks M-Pesa what became of an order, unless it was asked a moment ago. */
 export async function askWhatBecame(db: Db, reference: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { record, recordAll } from '#app/base/audit/audit.server.ts'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -178,7 +178,7 @@ async function callFor(tx: Tx, line: Line): Promise<void> {
   const { receipt, paidIn, withdrawn } = line
   // The reason may end with a number and a name.
   const [reason = ''] = line.reason.split(/ ?[-\d]/, 1)
-  await raiseBreak(tx, 'a line of the statement', receipt, {
+  await raiseDiscrepancy(tx, 'a line of the statement', receipt, {
     reason,
     paidIn: paidIn || null,
     withdrawn: withdrawn || null,
@@ -238,7 +238,7 @@ async function isPerhapsBooked(tx: Tx, { receipt, withdrawn, at }: ToBank): Prom
     order by id limit 1`.execute(tx)
   const [like] = rows
   if (like)
-    await raiseBreak(tx, 'a settlement that may be booked already', receipt, {
+    await raiseDiscrepancy(tx, 'a settlement that may be booked already', receipt, {
       amount: withdrawn,
       reference: like.reference,
     })

@@ -211,7 +211,7 @@ describe('what is no gift', () => {
     expect(await calledFor('a line of the statement')).not.toContain(inner)
     const details = newCode()
     await imported([{ receipt: details, out: 70, reason: 'Sent to 254712345678 - AMINA YUSUF' }])
-    const facts = await query`select facts ->> 'reason' as reason from recon_breaks where subject = ${details}`
+    const facts = await query`select facts ->> 'reason' as reason from discrepancies where subject = ${details}`
     expect(facts).toEqual([{ reason: 'Sent to' }])
   })
 })

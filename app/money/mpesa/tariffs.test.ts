@@ -55,7 +55,7 @@ const feesOf = async (run: () => Promise<unknown>) => {
   return (await balanceOf(db, 'provider_fees')) - before
 }
 const above = async ({ receipt }: One) =>
-  (await someRows('recon_breaks', { kind: 'a tariff above our share', subject: receipt }, 'id')).length
+  (await someRows('discrepancies', { kind: 'a tariff above our share', subject: receipt }, 'id')).length
 
 describe('a tariff', () => {
   test('is nothing without a row, and where the payer bears it', async () => {

@@ -137,7 +137,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     await ask()
     expect(await bookReceipt(db, rail, about.receipt, 'statement')).toBe('known')
     await expect.poll(() => standing(about)).toEqual(once)
-    expect(await query`select from recon_breaks where subject = ${about.receipt.receipt}`).toHaveLength(0)
+    expect(await query`select from discrepancies where subject = ${about.receipt.receipt}`).toHaveLength(0)
   })
 
   test('of two of one amount each has the code of its phone', async () => {
@@ -235,16 +235,16 @@ describe('money at a till that no request asked for waits for a person', () => {
     await timePasses('25 hours', { mpesa_prompts: { account }, mpesa_receipts: { receipt: about.receipt.receipt } })
     await placeReceipts(db)
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
-    const breaks = () => query<{ paid: boolean }>`
-        select facts ->> 'paid' is not null as paid from recon_breaks where subject = ${about.receipt.receipt}`
-    expect(await breaks()).toEqual([{ paid: false }])
+    const discrepancies = () => query<{ paid: boolean }>`
+        select facts ->> 'paid' is not null as paid from discrepancies where subject = ${about.receipt.receipt}`
+    expect(await discrepancies()).toEqual([{ paid: false }])
     isPaid()
     await ask()
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
-    expect(await breaks()).toEqual([{ paid: true }])
-    await query`update recon_breaks set state = 'closed', closed_at = now() where subject = ${about.receipt.receipt}`
+    expect(await discrepancies()).toEqual([{ paid: true }])
+    await query`update discrepancies set state = 'closed', closed_at = now() where subject = ${about.receipt.receipt}`
     await ask()
-    expect(await breaks()).toHaveLength(1)
+    expect(await discrepancies()).toHaveLength(1)
   })
 
   test('after a day, where another phone paid than the one that was asked', async () => {

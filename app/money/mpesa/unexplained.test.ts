@@ -39,7 +39,7 @@ async function dayGoesBy() {
 const calledFor = async () => {
   return (
     await query<{ subject: string }>`
-    select subject from recon_breaks where kind = 'a request that nobody can explain' and state = 'open'`
+    select subject from discrepancies where kind = 'a request that nobody can explain' and state = 'open'`
   ).map(({ subject }) => subject)
 }
 
@@ -65,7 +65,7 @@ describe('a person is called after a day, not before', () => {
     const { reference } = await begun()
     await dayGoesBy()
     expect(await calledFor()).toContain(reference)
-    await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'not paid' where subject = ${reference}`
+    await query`update discrepancies set state = 'closed', closed_at = now(), note = 'not paid' where subject = ${reference}`
     await queryDueRequests(db)
     expect(await calledFor()).not.toContain(reference)
   })

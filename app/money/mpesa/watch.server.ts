@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { watchCardTesting } from '#app/money/payments/giving.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PromptState } from './prompt.ts'
@@ -42,10 +42,11 @@ export async function watchUnpaidRequests(db: Db): Promise<number> {
         order by coalesce(q.sent_at, q.created_at) desc limit 20
       ) newest
     ) t
-    where t.failed >= 15 and not exists (select from recon_breaks b where b.kind = 'requests that nobody pays'
+    where t.failed >= 15 and not exists (select from discrepancies b where b.kind = 'requests that nobody pays'
       and b.subject = f.drive::text and b.closed_at > now() - interval '1 hour')`.execute(db)
   await db.transaction().execute(async (tx) => {
-    for (const { drive, failed } of rows) await raiseBreak(tx, 'requests that nobody pays', drive, { failed, of: 20 })
+    for (const { drive, failed } of rows)
+      await raiseDiscrepancy(tx, 'requests that nobody pays', drive, { failed, of: 20 })
   })
   return rows.length
 }

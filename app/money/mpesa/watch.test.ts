@@ -28,7 +28,7 @@ async function requests(driveId: string, ...ends: PromptState[]) {
 const calls = async (driveId: string) => {
   return (
     await query<{ failed: number }>`
-    select (facts ->> 'failed')::int as failed from recon_breaks
+    select (facts ->> 'failed')::int as failed from discrepancies
     where kind = 'requests that nobody pays' and subject = ${driveId} and state = 'open'`
   ).map(({ failed }) => failed)
 }
@@ -58,7 +58,7 @@ test('what a person has closed is not opened by the same requests', async () => 
   await requests(id, ...times(16, 'cancelled'))
   await watchUnpaidRequests(db)
   expect(await calls(id)).toEqual([16])
-  await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'a class' where subject = ${id}`
+  await query`update discrepancies set state = 'closed', closed_at = now(), note = 'a class' where subject = ${id}`
   await watchUnpaidRequests(db)
   expect(await calls(id)).toEqual([])
 })

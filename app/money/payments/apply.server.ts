@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Payment } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { type Db, inOneGo, plannedAnew, type Tx } from '#app/platform/db.server.ts'
@@ -191,7 +191,7 @@ async function markPaid(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
 /** Handles a result that was applied before. Only the provider's fee may be news; money that came a second time is for a person. */
 async function again(tx: Tx, payment: Payment, facts: PaymentDetails): Promise<Applied> {
   if (isMoney(facts) && facts.providerId !== payment.provider_tx_id)
-    await raiseBreak(tx, 'two payments under one reference', payment.reference, {
+    await raiseDiscrepancy(tx, 'two payments under one reference', payment.reference, {
       providerId: payment.provider_tx_id,
       other: facts.providerId,
       amount: facts.amount,

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
-import { phoneDifferences } from '#app/money/mpesa/declared.ts'
+import { phoneDiscrepancies } from '#app/money/mpesa/declared.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 
@@ -69,7 +69,7 @@ const states = {
   placed: msg({ message: 'placed as a gift', context: 'a value' }),
 } satisfies Record<string, Words>
 
-const differences = {
+const discrepancies = {
   'balance at the provider': {
     name: msg`The provider’s balance is not ours`,
     hint: msg`What the provider says it holds for us is not what the books say. Fees that are not known yet explain small ones.`,
@@ -120,7 +120,7 @@ const differences = {
     hint: msg`Neither we nor the provider know its reference. If money comes with it later, comparing finds it.`,
     about: null,
   },
-  ...phoneDifferences,
+  ...phoneDiscrepancies,
   'return by hand': {
     name: msg`Unplaced money has to be sent back by hand`,
     hint: msg`M-Pesa did not reverse it when we asked. Look in the M-Pesa portal whether it is reversed; if it is not, send it back there, and record the code on the page of the money.`,
@@ -146,7 +146,7 @@ const differences = {
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
     about: 'drive',
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** Each job's purpose, in words for those who look after it. */
 const jobs = {
@@ -170,7 +170,7 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const paymentsDeclared = { acts, nouns, facts, states, jobs, differences }
+export const paymentsDeclared = { acts, nouns, facts, states, jobs, discrepancies }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
@@ -178,8 +178,8 @@ declare module '#app/base/audit/audit.ts' {
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { type Db, unwaitedCommit } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
@@ -179,6 +179,7 @@ const giveUp = (db: Db, { id, about, came }: { id: number; about: About; came: P
   db.transaction().execute(async (tx) => {
     await tx.updateTable('webhook_events').set({ state: 'failed' }).where('id', '=', id).execute()
     const reference = 'reference' in about ? about.reference.slice(0, 200) : ''
-    if (came === 'unknown') await raiseBreak(tx, 'an event about nothing we know', String(id), { ...about, reference })
-    else await raiseBreak(tx, 'an event that can not be applied', String(id), { noun: about.noun })
+    if (came === 'unknown')
+      await raiseDiscrepancy(tx, 'an event about nothing we know', String(id), { ...about, reference })
+    else await raiseDiscrepancy(tx, 'an event that can not be applied', String(id), { noun: about.noun })
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { feeBpsOf } from '#app/base/ledger/ledger.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { railToPhones } from '#app/money/mpesa/begin.server.ts'
@@ -155,7 +155,7 @@ export async function watchCardTesting(db: Db): Promise<number> {
     where t.failed >= 15`.execute(db)
   await db.transaction().execute(async (tx) => {
     for (const { drive, failed } of rows)
-      await raiseBreak(tx, 'cards are tried out', drive, { failed: Number(failed), of: 20 })
+      await raiseDiscrepancy(tx, 'cards are tried out', drive, { failed: Number(failed), of: 20 })
   })
   return rows.length
 }

@@ -165,7 +165,7 @@ describe('a form', () => {
     scriptedProvider()
     await press(id, first)
     expect((await paymentsOf(id)).filter(({ status }) => status === 'pending')).toHaveLength(1)
-    const called = await oneRow('recon_breaks', { kind: 'the provider refuses our key' })
+    const called = await oneRow('discrepancies', { kind: 'the provider refuses our key' })
     expect(called).toMatchObject({ subject: 'paystack', state: 'open', facts: { status: 401 } })
   })
 
@@ -267,7 +267,7 @@ describe('a drive', () => {
     await timePasses('11 minutes')
     const [bad, good] = [await tried(15, 10), await tried(14, 10)]
     for (let times = 0; times < 2; times++) expect(await watchCardTesting(db)).toBe(1)
-    const raised = await db.selectFrom('recon_breaks').where('kind', '=', 'cards are tried out').selectAll().execute()
+    const raised = await db.selectFrom('discrepancies').where('kind', '=', 'cards are tried out').selectAll().execute()
     expect(raised).toMatchObject([{ subject: bad, facts: { failed: 15, of: 20 } }])
     expect(raised.map(({ subject }) => subject)).not.toContain(good)
   })

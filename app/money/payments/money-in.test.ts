@@ -94,11 +94,11 @@ describe('money that fits nothing', () => {
     const { id } = await someDrive(db)
     const { reference } = await begunGift(db, id, 10_000)
     const facts = paid(amount, own)
-    const [unplaced, breaks] = [await countOf('suspense'), await countOf('recon_breaks')]
+    const [unplaced, discrepancies] = [await countOf('suspense'), await countOf('discrepancies')]
     const all = await atOnce(10, () => applyResult(db, 'paystack', reference, facts))
     expect(new Set(granted(all))).toEqual(new Set(['unplaced']))
     expect(await totals(id)).toMatchObject({ raised_amount: 0, had_money: false })
-    expect([await countOf('suspense'), await countOf('recon_breaks')]).toEqual([unplaced + 1, breaks + 1])
+    expect([await countOf('suspense'), await countOf('discrepancies')]).toEqual([unplaced + 1, discrepancies + 1])
   })
 
   test('a success nobody knows is put in suspense once; a failure nobody knows is nothing', async () => {
@@ -127,7 +127,7 @@ describe('money that fits nothing', () => {
     const { reference } = await gift(db, id, 50_000)
     const second = paid(50_000)
     for (let time = 0; time < 3; time++) expect(await applyResult(db, 'paystack', reference, second)).toBe('already')
-    const called = await db.selectFrom('recon_breaks').where('subject', '=', reference).selectAll().execute()
+    const called = await db.selectFrom('discrepancies').where('subject', '=', reference).selectAll().execute()
     expect(called).toMatchObject([{ kind: 'two payments under one reference', facts: { other: second.providerId } }])
     expect(await totals(id)).toMatchObject({ raised_amount: 50_000, donors: 1 })
   })

@@ -38,7 +38,7 @@ describe.each(['mpesa', 'paystack'])('money at %s', (provider) => {
     expect(rows).toEqual([{ number, status: 'succeeded', state: 'placed' }])
   })
 
-  test('is no difference any more once it has its place', async () => {
+  test('is no discrepancy any more once it has its place', async () => {
     const drive = await someDrive(db)
     const { id, number } = await unplaced(provider, 5000)
     expect(await stillCalledAbout(`${provider} ${number}`)).toEqual(['money in suspense'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { balanceOf, clearingOf } from '#app/base/ledger/post.server.ts'
 import { kes } from '#app/kit/money.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
@@ -128,7 +128,7 @@ async function lookFor(db: Db, by: Provider, { reference, provider_tx_id, amount
   if (isThere || answer.is === 'failure') return
   await db
     .transaction()
-    .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
+    .execute((tx) => raiseDiscrepancy(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
 }
 
 /** The highest cost of sending a withdrawal, which leaves with it. */
@@ -185,7 +185,7 @@ export async function checkBalance(db: Db, by: Actor | null = null): Promise<'sa
     const after = { outcome, theirs, ours, away }
     if (by) await record(tx, { by, act: 'balance compared', noun: 'book', subject: name, after })
     if (outcome === 'differs')
-      await raiseBreak(tx, 'balance at the provider', name, { theirs, ours, away, feesNotKnown: fees })
+      await raiseDiscrepancy(tx, 'balance at the provider', name, { theirs, ours, away, feesNotKnown: fees })
     return outcome
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { queryNewestRequest } from '#app/money/mpesa/query.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
@@ -110,7 +110,7 @@ const missing = (db: Db, reference: string): Promise<'nowhere'> =>
       .where('authorization_url', 'is not', null)
       .returning('not_known')
       .executeTakeFirst()
-    if (row?.not_known === 3) await raiseBreak(tx, 'payment the provider does not know', reference, {})
+    if (row?.not_known === 3) await raiseDiscrepancy(tx, 'payment the provider does not know', reference, {})
     return 'nowhere'
   })
 
@@ -121,6 +121,8 @@ async function unanswered(db: Db, by: string, reference: string, failure: Failur
   if (is === 'rejected')
     await db
       .transaction()
-      .execute((tx) => raiseBreak(tx, 'answer that can not be believed', reference.slice(0, 200), { code, status }))
+      .execute((tx) =>
+        raiseDiscrepancy(tx, 'answer that can not be believed', reference.slice(0, 200), { code, status }),
+      )
   return 'unknown'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { discrepanciesDecided, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Payment } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -18,7 +18,7 @@ const other = (tx: Tx, { id, provider }: Payment, { providerId }: PaymentDetails
 
 export async function clash(tx: Tx, payment: Payment, facts: PaymentDetails): Promise<'clash'> {
   const { reference } = await other(tx, payment, facts).executeTakeFirstOrThrow()
-  await raiseBreak(tx, 'one number for two payments', payment.reference, {
+  await raiseDiscrepancy(tx, 'one number for two payments', payment.reference, {
     providerId: facts.providerId,
     other: reference,
   })
@@ -96,7 +96,7 @@ async function callFor(
   const { providerId, amount, currency } = facts
   const about = { why, amount, currency }
   // A payer may have typed their name or number. It is read on the page of the money, and nowhere else.
-  await raiseBreak(
+  await raiseDiscrepancy(
     tx,
     'money in suspense',
     subjectOf(provider, providerId),
@@ -106,6 +106,6 @@ async function callFor(
 
 /** Closes the discrepancy: the money has its place, or has gone back, and nobody needs to look at it any more. */
 export const unplacedDecided = (tx: Tx, provider: string, providerId: string, by: string | null) =>
-  differencesDecided(tx, ['money in suspense'], subjectOf(provider, providerId), by)
+  discrepanciesDecided(tx, ['money in suspense'], subjectOf(provider, providerId), by)
 
 const subjectOf = (provider: string, providerId: string) => `${provider} ${providerId}`.slice(0, 200)

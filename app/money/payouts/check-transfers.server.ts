@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -37,7 +37,7 @@ const attemptOf = (db: Db, reference: string) =>
     .executeTakeFirst()
 
 const strange = (db: Db, reference: string): Promise<void> =>
-  db.transaction().execute((tx) => raiseBreak(tx, strangeTransfer, reference.slice(0, 200), {}))
+  db.transaction().execute((tx) => raiseDiscrepancy(tx, strangeTransfer, reference.slice(0, 200), {}))
 
 /** Advances every overdue open attempt, and checks whether a provider that refused us takes us again. */
 export async function checkTransfers(db: Db): Promise<void> {
@@ -58,7 +58,7 @@ export async function checkTransfers(db: Db): Promise<void> {
   for (const { reference, payout_id, state } of rows)
     await db
       .transaction()
-      .execute((tx) => raiseBreak(tx, 'transfer without an end', reference, { payout: payout_id, state }))
+      .execute((tx) => raiseDiscrepancy(tx, 'transfer without an end', reference, { payout: payout_id, state }))
 }
 
 /** A transfer in the provider's list. */
@@ -74,7 +74,7 @@ export async function compareTransfer(
   if (attempt?.provider !== by) return strange(db, reference)
   if (attempt.net !== amount) {
     const said = { sent: amount, net: attempt.net }
-    return db.transaction().execute((tx) => raiseBreak(tx, 'transfer of another amount', reference, said))
+    return db.transaction().execute((tx) => raiseDiscrepancy(tx, 'transfer of another amount', reference, said))
   }
   await applyTransfer(db, reference, facts)
 }
@@ -150,5 +150,5 @@ async function lookFor(db: Db, by: Provider, { reference, payout_id: payout, net
   else if (answer.is === 'missing')
     await db
       .transaction()
-      .execute((tx) => raiseBreak(tx, 'transfer the provider does not know', reference, { payout, net }))
+      .execute((tx) => raiseDiscrepancy(tx, 'transfer the provider does not know', reference, { payout, net }))
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 import { declineChoices } from './payout.ts'
 
@@ -43,7 +43,7 @@ const states = {
   unknown: msg({ message: 'not known', context: 'a value' }),
 } satisfies Record<string, Words>
 
-const differences = {
+const discrepancies = {
   'transfer failed': {
     name: msg`A transfer failed`,
     hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
@@ -89,7 +89,7 @@ const differences = {
     hint: msg`Our books have it as sent, but the provider does not list it.`,
     about: 'payout',
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** The purpose of each job, in words for those who look after it. */
 const jobs = {
@@ -102,7 +102,7 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** The declarations of this noun, for app/admin/declared.ts. */
-export const payoutsDeclared = { acts, nouns, facts, states, jobs, differences }
+export const payoutsDeclared = { acts, nouns, facts, states, jobs, discrepancies }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
@@ -110,8 +110,8 @@ declare module '#app/base/audit/audit.ts' {
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

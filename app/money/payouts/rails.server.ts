@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { type ReasonCode, reason } from '#app/kit/provider-reasons.ts'
 import { endOfDay } from '#app/kit/time.ts'
 import { askBalance, isResting } from '#app/money/mpesa/asks.server.ts'
@@ -262,7 +262,7 @@ async function done(
     .executeTakeFirst()
   if (asked?.net !== cents) {
     const facts = { sent: cents, net: asked?.net ?? 0 }
-    await db.transaction().execute((tx) => raiseBreak(tx, 'transfer of another amount', reference, facts))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'transfer of another amount', reference, facts))
     return { is: 'transfer', state: 'pending', code: null, fee: null }
   }
   const fee = await tariffOn(db, 'b2c', cents, new Date())

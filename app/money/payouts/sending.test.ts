@@ -517,7 +517,7 @@ describe('what the provider tells by itself', () => {
     await transferTold(db, forgotten)
     await expect(completePayout(db, id, { by })).rejects.toThrow('lists a transfer')
     expect([await payoutNow(id), await attempts(id)]).toEqual([{ status: 'processing', notes: '' }, []])
-    await setRows('recon_breaks', { subject: forgotten }, { state: 'closed', closed_at: new Date() })
+    await setRows('discrepancies', { subject: forgotten }, { state: 'closed', closed_at: new Date() })
     await completePayout(db, id, { by })
   })
 

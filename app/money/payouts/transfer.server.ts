@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
-import type { DifferenceKind } from '#app/base/ledger/difference.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
+import type { DiscrepancyKind } from '#app/base/ledger/discrepancy.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { release, type Wallet } from '#app/base/ledger/wallet.server.ts'
 import { codeOf } from '#app/kit/provider-reasons.ts'
@@ -114,7 +114,8 @@ export const transferSucceeded = (
       { leg: 1, debit: 'payouts_in_flight', credit: clearing, amount: payout.net },
       { leg: 2, debit: 'provider_fees', credit: clearing, amount: fee ?? 0 },
     ])
-    if (isOther) await raiseBreak(tx, 'transfer to another name', reference, { payout: payout.id, net: payout.net })
+    if (isOther)
+      await raiseDiscrepancy(tx, 'transfer to another name', reference, { payout: payout.id, net: payout.net })
     return 'done'
   })
 
@@ -133,7 +134,7 @@ async function wakeUp(tx: Tx, payout: Payout, attemptId: number, closing: Closin
   if (!attempt) return false
   if (attempt.status !== 'processing') {
     const facts = { payout: payout.id, status: attempt.status, net: payout.net }
-    await raiseBreak(tx, 'transfer arrived after it was given up', attempt.reference, facts)
+    await raiseDiscrepancy(tx, 'transfer arrived after it was given up', attempt.reference, facts)
     return false
   }
   await tx
@@ -182,11 +183,11 @@ async function putBack(tx: Tx, payout: Payout, reference: string, why: string): 
 
 const callSomebody = (
   tx: Tx,
-  kind: DifferenceKind,
+  kind: DiscrepancyKind,
   { id, net }: Payout,
   reference: string,
   why: string,
-): Promise<void> => raiseBreak(tx, kind, reference, { payout: id, net, why: why.slice(0, 500) })
+): Promise<void> => raiseDiscrepancy(tx, kind, reference, { payout: id, net, why: why.slice(0, 500) })
 
 /**
  * Books that it came back after it had arrived. The cost of sending it is spent, unless the provider says that it costs less
@@ -261,7 +262,7 @@ async function close(tx: Tx, id: number, closing: Closing, lease?: string): Prom
  */
 export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
   const strange = await tx
-    .selectFrom('recon_breaks')
+    .selectFrom('discrepancies')
     .where('kind', '=', strangeTransfer)
     .where('state', '=', 'open')
     .where('subject', 'like', `pay-${payoutId}-%`)

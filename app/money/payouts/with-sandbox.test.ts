@@ -63,7 +63,7 @@ test('one that comes back after it arrived is returned, whatever is told first',
   // They give back what sending it cost, too.
   expect(await now()).toMatchObject({ status: 'rejected', state: 'returned', fee: 0 })
   const called = { kind: 'transfer came back', facts: { net: 95_000 } }
-  expect(await oneRow('recon_breaks', { subject: reference })).toMatchObject(called)
+  expect(await oneRow('discrepancies', { subject: reference })).toMatchObject(called)
   expect(fees - (await balanceOf(db, 'provider_fees'))).toBe(2000)
 })
 

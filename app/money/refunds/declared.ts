@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
@@ -10,7 +10,7 @@ const states = {
   done: msg({ message: 'processed', context: 'a value' }),
 } satisfies Record<string, Words>
 
-const differences = {
+const discrepancies = {
   'refund needs attention': {
     name: msg`A refund needs attention`,
     hint: msg`The provider needs the payer’s bank details before it can refund the money.`,
@@ -51,7 +51,7 @@ const differences = {
     hint: msg`There has been no result for two weeks.`,
     about: 'payment',
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 /** Each job's purpose, in words for those who look after it. */
 const jobs = {
@@ -63,10 +63,10 @@ const jobs = {
 } satisfies Record<string, Words>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const refundsDeclared = { states, jobs, differences }
+export const refundsDeclared = { states, jobs, discrepancies }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { differencesDecided } from '#app/base/ledger/books.server.ts'
+import { discrepanciesDecided } from '#app/base/ledger/books.server.ts'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { kindOfPayment } from '#app/money/payments/paid-for.server.ts'
@@ -96,4 +96,4 @@ export async function giveUpRefund(tx: Tx, id: number): Promise<void> {
 }
 
 /** Closes the discrepancy that had called a person. */
-const seenTo = (tx: Tx, reference: string) => differencesDecided(tx, ['refund by hand'], reference, null)
+const seenTo = (tx: Tx, reference: string) => discrepanciesDecided(tx, ['refund by hand'], reference, null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { leftToBook } from '#app/money/mpesa/gave-back.server.ts'
 import { bookReturned } from '#app/money/mpesa/returned.server.ts'
 import { nextStep, orderBack, ordersOf, otherCode } from '#app/money/mpesa/reversals.server.ts'
@@ -162,11 +162,11 @@ async function toPhoneOrHand(
 async function byHand(db: Db, refund: TakenRefund, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await leaveToAdministrator(tx, refund))) return
-    await raiseBreak(tx, 'refund by hand', refund.reference, { amount: refund.amount, why })
+    await raiseDiscrepancy(tx, 'refund by hand', refund.reference, { amount: refund.amount, why })
     await tell(tx, `payment:${refund.paymentId}`)
   })
   await releaseRefund(db, refund)
 }
 
 const callForMoney = (db: Db, { reference, amount }: TakenRefund): Promise<void> =>
-  db.transaction().execute((tx) => raiseBreak(tx, 'refund waits for money', reference, { amount }))
+  db.transaction().execute((tx) => raiseDiscrepancy(tx, 'refund waits for money', reference, { amount }))

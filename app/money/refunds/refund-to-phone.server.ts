@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import { askBalance, isResting } from '#app/money/mpesa/asks.server.ts'
 import { squareCharges } from '#app/money/mpesa/charges.server.ts'
@@ -46,7 +46,7 @@ async function arrived(db: Db, reversalId: number, { id, amount }: Send, { recei
     .executeTakeFirstOrThrow()
   await ofPaid(db, reference, async (tx, payment) => {
     // A sum other than the one asked for is for a person, and is not booked.
-    if (cents !== amount) return raiseBreak(tx, 'refund of another amount', reference, { amount, sent: cents })
+    if (cents !== amount) return raiseDiscrepancy(tx, 'refund of another amount', reference, { amount, sent: cents })
     const fee = await tariffOn(tx, 'b2c', amount, new Date())
     const { numUpdatedRows } = await tx
       .updateTable('refund_sends')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyRefused, raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { ProviderEvent } from '#app/money/payments/events.server.ts'
 import { settleTold } from '#app/money/payments/settle.server.ts'
 import { suspenseTold } from '#app/money/payments/suspense.server.ts'
@@ -158,5 +158,5 @@ export async function checkRefunds(db: Db): Promise<void> {
     .limit(500)
     .execute()
   for (const { reference, ...facts } of rows)
-    await db.transaction().execute((tx) => raiseBreak(tx, 'refund without an end', reference, facts))
+    await db.transaction().execute((tx) => raiseDiscrepancy(tx, 'refund without an end', reference, facts))
 }

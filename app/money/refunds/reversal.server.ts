@@ -1,5 +1,5 @@
 import { type InsertObject, type SqlBool, sql } from 'kysely'
-import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { receiptWentBack } from '#app/money/mpesa/reversals.server.ts'
@@ -54,7 +54,7 @@ export async function settleRefund(
     .where('id', '=', ours.id)
     .execute()
   // The refund was taken and failed later, perhaps days later: nobody looks at the page then.
-  await raiseBreak(tx, 'refund failed', payment.reference, { amount, extId })
+  await raiseDiscrepancy(tx, 'refund failed', payment.reference, { amount, extId })
   await tell(tx, `payment:${payment.id}`)
   return 'failed'
 }
@@ -68,7 +68,7 @@ export const refundUnderWay = (db: Db, reference: string, { extId, amount, progr
     if (open?.state !== 'open') return
     await tx.updateTable('reversals').set({ ext_id: extId, progress }).where('id', '=', open.id).execute()
     await tell(tx, `payment:${payment.id}`)
-    if (progress === 'attention') await raiseBreak(tx, 'refund needs attention', reference, { amount, extId })
+    if (progress === 'attention') await raiseDiscrepancy(tx, 'refund needs attention', reference, { amount, extId })
   })
 type UnderWay = { extId: string; amount: number; progress: 'pending' | 'attention'; at?: Date | undefined }
 
@@ -84,7 +84,7 @@ export const refundRefused = (db: Db, reference: string, { id, lease, why }: Ref
       .where('leased_until', '>', sql<Date>`now()`)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return
-    await raiseBreak(tx, 'refund failed', reference, { why: why.slice(0, 500) })
+    await raiseDiscrepancy(tx, 'refund failed', reference, { why: why.slice(0, 500) })
     await tell(tx, `payment:${paymentId}`)
   })
 type Refused = { id: number; lease: string; why: string }
@@ -130,7 +130,7 @@ export async function bookBack(tx: Tx, payment: PaidPayment, going: Going): Prom
     .where('id', '=', reversalId)
     .execute()
   const facts = { kind, extId, amount: going.amount, booked: amount, reversal: reversalId }
-  await raiseBreak(tx, 'more went back than was paid', `${kind} ${extId}`, facts)
+  await raiseDiscrepancy(tx, 'more went back than was paid', `${kind} ${extId}`, facts)
   return 'excess'
 }
 
@@ -141,7 +141,7 @@ async function setAside(
 ): Promise<Reversed> {
   if ((await insert(tx, row)) === undefined) return 'already'
   const { payment_id, kind, ext_id, amount } = row
-  await raiseBreak(tx, 'refund and dispute of one amount', `${kind} ${ext_id}`, { payment: payment_id, amount })
+  await raiseDiscrepancy(tx, 'refund and dispute of one amount', `${kind} ${ext_id}`, { payment: payment_id, amount })
   await tell(tx, `payment:${payment_id}`)
   return 'doubtful'
 }

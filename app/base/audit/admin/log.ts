@@ -1,4 +1,4 @@
-import { acts, differences, facts, nouns, states } from '#app/admin/declared.ts'
+import { acts, discrepancies, facts, nouns, states } from '#app/admin/declared.ts'
 import type { ActName, FactName, FactValue, FactWords, Noun } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
@@ -82,7 +82,7 @@ export function wordsOfFact(name: string, value: FactValue): Words | undefined {
   const spelt = name === 'page' ? value.replace(/\.csv$/, '') : value
   return Object.hasOwn(meant, spelt) ? meant[spelt] : undefined
 }
-const kinds = Object.fromEntries(Object.entries(differences).map(([kind, { name }]) => [kind, name]))
+const kinds = Object.fromEntries(Object.entries(discrepancies).map(([kind, { name }]) => [kind, name]))
 const named: Record<string, Record<string, Words>> = {
   status: states,
   state: states,

@@ -4,8 +4,8 @@ import { checkBalance } from '#app/money/payments/reconcile.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
-import { breakAt, reopenBreak, reopenForm } from './breaks.server.ts'
-import { discrepancyTexts } from './breaks.ts'
+import { discrepancyAt, reopenDiscrepancy, reopenForm } from './discrepancies.server.ts'
+import { discrepancyTexts } from './discrepancies.ts'
 import { checkTexts, lookThrough } from './statement.server.ts'
 
 export const action = actions({
@@ -23,11 +23,11 @@ export const action = actions({
       return undefined
     },
   }),
-  'differences/:difference/reopen': adminAction({
+  'differences/:discrepancy/reopen': adminAction({
     form: reopenForm,
     done: discrepancyTexts.opened,
     failed: discrepancyTexts.failed,
-    at: ({ params }) => breakAt(db, params.difference),
-    run: async (_, by, { id }) => ({ go: `/admin/books/differences/${await reopenBreak(db, id, { by })}` }),
+    at: ({ params }) => discrepancyAt(db, params.discrepancy),
+    run: async (_, by, { id }) => ({ go: `/admin/books/differences/${await reopenDiscrepancy(db, id, { by })}` }),
   }),
 })

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
-import type { Difference } from '#app/base/ledger/difference.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
@@ -26,25 +26,25 @@ const facts = {
   follows: { name: msg`Follows` },
 } satisfies Record<string, FactWords>
 
-const differences = {
+const discrepancies = {
   'noticed by somebody': {
     name: msg`Noticed by an administrator`,
     hint: msg`Opened by a person, in words of their own.`,
     about: null,
   },
-} satisfies Record<string, Difference>
+} satisfies Record<string, DiscrepancyWords>
 
 const tasks = {
   break: {
     name: msg`Reconciliation issues`,
     tone: 'stop',
     place: (id) => `/admin/books/differences/${id}`,
-    titled: 'difference',
+    titled: 'discrepancy',
   },
 } satisfies Record<string, TaskWords>
 
 /** This noun's declarations, for app/admin/declared.ts. */
-export const adminBooksDeclared = { acts, nouns, facts, tasks, differences }
+export const adminBooksDeclared = { acts, nouns, facts, tasks, discrepancies }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
@@ -52,6 +52,6 @@ declare module '#app/base/audit/audit.ts' {
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
-declare module '#app/base/ledger/difference.ts' {
-  interface Differences extends Record<keyof typeof differences, Difference> {}
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }

@@ -6,16 +6,20 @@ import { AdminPage } from '#app/site/admin-page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
-import { countBreaks } from './breaks.server.ts'
+import { countDiscrepancies } from './discrepancies.server.ts'
 import { countWaiting } from './settlements.server.ts'
 
 export async function loader() {
-  const [differences, unplaced, settlements] = await Promise.all([countBreaks(db), countUnplaced(db), countWaiting(db)])
-  return { differences, unplaced, settlements }
+  const [discrepancies, unplaced, settlements] = await Promise.all([
+    countDiscrepancies(db),
+    countUnplaced(db),
+    countWaiting(db),
+  ])
+  return { discrepancies, unplaced, settlements }
 }
 
 /** Shows the books: what they hold, where they differ, and money that nobody can place. */
-export default function Books({ loaderData: { differences, unplaced, settlements } }: Route.ComponentProps) {
+export default function Books({ loaderData: { discrepancies, unplaced, settlements } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   useLive(['office:desk'])
@@ -31,7 +35,12 @@ export default function Books({ loaderData: { differences, unplaced, settlements
         tabs={[
           { id: 'statement', to: '/admin/books', label: <Trans>Statement</Trans> },
           { id: 'owed', to: '/admin/books/owed', label: <Trans>Owed</Trans> },
-          { id: 'differences', to: '/admin/books/differences', label: <Trans>Differences</Trans>, count: differences },
+          {
+            id: 'differences',
+            to: '/admin/books/differences',
+            label: <Trans>Differences</Trans>,
+            count: discrepancies,
+          },
           { id: 'settlements', to: '/admin/books/settlements', label: <Trans>Settlements</Trans>, count: settlements },
           { id: 'unplaced', to: '/admin/books/unplaced', label: <Trans>Unplaced money</Trans>, count: unplaced },
         ]}

@@ -7,8 +7,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { raised } from '#test/money-now.ts'
 import { oneRow, query, someRows } from '#test/rows.ts'
-import { breakOf, closeBreak, reopenBreak } from './breaks.server.ts'
-import { excessIn } from './breaks.ts'
+import { closeDiscrepancy, discrepancyOf, reopenDiscrepancy } from './discrepancies.server.ts'
+import { excessIn } from './discrepancies.ts'
 
 // More went back than was paid: a part that we had sent, and then M-Pesa reversed all of it by itself.
 
@@ -24,22 +24,25 @@ async function goneTwice() {
   const back = (amount: number) =>
     refundSettled(db, reference, { extId: `SKL${String(++codes).padStart(7, '0')}`, amount, state: 'processed' })
   expect([await back(20_000), await back(50_000)]).toEqual(['done', 'excess'])
-  const { id } = await oneRow('recon_breaks', { subject: `refund SKL${String(codes).padStart(7, '0')}`, state: 'open' })
+  const { id } = await oneRow('discrepancies', {
+    subject: `refund SKL${String(codes).padStart(7, '0')}`,
+    state: 'open',
+  })
   return { id, driveId: drive.id }
 }
 const standing = async () => [await balanceOf(db, 'mpesa_clearing'), await balanceOf(db, 'losses')]
 
-test('what is beyond the payment is booked as lost when the difference is closed, once, and no drive owes it', async () => {
+test('what is beyond the payment is booked as lost when the discrepancy is closed, once, and no drive owes it', async () => {
   const before = await standing()
   const { id, driveId } = await goneTwice()
-  expect(excessIn((await breakOf(db, id))!)).toMatchObject({ cents: 20_000 })
+  expect(excessIn((await discrepancyOf(db, id))!)).toMatchObject({ cents: 20_000 })
   expect(await standing()).toEqual(before)
-  const closed = await atOnce(10, () => closeBreak(db, id, { note, loss: 'on', by }))
+  const closed = await atOnce(10, () => closeDiscrepancy(db, id, { note, loss: 'on', by }))
   expect(granted(closed)).toHaveLength(1)
   expect(await standing()).toEqual([before[0]! - 20_000, before[1]! + 20_000])
   expect(await raised(driveId)).toBe(0)
-  const again = await reopenBreak(db, id, { by })
-  await closeBreak(db, again, { note, loss: 'on', by })
+  const again = await reopenDiscrepancy(db, id, { by })
+  await closeDiscrepancy(db, again, { note, loss: 'on', by })
   expect(await standing()).toEqual([before[0]! - 20_000, before[1]! + 20_000])
   const logged = await someRows('audit_log', { act: 'break closed', subject: String(id) }, 'after', 'why')
   expect(logged).toMatchObject([{ after: { state: 'closed', amount: 20_000 }, why: note }])
@@ -48,14 +51,14 @@ test('what is beyond the payment is booked as lost when the difference is closed
 test('it is not booked where the administrator says that it did not leave', async () => {
   const before = await standing()
   const { id } = await goneTwice()
-  await closeBreak(db, id, { note, by })
+  await closeDiscrepancy(db, id, { note, by })
   expect(await standing()).toEqual(before)
 })
 
-test('no other difference books a loss', async () => {
+test('no other discrepancy books a loss', async () => {
   const rows = await query<{ id: number }>`
-    insert into recon_breaks (kind, subject, facts) values ('refund failed', 'x', '{"amount": 900, "booked": 0, "reversal": 1}') returning id`
+    insert into discrepancies (kind, subject, facts) values ('refund failed', 'x', '{"amount": 900, "booked": 0, "reversal": 1}') returning id`
   const before = await standing()
-  await closeBreak(db, rows[0]!.id, { note, loss: 'on', by })
+  await closeDiscrepancy(db, rows[0]!.id, { note, loss: 'on', by })
   expect(await standing()).toEqual(before)
 })

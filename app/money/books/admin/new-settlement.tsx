@@ -12,7 +12,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/new-settlement.ts'
-import { SaidLine } from './break-card.tsx'
+import { SaidLine } from './discrepancy-card.tsx'
 import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements.server.ts'
 import {
   directions,

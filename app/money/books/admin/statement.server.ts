@@ -71,7 +71,7 @@ export async function lookedThrough(db: Db): Promise<Looked> {
   )
   const { at, waits } = rows[0]!
   const { rows: broken } = await sql<{ id: string; rule: string; count: number }>`
-    select subject as id, facts ->> 'says' as rule, (facts ->> 'count')::bigint as count from recon_breaks
+    select subject as id, facts ->> 'says' as rule, (facts ->> 'count')::bigint as count from discrepancies
     where kind = 'broken rule' and state = 'open' and seen_at >= ${at} order by created_at limit 50`.execute(db)
   return { at, broken, waits }
 }

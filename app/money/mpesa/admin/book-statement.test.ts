@@ -51,8 +51,8 @@ const booked = async (id: number) => {
   const rows = await allRows('audit_log', { noun: 'statement', subject: String(id), act: 'statement booked' })
   return rows.map(({ by, after }) => ({ by, ...(after as { code: string; amount: number }) }))
 }
-const breaks = async (kind: string) =>
-  (await allRows('recon_breaks', { kind, state: 'open' })).map(({ subject }) => subject)
+const discrepancies = async (kind: string) =>
+  (await allRows('discrepancies', { kind, state: 'open' })).map(({ subject }) => subject)
 /** A payment that fits no drive, which the list of M-Pesa proves; its code. */
 async function proven(cents: number): Promise<string> {
   const receipt = newCode()
@@ -151,9 +151,9 @@ describe('money that left', () => {
     return { id, code: newCode() }
   }
   const reversal = (receipt: string, out: number): Row => ({ receipt, out, reason: 'Transaction Reversal' })
-  const unexplained = () => breaks('a line of the statement')
+  const unexplained = () => discrepancies('a line of the statement')
 
-  test('back to its payer is no difference, whichever was first: its record or the statement', async () => {
+  test('back to its payer is no discrepancy, whichever was first: its record or the statement', async () => {
     const by = await newAdmin()
     const [one, other] = [await goingBack(by), await goingBack(by)]
     await recordReturn(db, one.id, { code: one.code, why, by })
@@ -176,7 +176,10 @@ describe('money that left', () => {
     const wanted = { ...weekly, amount: 77_700 }
     await bookSettlement(db, { ...wanted, reference: 'FT-26308-X1' }, by)
     await sent([toBank(code, 777)], by)
-    expect([await there(), await breaks('a settlement that may be booked already')]).toEqual([before - 77_700, [code]])
+    expect([await there(), await discrepancies('a settlement that may be booked already')]).toEqual([
+      before - 77_700,
+      [code],
+    ])
     // It is another: it is booked by its code.
     await bookSettlement(db, { ...wanted, reference: code }, by)
     expect(await there()).toBe(before - 2 * 77_700)

@@ -33,7 +33,8 @@ const back = async (id: number) =>
   (await db.selectFrom('payments').where('id', '=', id).select('reversed').executeTakeFirstOrThrow()).reversed
 const logged = (id: number) =>
   someRows('audit_log', { noun: 'donation', subject: String(id) }, 'act', 'by', 'after', 'why')
-const openBreaks = (reference: string) => someRows('recon_breaks', { subject: reference, state: 'open' }, 'kind')
+const openDiscrepancies = (reference: string) =>
+  someRows('discrepancies', { subject: reference, state: 'open' }, 'kind')
 
 describe('a refund that waits for a hand', () => {
   test('says what to do in the portal', async () => {
@@ -43,7 +44,7 @@ describe('a refund that waits for a hand', () => {
     })
     const whole = await waiting(50_000)
     expect(toDo(await byHandAt(db, String(whole.id)))).toMatchObject({ message: expect.stringContaining('reverse it') })
-    expect(await openBreaks(part.reference)).toEqual([{ kind: 'refund by hand' }])
+    expect(await openDiscrepancies(part.reference)).toEqual([{ kind: 'refund by hand' }])
   })
 
   test('is recorded with its code by one of ten administrators at once, with the audit log [T456]', async () => {
@@ -60,7 +61,7 @@ describe('a refund that waits for a hand', () => {
       expect(await logged(id)).toMatchObject([
         { act: 'refund sent by hand', by: who.id, why, after: { refund: reversalId, amount: 20_000, code } },
       ])
-      expect(await openBreaks(reference)).toEqual([])
+      expect(await openDiscrepancies(reference)).toEqual([])
     }
   })
 
@@ -79,7 +80,7 @@ describe('a refund that waits for a hand', () => {
   test('is cancelled by a person, and the gift can be refunded again', async () => {
     const { id, reference, reversalId, by } = await waiting()
     await cancelRefund(db, id, { why: 'Nothing was sent', by })
-    expect([await now(reversalId), await back(id), await openBreaks(reference)]).toMatchObject([
+    expect([await now(reversalId), await back(id), await openDiscrepancies(reference)]).toMatchObject([
       { state: 'failed' },
       0,
       [],

@@ -162,7 +162,7 @@ test('a part of a gift by phone is for a hand: its page says what to do, and end
   expect(await does(`${none}/refund-cancel`, { why: 'Asked for by mistake' })).toContain('Failed')
 })
 
-test('a difference is opened in words, closed with a note by a person who shows who they are, and opened again', async () => {
+test('a discrepancy is opened in words, closed with a note by a person who shows who they are, and opened again', async () => {
   const at = '/admin/books/differences'
   expect(await does(`${at}/new`, { about: 'KSH 500 of the bank', words: '' })).toContain(
     'Please say what does not fit.',
@@ -170,7 +170,7 @@ test('a difference is opened in words, closed with a note by a person who shows 
   expect(await does(`${at}/new`, { about: 'KSH 500 of the bank', words: 'We know nothing of it' })).toContain(
     'We know nothing of it',
   )
-  const { id } = await db.selectFrom('recon_breaks').orderBy('id', 'desc').select('id').executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('discrepancies').orderBy('id', 'desc').select('id').executeTakeFirstOrThrow()
   await stale()
   const again = { again: people.admin.password }
   expect((await send(`${at}/${id}`, { note: 'A fee', again: '' })).status).toBe(422)

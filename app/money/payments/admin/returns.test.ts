@@ -279,7 +279,7 @@ describe('a statement', () => {
     return (await became.executeTakeFirst())?.became
   }
 
-  test('of a reversal that nobody here asked for closes the money as sent back, once, and no difference remains [T466]', async () => {
+  test('of a reversal that nobody here asked for closes the money as sent back, once, and no discrepancy remains [T466]', async () => {
     const [money, back] = [await unplaced(), newCode()]
     const clearing = await balanceOf(db, 'mpesa_clearing')
     expect(await says(money.receipt, back)).toBe('back')

@@ -65,7 +65,7 @@ export async function explained(tx: Tx, { code, amount, by }: { code: string; am
   await recordSeen(tx, await explain(tx, { code, amount, by: by.id }), { code, by })
 }
 
-async function recordSeen(tx: Tx, breaks: number[], { code, by }: { code: string; by: Actor }): Promise<void> {
-  for (const id of breaks)
+async function recordSeen(tx: Tx, discrepancies: number[], { code, by }: { code: string; by: Actor }): Promise<void> {
+  for (const id of discrepancies)
     await record(tx, { by, act: 'break closed', noun: 'break', subject: id, after: { state: 'closed', code } })
 }

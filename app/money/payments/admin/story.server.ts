@@ -136,7 +136,7 @@ const unplacedOf = (db: Db, paymentId: number) =>
 /** Returns other gifts that this one looks like, as a person was asked to check. */
 const doublesOf = (db: Db, reference: string) =>
   db
-    .selectFrom('recon_breaks as b')
+    .selectFrom('discrepancies as b')
     .innerJoin('payments as p', (on) =>
       on.on(sql<SqlBool>`p.reference = case when b.subject = ${reference} then b.facts ->> 'first' else b.subject end`),
     )

@@ -7,21 +7,21 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import type { Route } from './+types/new-difference.ts'
-import { SaidLine } from './break-card.tsx'
-import { openBreak, openForm } from './breaks.server.ts'
-import { discrepancyTexts } from './breaks.ts'
+import type { Route } from './+types/new-discrepancy.ts'
+import { openDiscrepancy, openForm } from './discrepancies.server.ts'
+import { discrepancyTexts } from './discrepancies.ts'
+import { SaidLine } from './discrepancy-card.tsx'
 
 export const action = adminAction({
   form: openForm,
   page: true,
   done: discrepancyTexts.opened,
   failed: discrepancyTexts.failed,
-  run: async (wanted, by) => ({ go: `/admin/books/differences/${await openBreak(db, { ...wanted, by })}` }),
+  run: async (wanted, by) => ({ go: `/admin/books/differences/${await openDiscrepancy(db, { ...wanted, by })}` }),
 })
 
 /** Shows a dialog over the list, at an address of its own, so that it opens without a script too. */
-export default function NewDifference({ actionData }: Route.ComponentProps) {
+export default function NewDiscrepancy({ actionData }: Route.ComponentProps) {
   const base = '/admin/books/differences'
   return (
     <AddressDialog
@@ -29,13 +29,13 @@ export default function NewDifference({ actionData }: Route.ComponentProps) {
       title={<Trans>Open a difference</Trans>}
       text={<Trans>For what the product can’t find on its own, such as a line of the bank’s statement.</Trans>}
     >
-      <OpenBreakForm first={actionData} />
+      <OpenDiscrepancyForm first={actionData} />
     </AddressDialog>
   )
 }
 
 /** Opens a discrepancy that the product did not find by itself. */
-function OpenBreakForm({ first }: { first: Answer | undefined }) {
+function OpenDiscrepancyForm({ first }: { first: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (

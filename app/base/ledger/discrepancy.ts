@@ -1,7 +1,7 @@
 import type { Words } from '#app/kit/says.ts'
 
 /** A kind of discrepancy between the books and something else, in plain words, and the page where an administrator can understand it. */
-export type Difference = {
+export type DiscrepancyWords = {
   name: Words
   hint: Words
   about: 'payment' | 'payout' | 'drive' | 'dispute' | 'unplaced' | 'books' | 'mpesa' | null
@@ -12,11 +12,11 @@ export type Difference = {
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: each noun adds its own
-export interface Differences {}
-export type DifferenceKind = keyof Differences
+export interface DiscrepancyKinds {}
+export type DiscrepancyKind = keyof DiscrepancyKinds
 
 /** The facts about a discrepancy, by the names that the database keeps. The back office has words for each. */
-export type DifferenceFact =
+export type DiscrepancyFactName =
   | 'account'
   | 'amount'
   | 'away'
@@ -62,7 +62,7 @@ export type DifferenceFact =
   | 'why'
   | 'withdrawn'
   | 'words'
-export type DifferenceFacts = { [Name in DifferenceFact]?: string | number | null }
+export type DiscrepancyFacts = { [Name in DiscrepancyFactName]?: string | number | null }
 
 /** The note of a discrepancy that was closed because its subject was decided elsewhere. */
 export const decidedElsewhere = 'decided'

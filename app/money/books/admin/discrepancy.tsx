@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { adminAction } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
-import type { Route } from './+types/difference.ts'
-import { BreakFacts, DecideBreak } from './break-card.tsx'
-import { breakAt, closeBreak, closeForm } from './breaks.server.ts'
-import { discrepancyTexts } from './breaks.ts'
+import type { Route } from './+types/discrepancy.ts'
+import { closeDiscrepancy, closeForm, discrepancyAt } from './discrepancies.server.ts'
+import { discrepancyTexts } from './discrepancies.ts'
+import { DecideDiscrepancy, DiscrepancyCard } from './discrepancy-card.tsx'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  return { one: await breakAt(db, params.difference) }
+  return { one: await discrepancyAt(db, params.discrepancy) }
 }
 
 export const action = adminAction({
@@ -18,9 +18,9 @@ export const action = adminAction({
   page: true,
   done: discrepancyTexts.closed,
   failed: discrepancyTexts.failed,
-  at: ({ params }) => breakAt(db, params.difference),
+  at: ({ params }) => discrepancyAt(db, params.discrepancy),
   run: async ({ note, loss }, by, { id }) => {
-    await closeBreak(db, id, { note, loss, by })
+    await closeDiscrepancy(db, id, { note, loss, by })
     return { go: `/admin/books/differences/${id}` }
   },
 })
@@ -28,7 +28,7 @@ export const action = adminAction({
 export const shouldRevalidate = afterEachFormAction
 
 /** Shows one discrepancy: what is known of it, and the form that closes it. */
-export default function Difference({ loaderData: { one }, actionData }: Route.ComponentProps) {
+export default function DiscrepancyPage({ loaderData: { one }, actionData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">
       <Link to="/admin/books/differences" className="text-link inline-flex min-h-11 items-center gap-1">
@@ -36,8 +36,8 @@ export default function Difference({ loaderData: { one }, actionData }: Route.Co
         <Trans>All differences</Trans>
       </Link>
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-        <BreakFacts one={one} />
-        <DecideBreak key={one.id} one={one} first={actionData} />
+        <DiscrepancyCard one={one} />
+        <DecideDiscrepancy key={one.id} one={one} first={actionData} />
       </div>
     </div>
   )

@@ -5,14 +5,14 @@ import { parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type DiscrepancyFacts, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
+import { factsOfDiscrepancy, kindOfDiscrepancy, noteOf, type StoredFacts } from './discrepancies.ts'
 
 /** A discrepancy, as its line and its page show it. */
-export type Break = {
+export type Discrepancy = {
   id: number
   kind: string
   subject: string
-  facts: DiscrepancyFacts
+  facts: StoredFacts
   state: 'open' | 'closed'
   note: string
   openedAt: Date
@@ -30,7 +30,7 @@ export type Break = {
 }
 
 /** Discrepancies between the books and something else, open or closed. */
-export const breaksView = listView<Break, { count: number }>()({
+export const discrepanciesView = listView<Discrepancy, { count: number }>()({
   address: '/admin/books/differences',
   caption: msg`Differences`,
   fields: {
@@ -124,7 +124,7 @@ export const breaksView = listView<Break, { count: number }>()({
   ),
 })
 
-const About = ({ row: { drive, subject } }: { row: Break }) =>
+const About = ({ row: { drive, subject } }: { row: Discrepancy }) =>
   drive ? (
     <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
       <OneLine text={drive.title} />

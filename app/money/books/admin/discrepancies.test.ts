@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { differences } from '#app/admin/declared.ts'
-import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
-import type { DifferenceKind } from '#app/base/ledger/difference.ts'
+import { discrepancies } from '#app/admin/declared.ts'
+import { discrepanciesDecided, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
+import type { DiscrepancyKind } from '#app/base/ledger/discrepancy.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
@@ -14,9 +15,15 @@ import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
-import { byHand, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
-import { breaksList } from './breaks-list.server.ts'
+import {
+  closeDiscrepancy,
+  countDiscrepancies,
+  discrepancyOf,
+  openDiscrepancy,
+  reopenDiscrepancy,
+} from './discrepancies.server.ts'
+import { byHand, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './discrepancies.ts'
+import { discrepanciesList } from './discrepancies-list.server.ts'
 import { rules } from './rules.ts'
 
 const db = await testDatabase()
@@ -25,19 +32,19 @@ beforeAll(async () => {
   by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '41.90.4.0' }
 })
 
-const raise = async (kind: DifferenceKind, subject: string, facts = {}) => {
-  await db.transaction().execute((tx) => raiseBreak(tx, kind, subject, facts))
-  const row = await oneRow('recon_breaks', { kind, subject, state: 'open' })
+const raise = async (kind: DiscrepancyKind, subject: string, facts = {}) => {
+  await db.transaction().execute((tx) => raiseDiscrepancy(tx, kind, subject, facts))
+  const row = await oneRow('discrepancies', { kind, subject, state: 'open' })
   return row.id
 }
 const asked = (query: string, language: Language = 'en') =>
-  breaksList.asked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
-const list = (query: string) => breaksList.page(db, asked(query))
+  discrepanciesList.asked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
+const list = (query: string) => discrepanciesList.page(db, asked(query))
 const logged = (id: number) => someRows('audit_log', { noun: 'break', subject: String(id) }, 'act', 'why', 'by')
 
-test('every difference that the product raises has words', () => {
+test('every discrepancy that the product raises has words', () => {
   // One that no noun declares can't be raised: that is a matter of types.
-  const kinds = Object.entries(differences)
+  const kinds = Object.entries(discrepancies)
   expect(kinds.length).toBeGreaterThan(20)
   expect(kinds.filter(([, { name, hint }]) => !name.id || !hint.id)).toEqual([])
 })
@@ -49,7 +56,7 @@ test('every rule of the books has words', () => {
   expect(Object.keys(rules).sort()).toEqual(ids.sort())
 })
 
-test('the oldest open difference comes first, the newest closed one', async () => {
+test('the oldest open discrepancy comes first, the newest closed one', async () => {
   const ids: number[] = []
   for (const nr of [1, 2, 3]) {
     const id = await raise('transfer that is not ours', `order ${nr}`)
@@ -58,27 +65,27 @@ test('the oldest open difference comes first, the newest closed one', async () =
   }
   const found = async (query: string) => (await list(query)).rows.map(({ id }) => id).filter((id) => ids.includes(id))
   expect(await found('')).toEqual(ids)
-  for (const id of ids) await closeBreak(db, id, { by, note: 'Not ours indeed' })
+  for (const id of ids) await closeDiscrepancy(db, id, { by, note: 'Not ours indeed' })
   expect(await found('')).toEqual([])
   expect(await found('state=closed')).toEqual(ids.toReversed())
   expect(await found('state=closed&search=order 2')).toEqual([ids[1]])
   expect((await list('state=closed&search=order')).totals.count).toBe(3)
-  expect(await countBreaks(db)).toBe((await list('')).totals.count)
+  expect(await countDiscrepancies(db)).toBe((await list('')).totals.count)
 })
 
-test('of ten who close a difference at once one does, and it says who, when and why', async () => {
+test('of ten who close a discrepancy at once one does, and it says who, when and why', async () => {
   const id = await raise('refund failed', 'don-of-ten')
-  const all = await atOnce(10, (at) => closeBreak(db, id, { by, note: `Note ${at}` }))
+  const all = await atOnce(10, (at) => closeDiscrepancy(db, id, { by, note: `Note ${at}` }))
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has just closed this difference.']))
-  const closed = await breakOf(db, id)
+  const closed = await discrepancyOf(db, id)
   expect(closed).toMatchObject({ state: 'closed', closedBy: 'Akinyi Admin' })
   expect(await logged(id)).toEqual([{ act: 'break closed', why: closed!.note, by: by.id }])
 })
 
 test('the log says of which kind it was and what it was about, as it stays', async () => {
   const id = await raise('a code that nobody lists', 'SKLOGGED01', { amount: 5 })
-  await closeBreak(db, id, { note: 'Made up', by })
+  await closeDiscrepancy(db, id, { note: 'Made up', by })
   expect(await someRows('audit_log', { noun: 'break', subject: String(id) }, 'before', 'after')).toEqual([
     { before: { state: 'open' }, after: { state: 'closed', kind: 'a code that nobody lists', subject: 'SKLOGGED01' } },
   ])
@@ -86,36 +93,43 @@ test('the log says of which kind it was and what it was about, as it stays', asy
 
 test('what is closed stays closed: opening it again makes a new one, and both know of each other', async () => {
   const id = await raise('balance at the provider', 'paystack', { ours: 5, theirs: 7 })
-  await closeBreak(db, id, { by, note: 'A fee' })
-  const next = await reopenBreak(db, id, { by })
-  expect(await breakOf(db, id)).toMatchObject({ state: 'closed', note: 'A fee', followedBy: next })
-  expect(await breakOf(db, next)).toMatchObject({ state: 'open', note: '', follows: id, facts: { ours: 5, theirs: 7 } })
-  await expect(reopenBreak(db, id, { by })).rejects.toThrow('There is an open difference about this already.')
+  await closeDiscrepancy(db, id, { by, note: 'A fee' })
+  const next = await reopenDiscrepancy(db, id, { by })
+  expect(await discrepancyOf(db, id)).toMatchObject({ state: 'closed', note: 'A fee', followedBy: next })
+  expect(await discrepancyOf(db, next)).toMatchObject({
+    state: 'open',
+    note: '',
+    follows: id,
+    facts: { ours: 5, theirs: 7 },
+  })
+  await expect(reopenDiscrepancy(db, id, { by })).rejects.toThrow('There is an open difference about this already.')
   expect(await logged(next)).toMatchObject([{ act: 'break opened' }])
 })
 
 test('a person opens one in their own words, once for each thing', async () => {
   const words = 'KES 500 on the bank statement, nowhere here'
-  const id = await openBreak(db, { about: 'Bank, 20 November', words, by })
+  const id = await openDiscrepancy(db, { about: 'Bank, 20 November', words, by })
   const wanted = { kind: byHand, facts: { words }, openedBy: 'Akinyi Admin', state: 'open' }
-  expect(await breakOf(db, id)).toMatchObject(wanted)
-  await expect(openBreak(db, { about: 'Bank, 20 November', words: 'Other', by })).rejects.toMatchObject({
+  expect(await discrepancyOf(db, id)).toMatchObject(wanted)
+  await expect(openDiscrepancy(db, { about: 'Bank, 20 November', words: 'Other', by })).rejects.toMatchObject({
     field: 'about',
   })
-  expect((await breakOf(db, id))!.facts).toEqual({ words })
+  expect((await discrepancyOf(db, id))!.facts).toEqual({ words })
 })
 
 test('it leads to the drive, the payment and the withdrawal that it is about', async () => {
   const { id: driveId, slug } = await someDrive(db)
-  const tried = await breakOf(db, await raise('cards are tried out', driveId, { failed: 12, of: 20 }))
+  const tried = await discrepancyOf(db, await raise('cards are tried out', driveId, { failed: 12, of: 20 }))
   expect(tried!.drive).toMatchObject({ slug })
   const payment = await db
     .insertInto('payments')
     .values({ reference: 'don-that-differs-1', kind: 'donation', fund_drive_id: driveId, amount: 5 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect(await breakOf(db, await raise('refund failed', 'don-that-differs-1'))).toMatchObject({ paymentId: payment.id })
-  expect(await breakOf(db, await raise('transfer without an end', 'pay-1', { payout: 77 }))).toMatchObject({
+  expect(await discrepancyOf(db, await raise('refund failed', 'don-that-differs-1'))).toMatchObject({
+    paymentId: payment.id,
+  })
+  expect(await discrepancyOf(db, await raise('transfer without an end', 'pay-1', { payout: 77 }))).toMatchObject({
     payoutId: 77,
   })
 })
@@ -127,7 +141,7 @@ test('one about an M-Pesa code leads to the gift or to the unplaced money that t
   const { receipt } = await oneRow('mpesa_receipts', { payment_id: payment })
   const unplaced = await unplacedMoney(db, rail)
   const leadsTo = async (code: string) => {
-    const one = await breakOf(db, await raise('a code that fits no request', code, { amount: 1, booked: 5 }))
+    const one = await discrepancyOf(db, await raise('a code that fits no request', code, { amount: 1, booked: 5 }))
     return [one!.paymentId, one!.suspenseId]
   }
   expect([await leadsTo(receipt), await leadsTo(unplaced.receipt)]).toEqual([
@@ -142,7 +156,7 @@ test('it is found by what it is called in its reader’s language, and by the ti
   const owing = await raise('transfer of another amount', 'pay-searched', { drive: driveId })
   const found = async (search: string, language?: Language) => {
     const looked = asked(`search=${encodeURIComponent(search)}`, language)
-    const { rows, totals } = await breaksList.page(db, looked)
+    const { rows, totals } = await discrepanciesList.page(db, looked)
     const ids = rows.map(({ id }) => id)
     expect(totals.count).toBe(ids.length)
     return ids.filter((id) => [tried, late, owing].includes(id))
@@ -196,10 +210,23 @@ test('what the product names itself is said in its reader’s language', () => {
 
 test('one that was decided where it belongs says so in its note', async () => {
   const id = await raise('money in suspense', 'mpesa SKDECIDED1')
-  await db.transaction().execute((tx) => differencesDecided(tx, ['money in suspense'], 'mpesa SKDECIDED1', null))
-  const one = (await breakOf(db, id))!
+  await db.transaction().execute((tx) => discrepanciesDecided(tx, ['money in suspense'], 'mpesa SKDECIDED1', null))
+  const one = (await discrepancyOf(db, id))!
   expect(one.state).toBe('closed')
   expect(noteOf(one, wordsIn('en'))).toBe('Decided where it belongs, which closed this.')
   expect(noteOf(one, wordsIn('sw', catalogues.sw))).not.toMatch(/decided/i)
   expect(noteOf({ note: 'looked it up' }, wordsIn('en'))).toBe('looked it up')
+})
+
+test('the version before raises and closes one under the old name, and deletes none', async () => {
+  const raised = sql<{
+    id: number
+  }>`insert into recon_breaks (kind, subject, facts) values ('refund failed', 'don-before', '{}')
+    on conflict (kind, subject) where state = 'open' do update set facts = '{"amount": 5}', seen_at = now() returning id`
+  const [{ id } = { id: 0 }, again] = [(await raised.execute(db)).rows[0], (await raised.execute(db)).rows[0]]
+  expect(again).toEqual({ id })
+  expect(await discrepancyOf(db, id)).toMatchObject({ state: 'open', facts: { amount: 5 } })
+  await sql`update recon_breaks set state = 'closed', closed_at = now() where id = ${id}`.execute(db)
+  expect((await discrepancyOf(db, id))!.state).toBe('closed')
+  await expect(sql`delete from recon_breaks where id = ${id}`.execute(db)).rejects.toThrow('permission denied')
 })

@@ -13,12 +13,12 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { byHand, excessIn, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './breaks.ts'
-import type { Break } from './breaks-list.tsx'
+import { byHand, excessIn, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './discrepancies.ts'
+import type { Discrepancy } from './discrepancies-list.tsx'
 import { ruleOf } from './rules.ts'
 
 /** Shows what differs, what is known of it, and links to its subject. */
-export function BreakFacts({ one }: { one: Break }) {
+export function DiscrepancyCard({ one }: { one: Discrepancy }) {
   const { i18n } = useLingui()
   const { name, hint } = kindOfDiscrepancy(one.kind)
   const rule = one.kind === 'broken rule' ? ruleOf(one.subject) : undefined
@@ -62,7 +62,7 @@ export function BreakFacts({ one }: { one: Break }) {
 }
 
 /** Tells whether the subject is a drive's id: a drive is called by its title, never by its id. */
-const isDrive = ({ subject, drive }: Break) => drive !== null && /^[\da-f]{8}-[\da-f-]{27}$/.test(subject)
+const isDrive = ({ subject, drive }: Discrepancy) => drive !== null && /^[\da-f]{8}-[\da-f-]{27}$/.test(subject)
 
 const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6">
@@ -72,7 +72,7 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 )
 
 /** Links to what the discrepancy is about, as far as found. */
-function Ways({ one }: { one: Break }) {
+function Ways({ one }: { one: Discrepancy }) {
   const { about } = kindOfDiscrepancy(one.kind)
   const ways = [
     one.paymentId !== null && { to: `/admin/donations/${one.paymentId}`, words: <Trans>The payment</Trans> },
@@ -112,17 +112,17 @@ function Ways({ one }: { one: Break }) {
  * Closes a discrepancy with a note, or takes it up again. Both forms stay together, so that the slower of two
  * administrators still reads that the other decided when the page is refreshed.
  */
-export function DecideBreak({ one, first }: { one: Break; first: Answer | undefined }) {
+export function DecideDiscrepancy({ one, first }: { one: Discrepancy; first: Answer | undefined }) {
   const close = useFormAction()
   const reopen = useFormAction()
   return (
     <div className="grid gap-5">
       {one.state === 'open' ? (
-        <CloseBreak one={one} formAction={close} answer={close.answer ?? first} />
+        <CloseDiscrepancy one={one} formAction={close} answer={close.answer ?? first} />
       ) : (
         <>
           <SaidLine answer={close.answer ?? first} />
-          <ReopenBreak id={one.id} formAction={reopen} />
+          <ReopenDiscrepancy id={one.id} formAction={reopen} />
         </>
       )}
     </div>
@@ -131,12 +131,12 @@ export function DecideBreak({ one, first }: { one: Break; first: Answer | undefi
 
 type FormAction = ReturnType<typeof useFormAction>
 
-function CloseBreak({
+function CloseDiscrepancy({
   one,
   formAction: { Form, busy },
   answer,
 }: {
-  one: Break
+  one: Discrepancy
   formAction: FormAction
   answer: Answer | undefined
 }) {
@@ -176,7 +176,7 @@ function CloseBreak({
 }
 
 /** Takes up a closed discrepancy with a new one; the closed one stays as it is. */
-function ReopenBreak({ id, formAction: { Form, busy, answer } }: { id: number; formAction: FormAction }) {
+function ReopenDiscrepancy({ id, formAction: { Form, busy, answer } }: { id: number; formAction: FormAction }) {
   const { t } = useLingui()
   return (
     <Card

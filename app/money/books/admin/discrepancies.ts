@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { differences, states } from '#app/admin/declared.ts'
+import { discrepancies, states } from '#app/admin/declared.ts'
 import {
-  type Difference,
-  type DifferenceFact,
-  type DifferenceKind,
+  type DiscrepancyFactName,
+  type DiscrepancyKind,
+  type DiscrepancyWords,
   decidedElsewhere,
-} from '#app/base/ledger/difference.ts'
+} from '#app/base/ledger/discrepancy.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
@@ -27,20 +27,22 @@ export const discrepancyTexts = {
 }
 
 /** The kind that a person opens in their own words. */
-export const byHand = 'noticed by somebody' satisfies DifferenceKind
+export const byHand = 'noticed by somebody' satisfies DiscrepancyKind
 
 const nextTime = msg`The next check reports it again as long as it is not solved.`
 
-const isKind = (kind: string): kind is DifferenceKind => Object.hasOwn(differences, kind)
+const isKind = (kind: string): kind is DiscrepancyKind => Object.hasOwn(discrepancies, kind)
 
 /** Returns the words of a kind. A kind without words is shown as it was raised. */
-export const kindOfDiscrepancy = (kind: string): Difference =>
-  isKind(kind) ? differences[kind] : { name: { id: kind, message: kind }, hint: nextTime, about: null }
+export const kindOfDiscrepancy = (kind: string): DiscrepancyWords =>
+  isKind(kind) ? discrepancies[kind] : { name: { id: kind, message: kind }, hint: nextTime, about: null }
 
 /** Returns the kinds whose translated names contain the search. */
 export function kindsCalled(search: string, words: I18n): string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll('’', "'")
-  return Object.keys(differences).filter((kind) => plain(words._(kindOfDiscrepancy(kind).name)).includes(plain(search)))
+  return Object.keys(discrepancies).filter((kind) =>
+    plain(words._(kindOfDiscrepancy(kind).name)).includes(plain(search)),
+  )
 }
 
 const money = new Set<string>([
@@ -57,9 +59,9 @@ const money = new Set<string>([
   'fee',
   'paidIn',
   'withdrawn',
-] satisfies DifferenceFact[])
-const moments = new Set<string>(['since', 'until'] satisfies DifferenceFact[])
-const names: Record<DifferenceFact, Words> = {
+] satisfies DiscrepancyFactName[])
+const moments = new Set<string>(['since', 'until'] satisfies DiscrepancyFactName[])
+const names: Record<DiscrepancyFactName, Words> = {
   amount: msg`Amount`,
   net: msg`To be sent`,
   ours: msg`Our books`,
@@ -107,12 +109,12 @@ const names: Record<DifferenceFact, Words> = {
   until: msg({ message: 'Until', context: 'a moment' }),
 }
 
-export type DiscrepancyFacts = Record<string, string | number | null>
+export type StoredFacts = Record<string, string | number | null>
 
 /** Returns the cents that went back beyond a payment, and the refund; undefined for other kinds. */
-export function excessIn({ kind, facts }: { kind: string; facts: DiscrepancyFacts }) {
+export function excessIn({ kind, facts }: { kind: string; facts: StoredFacts }) {
   const { amount, booked, reversal } = facts
-  if (kind !== ('more went back than was paid' satisfies DifferenceKind) || typeof reversal !== 'number')
+  if (kind !== ('more went back than was paid' satisfies DiscrepancyKind) || typeof reversal !== 'number')
     return undefined
   const cents = Number(amount) - Number(booked)
   return cents > 0 ? { cents, reversal } : undefined
@@ -121,7 +123,7 @@ export function excessIn({ kind, facts }: { kind: string; facts: DiscrepancyFact
 export type DiscrepancyFact = { key: string; name: Words; value: string }
 
 /** Lists the known facts in readable lines; unknown ones are left out. */
-export const factsOfDiscrepancy = (facts: DiscrepancyFacts, i18n: I18n): DiscrepancyFact[] =>
+export const factsOfDiscrepancy = (facts: StoredFacts, i18n: I18n): DiscrepancyFact[] =>
   Object.entries(facts).flatMap(([key, value]) =>
     value === null || value === ''
       ? []
@@ -135,22 +137,17 @@ export const factsOfDiscrepancy = (facts: DiscrepancyFacts, i18n: I18n): Discrep
         ],
   )
 
-const isFact = (key: string): key is DifferenceFact => Object.hasOwn(names, key)
+const isFact = (key: string): key is DiscrepancyFactName => Object.hasOwn(names, key)
 
 /** Words for values that the product itself has named. */
-const meanings: { [Name in DifferenceFact]?: Record<string, Words> } = {
+const meanings: { [Name in DiscrepancyFactName]?: Record<string, Words> } = {
   why: { ...unplacedWhyWords, ...whyByHand },
   state: states,
   progress: states,
   status: states,
 }
 
-function readable(
-  key: string,
-  value: string | number,
-  currency: DiscrepancyFacts[string] | undefined,
-  i18n: I18n,
-): string {
+function readable(key: string, value: string | number, currency: StoredFacts[string] | undefined, i18n: I18n): string {
   const meant = isFact(key) ? meanings[key] : undefined
   if (meant && Object.hasOwn(meant, value)) return i18n._(meant[value]!)
   if (key === 'why') return reasonIn(i18n, String(value))

@@ -7,35 +7,35 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal, said } from '#app/kit/says.ts'
-import { returnDifferences } from '#app/money/mpesa/returned.server.ts'
+import { returnDiscrepancies } from '#app/money/mpesa/returned.server.ts'
 import { bookLoss } from '#app/money/refunds/reversal.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { byHand, type DiscrepancyFacts, discrepancyTexts, excessIn } from './breaks.ts'
-import type { Break } from './breaks-list.tsx'
+import { byHand, discrepancyTexts, excessIn, type StoredFacts } from './discrepancies.ts'
+import type { Discrepancy } from './discrepancies-list.tsx'
 
 // Discrepancies: places where our books and the provider's, or the books and their own rules, say different things. Only a person
 // closes one, with a note on what was found.
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
-export type BreakRows = SelectQueryBuilder<any, any, Break>
+export type DiscrepancyRows = SelectQueryBuilder<any, any, Discrepancy>
 
-export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
-  return (breaks(db).where('b.id', '=', id) as BreakRows).executeTakeFirst()
+export async function discrepancyOf(db: Db, id: number): Promise<Discrepancy | undefined> {
+  return (discrepancyQuery(db).where('b.id', '=', id) as DiscrepancyRows).executeTakeFirst()
 }
 
 /** Returns the discrepancy whose number is in an address; a 404 if there is none. */
-export async function breakAt(db: Db, number: string | undefined): Promise<Break> {
-  const found = await breakOf(db, numberIn(number))
+export async function discrepancyAt(db: Db, number: string | undefined): Promise<Discrepancy> {
+  const found = await discrepancyOf(db, numberIn(number))
   if (!found) throw data(null, { status: 404 })
   return found
 }
 
 /** Counts the open discrepancies. */
-export async function countBreaks(db: Db): Promise<number> {
+export async function countDiscrepancies(db: Db): Promise<number> {
   const { n } = await db
-    .selectFrom('recon_breaks')
+    .selectFrom('discrepancies')
     .where('state', '=', 'open')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -45,20 +45,20 @@ export async function countBreaks(db: Db): Promise<number> {
 /** References that a discrepancy may name: its subject, or one of its facts. */
 const reference = sql`array[b.subject, b.facts ->> 'reference']`
 
-export const breaks = (db: Db) =>
+export const discrepancyQuery = (db: Db) =>
   db
-    .selectFrom('recon_breaks as b')
+    .selectFrom('discrepancies as b')
     .leftJoin('profiles as c', 'c.user_id', 'b.closed_by')
     .leftJoin('profiles as o', 'o.user_id', 'b.opened_by')
     .select(['b.id', 'b.kind', 'b.subject', 'b.note', 'b.created_at as openedAt', 'b.seen_at as seenAt'])
     .select(['b.closed_at as closedAt', 'c.full_name as closedBy', 'o.full_name as openedBy', 'b.follows'])
-    .select(sql<DiscrepancyFacts>`b.facts`.as('facts'))
-    .select(sql<Break['state']>`b.state`.as('state'))
+    .select(sql<StoredFacts>`b.facts`.as('facts'))
+    .select(sql<Discrepancy['state']>`b.state`.as('state'))
     .select([
-      sql<number | null>`(select f.id from recon_breaks f where f.follows = b.id order by f.id desc limit 1)`.as(
+      sql<number | null>`(select f.id from discrepancies f where f.follows = b.id order by f.id desc limit 1)`.as(
         'followedBy',
       ),
-      sql<Break['drive']>`(select jsonb_build_object('title', d.title, 'slug', d.slug) from fund_drives d
+      sql<Discrepancy['drive']>`(select jsonb_build_object('title', d.title, 'slug', d.slug) from fund_drives d
         where d.id::text in (b.subject, b.facts ->> 'drive'))`.as('drive'),
       sql<number | null>`coalesce((select p.id from payments p where p.reference = any(${reference}) limit 1),
         (select r.payment_id from mpesa_receipts r where r.receipt = b.subject))`.as('paymentId'),
@@ -67,7 +67,7 @@ export const breaks = (db: Db) =>
       sql<number | null>`coalesce((select r.suspense_id from mpesa_receipts r where r.receipt = b.subject),
         (select s.id from suspense s where (b.kind = 'money in suspense'
         and b.subject = left(s.provider || ' ' || s.provider_tx_id, 200))
-        or (b.kind = any(${returnDifferences}::text[])
+        or (b.kind = any(${returnDiscrepancies}::text[])
           and s.provider = 'mpesa' and s.provider_tx_id = b.subject) limit 1))`.as('suspenseId'),
     ])
 
@@ -77,10 +77,10 @@ type Closing = { note: string; loss?: 'on' | undefined; by: Actor }
  * Closes a discrepancy. If two decide at once, the second is refused. `loss`: the platform books what went back beyond
  * a payment as its loss, in the same transaction.
  */
-export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Promise<void> =>
+export const closeDiscrepancy = (db: Db, id: number, { note, loss, by }: Closing): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const closed = await tx
-      .updateTable('recon_breaks')
+      .updateTable('discrepancies')
       .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by.id, note })
       .where('id', '=', id)
       .where('state', '=', 'open')
@@ -88,7 +88,7 @@ export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Pro
       .executeTakeFirst()
     if (!closed) throw new Refusal(discrepancyTexts.decided)
     const { facts, ...was } = closed
-    const excess = loss && excessIn({ kind: was.kind, facts: facts as DiscrepancyFacts })
+    const excess = loss && excessIn({ kind: was.kind, facts: facts as StoredFacts })
     const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
     // Closing does not change kind and subject, so the log has them only in `after`.
     const [before, after] = [{ state: 'open' }, { state: 'closed', ...was, ...(lost ? { amount: lost } : {}) }]
@@ -97,7 +97,10 @@ export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Pro
   })
 
 /** Opens a discrepancy in a person's own words. */
-export const openBreak = (db: Db, { about, words, by }: { about: string; words: string; by: Actor }): Promise<number> =>
+export const openDiscrepancy = (
+  db: Db,
+  { about, words, by }: { about: string; words: string; by: Actor },
+): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const id = await insert(tx, { kind: byHand, subject: about, facts: { words }, opened_by: by.id })
     await record(tx, { by, act: 'break opened', noun: 'break', subject: id, after: { about }, why: words })
@@ -105,10 +108,10 @@ export const openBreak = (db: Db, { about, words, by }: { about: string; words: 
   })
 
 /** Opens a new discrepancy about a closed one's matter. The closed one keeps its state and its note. */
-export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<number> =>
+export const reopenDiscrepancy = (db: Db, id: number, { by }: { by: Actor }): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const row = await tx
-      .selectFrom('recon_breaks')
+      .selectFrom('discrepancies')
       .where('id', '=', id)
       .where('state', '=', 'closed')
       .select(['kind', 'subject', 'facts'])
@@ -118,7 +121,7 @@ export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<
     const next = await insert(tx, {
       kind,
       subject,
-      facts: row.facts as DiscrepancyFacts,
+      facts: row.facts as StoredFacts,
       opened_by: by.id,
       follows: id,
     })
@@ -126,12 +129,12 @@ export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<
     return next
   })
 
-type New = { kind: string; subject: string; facts: DiscrepancyFacts; opened_by: string; follows?: number }
+type New = { kind: string; subject: string; facts: StoredFacts; opened_by: string; follows?: number }
 
 /** Inserts a discrepancy. Refuses if one about the same is open, and leaves that one as it is. */
 async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
   const made = await tx
-    .insertInto('recon_breaks')
+    .insertInto('discrepancies')
     .values({ ...row, facts: JSON.stringify(facts) })
     .onConflict((open) => open.columns(['kind', 'subject']).where('state', '=', sql.lit('open')).doNothing())
     .returning('id')
@@ -142,8 +145,8 @@ async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
 }
 
 // Discrepancies about money in suspense are left out: that money is a task itself, with a page of its own.
-const waits = sql`recon_breaks where state = 'open' and kind <> 'money in suspense'`
-export const waitingBreaks: TasksWaiting = {
+const waits = sql`discrepancies where state = 'open' and kind <> 'money in suspense'`
+export const waitingDiscrepancies: TasksWaiting = {
   from: waits,
   oldest: sql`select id::text, created_at as at, kind as title from ${waits} order by created_at`,
 }

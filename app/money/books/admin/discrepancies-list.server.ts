@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { adminList } from '#app/admin/list.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/postgres/search.server.ts'
-import { type BreakRows, breaks } from './breaks.server.ts'
-import { kindsCalled } from './breaks.ts'
-import { breaksView } from './breaks-list.tsx'
+import { type DiscrepancyRows, discrepancyQuery } from './discrepancies.server.ts'
+import { kindsCalled } from './discrepancies.ts'
+import { discrepanciesView } from './discrepancies-list.tsx'
 
 const sorts = {
   opened: { by: sql.ref('b.created_at'), kind: 'moment' },
@@ -14,8 +14,8 @@ const sorts = {
 const id = { column: sql.ref('b.id'), kind: 'number' } as const
 
 /** Open discrepancies begin with the oldest, closed ones with the newest. */
-export const breaksList = adminList({
-  view: breaksView,
+export const discrepanciesList = adminList({
+  view: discrepanciesView,
   noun: 'break',
   file: 'differences',
   looks: false,
@@ -23,12 +23,12 @@ export const breaksList = adminList({
   order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
   read(db, { filter: { state, search }, list, words }, size) {
     const kinds = search && words ? kindsCalled(search, words) : []
-    const query = breaks(db).where('b.state', '=', state).where(foundBy(search, kinds)) as BreakRows
+    const query = discrepancyQuery(db).where('b.state', '=', state).where(foundBy(search, kinds)) as DiscrepancyRows
     return pageOfRows(query, { sorts, asked: list, id, size })
   },
   totals: (db, { filter: { state, search }, words }): Promise<{ count: number }> =>
     db
-      .selectFrom('recon_breaks as b')
+      .selectFrom('discrepancies as b')
       .where('b.state', '=', state)
       .where(foundBy(search, search && words ? kindsCalled(search, words) : []))
       .select(({ fn }) => fn.countAll<number>().as('count'))
