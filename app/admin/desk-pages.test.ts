@@ -80,7 +80,7 @@ test('Revenue Donations shows gross, fees and net, by channel too', async () => 
   expect(await read(`${path}&from=2020-01-01&to=2020-12-31`)).toContain('Gross: nothing in this period.')
 })
 
-test('an owner’s pages can be read with masked numbers, nothing on them can be pressed, and each look is in the log [T291]', async () => {
+test('an owner’s pages can be read with masked numbers, nothing on them can be pressed, and each access is in the log [T291]', async () => {
   const { slug } = await fundedDrive(db, [100_000], 'phone', people.owner.id)
   const base = `/fund-drive/${slug}`
   const bar = 'You see this fund drive as an administrator. Nothing can be changed here.'
@@ -113,8 +113,8 @@ test('an owner’s pages can be read with masked numbers, nothing on them can be
   })
   expect(await read(`${base}/payouts/withdraw`)).toContain('Nothing can be changed here')
   await read(`${base}/donations?search=zawadi`)
-  const look = await row('/admin/audit?looks=on', 'Searched for: zawadi')
-  for (const said of ['Wanjiru admin', 'Viewed', 'Heal Mama Achieng', 'Page: Donations']) expect(look).toContain(said)
+  const access = await row('/admin/audit?looks=on', 'Searched for: zawadi')
+  for (const said of ['Wanjiru admin', 'Viewed', 'Heal Mama Achieng', 'Page: Donations']) expect(access).toContain(said)
   expect(await row('/admin/audit?looks=on', 'Audit Log')).toContain('Viewed')
   expect(await read('/admin/audit?act=exported&to=2020-01-01')).toContain('No such lines')
   const lines = (await file('/admin/audit.csv?act=seen')).slice(1)

@@ -27,7 +27,7 @@ type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row
     /** The name of the file. */
     file: string
     /** False where the page names no people: then only the export is logged. */
-    looks?: false
+    recordsAccess?: false
     /** True where names and addresses are searched: of the search words the log keeps only references and numbers. */
     findsPeople?: true
     /** The facts for the log, where these are fewer or more than the filter says. */
@@ -36,7 +36,7 @@ type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row
 
 /** An admin list: the page, and its file. */
 export function adminList<Row, All extends Fields, Name extends string, Totals>(one: Declared<Row, All, Name, Totals>) {
-  const { view, noun, subject = '', looks = true, findsPeople } = one
+  const { view, noun, subject = '', recordsAccess = true, findsPeople } = one
   const list = listOf(one)
   const factsOf = (filter: FilterOf<All>): Facts => {
     const { search, ...facts } = pick(filter as Facts, narrowing(view.fields, filter), parts(view.fields))
@@ -60,7 +60,7 @@ export function adminList<Row, All extends Fields, Name extends string, Totals>(
       const asked = { ...list.asked(query, words), lookerId: by.id }
       const { filter } = asked
       const [page, drive] = await Promise.all([list.page(db, asked), driveNamed(db, filter.drive)])
-      if (looks) await recordAccess(db, { by, noun, subject, found: foundBy(query, filter) })
+      if (recordsAccess) await recordAccess(db, { by, noun, subject, found: foundBy(query, filter) })
       return { ...page, filter, drive }
     },
   }

@@ -61,7 +61,7 @@ export const jobsList = adminList({
   view: jobsView,
   noun: 'job',
   file: 'failed-jobs',
-  looks: false,
+  recordsAccess: false,
   sorts,
   order: () => 'asc',
   async read(db, { filter, list }, size) {

@@ -36,14 +36,14 @@ test.each([
   expect(await counts(typed)).toEqual(found)
 })
 
-test('of each kind five are shown, a reference finds its gift, and each look is written down without whom it was for', async () => {
+test('of each kind five are shown, a reference finds its gift, and each access is written down without whom it was for', async () => {
   expect((await everything(db, 'otieno', by, wordsIn('en'))).gifts.rows).toHaveLength(5)
   expect((await everything(db, reference, by, wordsIn('en'))).gifts).toMatchObject({ count: 1, rows: [{ reference }] })
   await everything(db, 'amina@example.test', by, wordsIn('en'))
-  const looks = await allRows('audit_log', { by: by.id })
+  const accesses = await allRows('audit_log', { by: by.id })
   for (const noun of ['donation', 'payout', 'drive', 'person'])
-    expect([noun, looks.some((look) => look.noun === noun)]).toEqual([noun, true])
-  expect(JSON.stringify(looks)).not.toContain('amina@example.test')
+    expect([noun, accesses.some((access) => access.noun === noun)]).toEqual([noun, true])
+  expect(JSON.stringify(accesses)).not.toContain('amina@example.test')
 })
 
 test('money that has no place yet is found by its M-Pesa code and by the account that was typed', async () => {

@@ -37,13 +37,16 @@ const rowOf = ({ by, act, noun, subject, before, after, why = '' }: Act) => ({
   why: why.slice(0, 1000),
 })
 
-type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string | number; found?: Facts }
+type Access = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string | number; found?: Facts }
 
 /**
  * Records that a person looked at data that names people, and how they found it. A page that reloads itself because something changed
  * is still the same access, so it is written once a minute. A file counts as taken each time.
  */
-export async function recordAccess(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
+export async function recordAccess(
+  db: Db,
+  { by, act = 'seen', noun, subject = '', found = {} }: Access,
+): Promise<void> {
   if (act === 'exported') await taken(db, by, act)
   const asked = JSON.stringify(discreet(found))
   await sql`

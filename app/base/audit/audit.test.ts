@@ -25,7 +25,7 @@ test('nothing that was written down is changed or taken away again', async () =>
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(/permission denied/)
 })
 
-test('a page that loads itself again is the same look; another question is another', async () => {
+test('a page that loads itself again is the same access; another question is another', async () => {
   const before = (await lines()).length
   for (let nr = 0; nr < 3; nr++) await recordAccess(db, { by, noun: 'donation', found: { search: 'amina' } })
   expect((await lines()).length).toBe(before + 1)

@@ -18,7 +18,7 @@ export const discrepanciesList = adminList({
   view: discrepanciesView,
   noun: 'break',
   file: 'differences',
-  looks: false,
+  recordsAccess: false,
   sorts,
   order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
   read(db, { filter: { state, search }, list, words }, size) {

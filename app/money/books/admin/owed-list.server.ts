@@ -21,7 +21,7 @@ export const owedList = adminList({
   noun: 'book',
   subject: 'owed',
   file: 'owed',
-  looks: false,
+  recordsAccess: false,
   sorts,
   read: (db, asked, size) => atOneMoment(db, (moment) => owedOf(moment, asked, size)),
 })

@@ -16,7 +16,7 @@ export const settlementsList = adminList({
   view: settlementsView,
   noun: 'settlement',
   file: 'settlements',
-  looks: false,
+  recordsAccess: false,
   sorts,
   read: (db, { filter, list }, size) =>
     pageOfRows(settlements(db).where(foundBy(filter.search)) as SettlementRows, { sorts, asked: list, id, size }),

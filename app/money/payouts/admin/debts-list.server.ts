@@ -98,7 +98,7 @@ export const debtsList = adminList({
   view: debtsView,
   noun: 'drive',
   file: 'debts',
-  looks: false,
+  recordsAccess: false,
   found: ({ search, state }) => ({ ...(search && { search }), ...(state && { state }), mark: 'owes' }),
   sorts,
   order: () => 'asc',
