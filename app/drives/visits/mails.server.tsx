@@ -38,7 +38,7 @@ const bookedMail = (visit: VisitTold, link: string): MailTemplate => ({
   preview: msg`The organiser will confirm your visit soon.`,
   reason: reasonGuest,
   body: (
-    <VisitLetter
+    <VisitMail
       visit={visit}
       heading={
         <Trans>
@@ -51,7 +51,7 @@ const bookedMail = (visit: VisitTold, link: string): MailTemplate => ({
       <Trans>
         Your request has reached the organiser of <Typed text={visit.title} />. You will get an email with the answer.
       </Trans>
-    </VisitLetter>
+    </VisitMail>
   ),
 })
 
@@ -60,7 +60,7 @@ const askedMail = (visit: VisitTold, link: string): MailTemplate => ({
   preview: msg`Please confirm or cancel the visit.`,
   reason: reasonOwner,
   body: (
-    <VisitLetter
+    <VisitMail
       visit={visit}
       heading={
         <Trans>
@@ -74,7 +74,7 @@ const askedMail = (visit: VisitTold, link: string): MailTemplate => ({
       <Trans>
         There is a new visit request for <Typed text={visit.title} />. The guest gets an email as soon as you answer.
       </Trans>
-    </VisitLetter>
+    </VisitMail>
   ),
 })
 
@@ -82,7 +82,7 @@ const confirmedMail = (visit: VisitTold, link: string): MailTemplate => ({
   subject: msg`Your visit is confirmed`,
   reason: reasonGuest,
   body: (
-    <VisitLetter
+    <VisitMail
       visit={visit}
       heading={
         <Trans>
@@ -96,7 +96,7 @@ const confirmedMail = (visit: VisitTold, link: string): MailTemplate => ({
       <Trans>
         The organiser of <Typed text={visit.title} /> looks forward to your visit.
       </Trans>
-    </VisitLetter>
+    </VisitMail>
   ),
 })
 
@@ -104,7 +104,7 @@ const cancelledMail = (visit: VisitTold, link: string): MailTemplate => ({
   subject: msg`Your visit is cancelled`,
   reason: reasonGuest,
   body: (
-    <VisitLetter
+    <VisitMail
       visit={visit}
       heading={
         <Trans>
@@ -118,11 +118,11 @@ const cancelledMail = (visit: VisitTold, link: string): MailTemplate => ({
         The organiser of <Typed text={visit.title} /> can't receive you at this time. You are welcome to ask for
         another.
       </Trans>
-    </VisitLetter>
+    </VisitMail>
   ),
 })
 
-type Letter = {
+type VisitMailProps = {
   visit: VisitTold
   heading: ReactNode
   children: ReactNode
@@ -133,7 +133,7 @@ type Letter = {
   contact?: boolean
 }
 
-function VisitLetter({ visit, heading, children, link, button, note, contact = false }: Letter) {
+function VisitMail({ visit, heading, children, link, button, note, contact = false }: VisitMailProps) {
   const facts = [
     { name: <Trans>Visit date</Trans>, value: dayIn(visit.language, new Date(`${visit.date}T12:00:00+03:00`)) },
     { name: <Trans>Time</Trans>, value: visit.time },
