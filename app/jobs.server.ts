@@ -11,7 +11,7 @@ import { forgetPicture, sweepFiles, sweepPictures } from './base/pictures/pictur
 import { sweepComments } from './drives/comments/answer.server.ts'
 import { fetchFarPictures } from './drives/drive/far-pictures.server.ts'
 import { sweepDrives } from './drives/drive/manage.server.ts'
-import { mailLetter } from './drives/support/mails.server.tsx'
+import { mailSupportMessage } from './drives/support/mails.server.tsx'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from './drives/views/mails.server.tsx'
 import * as visits from './drives/visits/mails.server.tsx'
 import { forgetPastes } from './group/pasted-lists/paste.server.ts'
@@ -143,7 +143,7 @@ const handlers: Handlers = {
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
   'mail-much-taken': (by) => office.mailMuchTaken(db, by),
-  'mail-letter': (which) => mailLetter(db, which),
+  'mail-letter': ({ letterId }) => mailSupportMessage(db, { messageId: letterId }),
   'mail-admin-made': (who) => office.mailAdminMade(db, who),
   'mail-second-needed': (which) => office.mailSecondNeeded(db, which),
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),

@@ -358,8 +358,8 @@ export default [
     ]),
     adminFile('comments'),
     // The form that closes a message opens over the list.
-    route('letters', 'drives/support/admin/letters-page.tsx', [
-      route(':letter/close', 'drives/support/admin/letter-close.tsx'),
+    route('letters', 'drives/support/admin/messages-page.tsx', [
+      route(':message/close', 'drives/support/admin/message-close.tsx'),
     ]),
     adminFile('letters'),
     adminFile('books/movements'),

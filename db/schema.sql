@@ -1245,7 +1245,7 @@ create trigger drive_codes_tell after insert or update on drive_codes for each r
 
 -- drives: support
 
-create table support_letters (
+create table support_messages (
   id bigint generated always as identity,
   fund_drive_id uuid,
   reason text not null,
@@ -1256,20 +1256,20 @@ create table support_letters (
   once text,
   created_at timestamptz default now() not null,
   closed_at timestamptz,
-  constraint support_letters_pkey primary key (id),
-  constraint support_letters_once_key unique (once),
-  constraint support_letters_about check ((reason = 'question') = (fund_drive_id is null)),
-  constraint support_letters_closed check ((state = 'closed') = (closed_at is not null)),
-  constraint support_letters_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
-  constraint support_letters_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
-  constraint support_letters_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
-  constraint support_letters_state_check check (state in ('open', 'closed')),
-  constraint support_letters_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+  constraint support_messages_pkey primary key (id),
+  constraint support_messages_once_key unique (once),
+  constraint support_messages_about check ((reason = 'question') = (fund_drive_id is null)),
+  constraint support_messages_closed check ((state = 'closed') = (closed_at is not null)),
+  constraint support_messages_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
+  constraint support_messages_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
+  constraint support_messages_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
+  constraint support_messages_state_check check (state in ('open', 'closed')),
+  constraint support_messages_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
 );
-comment on table support_letters is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
-comment on column support_letters.once is 'Stands for one sending of one form, so that sending it twice files one letter.';
-create index support_letters_of_drive on support_letters (fund_drive_id);
-create index support_letters_open on support_letters (id) where (state = 'open');
+comment on table support_messages is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
+comment on column support_messages.once is 'The sending of a form: a form that is sent twice files one message.';
+create index support_messages_of_drive on support_messages (fund_drive_id);
+create index support_messages_open on support_messages (id) where (state = 'open');
 
 -- drives: comments
 
@@ -5095,6 +5095,20 @@ create view drive_faces as
          limit 1)) as url
    from fund_drives d;
 comment on view drive_faces is 'The picture that stands for each drive on its page, its card and in previews; null where it has none.';
+
+create view support_letters as
+ select id,
+    fund_drive_id,
+    reason,
+    message,
+    email,
+    language,
+    state,
+    once,
+    created_at,
+    closed_at
+   from support_messages;
+comment on view support_letters is 'What the version before calls support_messages. A later migration drops it.';
 
 create view recon_breaks as
  select id,

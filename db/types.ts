@@ -2026,8 +2026,22 @@ export interface SumMarks {
   kept_at: Generated<Timestamp>
 }
 
-/** What people wrote to support: a report about a fund drive, or a question. The drive's owner never sees it. */
+/** What the version before calls support_messages. A later migration drops it. */
 export interface SupportLetters {
+  id: number | null
+  fund_drive_id: string | null
+  reason: string | null
+  message: string | null
+  email: string | null
+  language: string | null
+  state: string | null
+  once: string | null
+  created_at: Timestamp | null
+  closed_at: Timestamp | null
+}
+
+/** What people wrote to support: a report about a fund drive, or a question. The drive's owner never sees it. */
+export interface SupportMessages {
   id: ColumnType<number, never, never>
   fund_drive_id: string | null
   reason: 'untrue' | 'identity' | 'money' | 'offensive' | 'other' | 'question'
@@ -2035,7 +2049,7 @@ export interface SupportLetters {
   email: string | null
   language: Generated<string>
   state: Generated<'open' | 'closed'>
-  /** Stands for one sending of one form, so that sending it twice files one letter. */
+  /** The sending of a form: a form that is sent twice files one message. */
   once: string | null
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
@@ -2460,6 +2474,7 @@ export interface DB {
   subscriptions: Subscriptions
   sum_marks: SumMarks
   support_letters: SupportLetters
+  support_messages: SupportMessages
   supporter_ties: SupporterTies
   supporters: Supporters
   suspense: Suspense

@@ -5,7 +5,7 @@ import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { publicDrive } from '#app/drives/drive/drive.server.ts'
 import { previewVersion } from '#app/drives/drive/preview-picture.server.ts'
 import { addVideo } from '#app/drives/gallery/gallery.server.ts'
-import { writeLetter } from '#app/drives/support/letter.server.ts'
+import { writeSupportMessage } from '#app/drives/support/message.server.ts'
 import { bookVisit } from '#app/drives/visits/visit.server.ts'
 import { visitForm } from '#app/drives/visits/visit-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -169,9 +169,9 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     email: null,
     language: 'en',
   } as const
-  await writeLetter(db, report)
-  const { id: letter } = await db
-    .selectFrom('support_letters')
+  await writeSupportMessage(db, report)
+  const { id: supportMessage } = await db
+    .selectFrom('support_messages')
     .where('fund_drive_id', '=', drive.id)
     .select('id')
     .executeTakeFirstOrThrow()
@@ -189,7 +189,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     method,
     bystander,
     quarantined: String(quarantined),
-    letter: String(letter),
+    supportMessage: String(supportMessage),
   }
 }
 
@@ -219,7 +219,7 @@ export const gone = {
   discrepancy: '999999999',
   bystander: randomUUID(),
   quarantined: '999999999',
-  letter: '999999999',
+  supportMessage: '999999999',
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

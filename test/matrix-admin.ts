@@ -74,7 +74,7 @@ export const office: Record<string, Row> = {
   'admin/comments/:comment/hide': adminBoth(() => ({ why: 'It sells something' }), { comment: 'quarantined' }),
   'admin/letters': adminPage(),
   'admin/letters.csv': adminPage(),
-  'admin/letters/:letter/close': adminBoth(() => ({ why: 'We asked the hospital' }), { letter: 'letter' }),
+  'admin/letters/:message/close': adminBoth(() => ({ why: 'We asked the hospital' }), { message: 'supportMessage' }),
   'admin/disputes': adminPage(),
   'admin/disputes.csv': adminPage(),
   // More than is questioned.

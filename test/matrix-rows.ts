@@ -70,7 +70,7 @@ export type Made = Drive & {
   bystander: string
   /** A comment that looks like spam. */
   quarantined: string
-  letter: string
+  supportMessage: string
   /** Dollars that nobody can place, and the discrepancy that tells of them. */
   money: string
   discrepancy: string

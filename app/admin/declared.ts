@@ -11,7 +11,7 @@ import { adminCommentsDeclared } from '#app/drives/comments/admin/declared.ts'
 import { commentsDeclared } from '#app/drives/comments/declared.ts'
 import { adminDrivesDeclared } from '#app/drives/drive/admin/declared.ts'
 import { drivesDeclared } from '#app/drives/drive/declared.ts'
-import { adminLettersDeclared } from '#app/drives/support/admin/declared.ts'
+import { adminSupportDeclared } from '#app/drives/support/admin/declared.ts'
 import { supportDeclared } from '#app/drives/support/declared.ts'
 import { adminViewsDeclared } from '#app/drives/views/admin/declared.ts'
 import { viewsDeclared } from '#app/drives/views/declared.ts'
@@ -59,7 +59,7 @@ export const acts: Record<ActName, Words> = {
   ...adminGatheringsDeclared.acts,
   ...adminViewsDeclared.acts,
   ...adminCommentsDeclared.acts,
-  ...adminLettersDeclared.acts,
+  ...adminSupportDeclared.acts,
   ...adminSettingsDeclared.acts,
   ...aboutDeclared.acts,
   ...adminJobsDeclared.acts,
@@ -75,7 +75,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...pledgesDeclared.nouns,
   ...adminDrivesDeclared.nouns,
   ...adminCommentsDeclared.nouns,
-  ...adminLettersDeclared.nouns,
+  ...adminSupportDeclared.nouns,
   ...adminDisputesDeclared.nouns,
   ...adminBooksDeclared.nouns,
   ...adminSettingsDeclared.nouns,
@@ -170,7 +170,7 @@ export const tasks = {
   ...adminPaymentsDeclared.tasks,
   ...adminJobsDeclared.tasks,
   ...adminCommentsDeclared.tasks,
-  ...adminLettersDeclared.tasks,
+  ...adminSupportDeclared.tasks,
   ...adminGatheringsDeclared.tasks,
 }
 export type TaskKind = keyof typeof tasks

@@ -199,7 +199,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
   },
   {
     why: 'a message to administrators, who have to be able to answer it and to read what was reported',
-    columns: { support_letters: 'reason message email', guest_reports: 'reason words' },
+    columns: { support_messages: 'reason message email', guest_reports: 'reason words' },
   },
 ]
 

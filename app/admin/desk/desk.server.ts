@@ -3,7 +3,7 @@ import { type TaskKind, tasks } from '#app/admin/declared.ts'
 import { failedJobs } from '#app/admin/jobs/jobs-list.server.ts'
 import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import { waitingComments } from '#app/drives/comments/admin/quarantine.server.ts'
-import { waitingLetters } from '#app/drives/support/admin/letters.server.ts'
+import { waitingSupportMessages } from '#app/drives/support/admin/messages.server.ts'
 import { waitingInvitations } from '#app/invitations/occasions/admin/gatherings-list.server.ts'
 import { waitingDiscrepancies } from '#app/money/books/admin/discrepancies.server.ts'
 import { type PeriodStep, rangeOf, steps, stepsBetween } from '#app/money/books/admin/period.ts'
@@ -114,7 +114,7 @@ const waiting: Record<TaskKind, TasksWaiting> = {
   claim: waitingClaims,
   job: failedJobs,
   comment: waitingComments,
-  letter: waitingLetters,
+  letter: waitingSupportMessages,
   invitation: waitingInvitations,
 }
 const kinds = Object.keys(tasks) as TaskKind[]

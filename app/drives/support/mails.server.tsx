@@ -8,9 +8,9 @@ import { chosen } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { letterReasonWords } from './letter.ts'
+import { supportMessageReasonWords } from './message.ts'
 
-type LetterTold = {
+type SupportMessageTold = {
   reason: Words
   message: string
   email: string | null
@@ -20,7 +20,7 @@ type LetterTold = {
 }
 
 /** Email to support: a person reported a page, or asked a question. */
-const letterMail = ({ reason, message, email, title, link }: LetterTold): MailTemplate => ({
+const supportMessageMail = ({ reason, message, email, title, link }: SupportMessageTold): MailTemplate => ({
   subject: title === null ? msg`A question to support` : msg`A fundraiser was reported`,
   reason: msg`You get this email because you look after Harambee.`,
   body: (
@@ -55,16 +55,17 @@ function Said({ words }: { words: Words }) {
 }
 
 /** Tells support of a message: at the support address if it is a mailbox, else every administrator. */
-export async function mailLetter(db: Db, { letterId }: { letterId: number }): Promise<void> {
+export async function mailSupportMessage(db: Db, { messageId }: { messageId: number }): Promise<void> {
   const row = await db
-    .selectFrom('support_letters as l')
-    .leftJoin('fund_drives as d', 'd.id', 'l.fund_drive_id')
-    .where('l.id', '=', letterId)
-    .select(['l.reason', 'l.message', 'l.email', 'd.title'])
+    .selectFrom('support_messages as m')
+    .leftJoin('fund_drives as d', 'd.id', 'm.fund_drive_id')
+    .where('m.id', '=', messageId)
+    .select(['m.reason', 'm.message', 'm.email', 'd.title'])
     .executeTakeFirst()
   if (!row) return
-  const told = { ...row, reason: letterReasonWords[row.reason], link: `${publicAddress()}/admin/letters` }
-  for (const { email, language } of await readers(db)) await mailTo(email, knownLanguage(language), letterMail(told))
+  const told = { ...row, reason: supportMessageReasonWords[row.reason], link: `${publicAddress()}/admin/letters` }
+  for (const { email, language } of await readers(db))
+    await mailTo(email, knownLanguage(language), supportMessageMail(told))
 }
 
 async function readers(db: Db): Promise<{ email: string; language: string | null }[]> {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { letterLimits, reportedTitle, writeLetter } from '#app/drives/support/letter.server.ts'
-import { letterTexts } from '#app/drives/support/letter.ts'
-import { ReportForm } from '#app/drives/support/letter-form.tsx'
-import { reportDriveForm } from '#app/drives/support/letter-forms.ts'
+import { reportedTitle, supportMessageLimits, writeSupportMessage } from '#app/drives/support/message.server.ts'
+import { supportMessageTexts } from '#app/drives/support/message.ts'
+import { ReportForm } from '#app/drives/support/message-form.tsx'
+import { reportDriveForm } from '#app/drives/support/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -19,12 +19,12 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
 export const action = formAction({
   form: reportDriveForm,
   page: true,
-  done: letterTexts.reported,
-  failed: letterTexts.failed,
-  limits: (_, { context }) => letterLimits(context.get(askedContext).address),
+  done: supportMessageTexts.reported,
+  failed: supportMessageTexts.failed,
+  limits: (_, { context }) => supportMessageLimits(context.get(askedContext).address),
   run: async (typed, { params, context }) => {
     const slug = params.slug ?? ''
-    await writeLetter(db, { ...typed, slug, language: context.get(languageContext) })
+    await writeSupportMessage(db, { ...typed, slug, language: context.get(languageContext) })
     return { go: `/fundraiser/${slug}` }
   },
 })

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/admin/decision.ts'
-import type { Letter } from '#app/drives/support/letter.ts'
+import type { SupportMessage } from '#app/drives/support/message.ts'
 
 /** The words of decisions about a support message. */
-export const closing: DecisionWords<Letter> = {
+export const closing: DecisionWords<SupportMessage> = {
   page: (_, search) => `/admin/letters${search}`,
   done: { title: msg`Closed` },
   failed: { title: msg`It could not be closed. Please try again.`, tone: 'bad' },

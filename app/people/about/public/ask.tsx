@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { letterLimits, writeLetter } from '#app/drives/support/letter.server.ts'
-import { letterTexts } from '#app/drives/support/letter.ts'
-import { QuestionForm } from '#app/drives/support/letter-form.tsx'
-import { questionForm } from '#app/drives/support/letter-forms.ts'
+import { supportMessageLimits, writeSupportMessage } from '#app/drives/support/message.server.ts'
+import { supportMessageTexts } from '#app/drives/support/message.ts'
+import { QuestionForm } from '#app/drives/support/message-form.tsx'
+import { questionForm } from '#app/drives/support/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -14,11 +14,11 @@ export const loader = () => ({ key: crypto.randomUUID() as string })
 export const action = formAction({
   form: questionForm,
   page: true,
-  done: letterTexts.asked,
-  failed: letterTexts.failed,
-  limits: (_, { context }) => letterLimits(context.get(askedContext).address),
+  done: supportMessageTexts.asked,
+  failed: supportMessageTexts.failed,
+  limits: (_, { context }) => supportMessageLimits(context.get(askedContext).address),
   run: async (typed, { context }) => {
-    await writeLetter(db, { ...typed, slug: null, reason: 'question', language: context.get(languageContext) })
+    await writeSupportMessage(db, { ...typed, slug: null, reason: 'question', language: context.get(languageContext) })
     return { go: '/about/help' }
   },
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { closeLetter, letterNumbered } from '#app/drives/support/admin/letters.server.ts'
-import { lettersList } from '#app/drives/support/admin/letters-list.server.ts'
+import { closeSupportMessage, supportMessageNumbered } from '#app/drives/support/admin/messages.server.ts'
+import { supportMessagesList } from '#app/drives/support/admin/messages-list.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
-import { writeLetter } from './letter.server.ts'
-import { questionForm, reportDriveForm } from './letter-forms.ts'
-import { mailLetter } from './mails.server.tsx'
+import { mailSupportMessage } from './mails.server.tsx'
+import { writeSupportMessage } from './message.server.ts'
+import { questionForm, reportDriveForm } from './message-forms.ts'
 
 const db = await testDatabase()
 const person = await somePerson(db, { admin: true })
@@ -19,15 +19,15 @@ const by = { id: person.id, address: '10.1.0.0' }
 const report = (slug: string, message = 'There is no such patient') =>
   ({ slug, reason: 'untrue', message, email: null, language: 'en' }) as const
 const idsIn = async (query: string) =>
-  (await lettersList.page(db, lettersList.asked(new URLSearchParams(query)))).rows.map(({ id }) => id)
+  (await supportMessagesList.page(db, supportMessagesList.asked(new URLSearchParams(query)))).rows.map(({ id }) => id)
 const newest = async () => (await idsIn('sort=came&order=desc'))[0]!
 
 test('a report and a question are filed, listed oldest first, and found by words, drive and state', async () => {
   const [roof, well] = [await someDrive(db, { title: 'A roof' }), await someDrive(db, { title: 'A well' })]
-  await writeLetter(db, report(roof.slug))
-  await writeLetter(db, { ...report(well.slug, 'My own photo'), reason: 'identity', email: 'a@b.example' })
+  await writeSupportMessage(db, report(roof.slug))
+  await writeSupportMessage(db, { ...report(well.slug, 'My own photo'), reason: 'identity', email: 'a@b.example' })
   const question = { slug: null, reason: 'question', message: 'How long?', email: 'c@d.example' } as const
-  await writeLetter(db, { ...question, language: 'sw' })
+  await writeSupportMessage(db, { ...question, language: 'sw' })
   const all = await idsIn('')
   expect(all).toHaveLength(3)
   expect(all).toEqual([...all].sort((one, other) => one - other))
@@ -35,22 +35,26 @@ test('a report and a question are filed, listed oldest first, and found by words
   expect(await idsIn('search=own%20photo')).toEqual([all[1]])
   expect(await idsIn('search=a%20well')).toEqual([all[1]])
   expect(await idsIn('state=closed')).toEqual([])
-  expect(await letterNumbered(db, all[2]!)).toMatchObject({ reason: 'question', drive: null, email: 'c@d.example' })
+  expect(await supportMessageNumbered(db, all[2]!)).toMatchObject({
+    reason: 'question',
+    drive: null,
+    email: 'c@d.example',
+  })
   const reader = { words: wordsIn('en'), language: 'en' } as const
-  const file = await lettersList.csv(db, new URLSearchParams('search=photo'), reader).text()
+  const file = await supportMessagesList.csv(db, new URLSearchParams('search=photo'), reader).text()
   expect(file.trim().split('\r\n')).toHaveLength(2)
   expect(file).toContain('A well')
 })
 
-test('a form that is sent ten times at once files one letter, and one email tells support of it', async () => {
+test('a form that is sent ten times at once files one message, and one email tells support of it', async () => {
   const { slug, id } = await someDrive(db)
   const key = crypto.randomUUID()
-  await atOnce(10, () => writeLetter(db, { ...report(slug), key }))
+  await atOnce(10, () => writeSupportMessage(db, { ...report(slug), key }))
   expect(await idsIn(`drive=${id}`)).toHaveLength(1)
-  const letterId = await newest()
-  const { rows } = await sql`select from graphile_worker.jobs where key = ${`mail-letter:${letterId}`}`.execute(db)
+  const messageId = await newest()
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${`mail-letter:${messageId}`}`.execute(db)
   expect(rows).toHaveLength(1)
-  await mailLetter(db, { letterId })
+  await mailSupportMessage(db, { messageId })
   const mails = await allRows('sandbox.mails', { subject: 'A fundraiser was reported' })
   expect(mails).toMatchObject([{ to_address: admin.email, text: expect.stringContaining('There is no such patient') }])
 })
@@ -58,24 +62,26 @@ test('a form that is sent ten times at once files one letter, and one email tell
 test('a page that is paused can be reported; a draft and one that is not there can not', async () => {
   const { id, slug } = await someDrive(db)
   await setRows('fund_drives', { id }, { status: 'paused' })
-  await writeLetter(db, report(slug))
+  await writeSupportMessage(db, report(slug))
   expect(await idsIn(`drive=${id}`)).toHaveLength(1)
   await setRows('fund_drives', { id }, { published_at: null })
-  await expect(writeLetter(db, report(slug))).rejects.toMatchObject({ status: 404 })
-  await expect(writeLetter(db, report('no-such-drive'))).rejects.toMatchObject({ status: 404 })
+  await expect(writeSupportMessage(db, report(slug))).rejects.toMatchObject({ status: 404 })
+  await expect(writeSupportMessage(db, report('no-such-drive'))).rejects.toMatchObject({ status: 404 })
 })
 
-test('of ten who close a letter at once one does, and the log says who and why', async () => {
+test('of ten who close a message at once one does, and the log says who and why', async () => {
   const { slug } = await someDrive(db)
-  await writeLetter(db, report(slug))
+  await writeSupportMessage(db, report(slug))
   const id = await newest()
-  const all = await atOnce(10, () => closeLetter(db, id, { by, why: 'The hospital confirms it' }).then(() => true))
+  const all = await atOnce(10, () =>
+    closeSupportMessage(db, id, { by, why: 'The hospital confirms it' }).then(() => true),
+  )
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has closed this already.']))
   expect(await idsIn('state=closed')).toContain(id)
   const line = { act: 'letter closed', why: 'The hospital confirms it', subject: String(id) }
   expect(await allRows('audit_log', { noun: 'letter' })).toMatchObject([line])
-  await expect(closeLetter(db, 999_999_999, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
+  await expect(closeSupportMessage(db, 999_999_999, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a report needs a reason and words, and an address only for a question', () => {

@@ -4,9 +4,9 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Input, Select, TextArea } from '#app/ui/field.tsx'
 import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
-import { letterMax, reportReasons } from './letter.ts'
+import { reportReasons, supportMessageMax } from './message.ts'
 
-type LetterFormProps = {
+type SupportMessageFormProps = {
   action: string
   /** Sent with the form, so that sending it twice files one message. */
   formKey: string
@@ -16,10 +16,10 @@ type LetterFormProps = {
 }
 
 /** Reports a page to support. */
-export function ReportForm(props: LetterFormProps) {
+export function ReportForm(props: SupportMessageFormProps) {
   const { t, i18n } = useLingui()
   return (
-    <LetterForm
+    <SupportMessageForm
       {...props}
       send={<Trans>Send report</Trans>}
       top={(answer) => (
@@ -41,8 +41,8 @@ export function ReportForm(props: LetterFormProps) {
 }
 
 /** Asks support a question. */
-export const QuestionForm = (props: LetterFormProps) => (
-  <LetterForm
+export const QuestionForm = (props: SupportMessageFormProps) => (
+  <SupportMessageForm
     {...props}
     send={<Trans>Send</Trans>}
     message={<Trans>Your question</Trans>}
@@ -57,7 +57,16 @@ type Parts = {
   email: { optional?: boolean; required?: boolean; hint: ReactNode }
 }
 
-function LetterForm({ action, formKey, first, onSent, send, top, message, email }: LetterFormProps & Parts) {
+function SupportMessageForm({
+  action,
+  formKey,
+  first,
+  onSent,
+  send,
+  top,
+  message,
+  email,
+}: SupportMessageFormProps & Parts) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction({ onDone: () => onSent?.() })
   const key = useFormKey(formKey, answer)
@@ -66,7 +75,7 @@ function LetterForm({ action, formKey, first, onSent, send, top, message, email 
       <input type="hidden" name="key" value={key} />
       {top?.(answer)}
       <Field label={message} name="message" answer={answer} required>
-        <TextArea rows={6} maxLength={letterMax} />
+        <TextArea rows={6} maxLength={supportMessageMax} />
       </Field>
       <Field label={<Trans>Email</Trans>} name="email" answer={answer} {...email}>
         <Input type="email" inputMode="email" autoComplete="email" maxLength={254} />

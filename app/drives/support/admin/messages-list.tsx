@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { type Letter, letterReasonWords } from '#app/drives/support/letter.ts'
+import { type SupportMessage, supportMessageReasonWords } from '#app/drives/support/message.ts'
 import { oneDrive, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 
 /** The list of support messages, each with its drive and the address to answer. */
-export const lettersView = listView<Letter, { count: number }>()({
+export const supportMessagesView = listView<SupportMessage, { count: number }>()({
   address: '/admin/letters',
   caption: msg`Reports and questions`,
   fields: {
@@ -25,8 +25,8 @@ export const lettersView = listView<Letter, { count: number }>()({
   columns: [
     { key: 'id', head: msg`Number`, plain: ({ id }) => id },
     { key: 'at', head: msg`Date`, plain: ({ at }, { language }) => momentIn(language, at) },
-    { key: 'reason', head: msg`Reason`, plain: ({ reason }, { words }) => words._(letterReasonWords[reason]) },
-    { key: 'message', head: msg`Message`, lead: true, cell: (letter) => <LetterWords letter={letter} /> },
+    { key: 'reason', head: msg`Reason`, plain: ({ reason }, { words }) => words._(supportMessageReasonWords[reason]) },
+    { key: 'message', head: msg`Message`, lead: true, cell: (row) => <SupportMessageWords supportMessage={row} /> },
     {
       key: 'drive',
       head: msg`Fund drive`,
@@ -68,11 +68,11 @@ export const lettersView = listView<Letter, { count: number }>()({
 })
 
 /** Shows a support message's reason and text. */
-export function LetterWords({ letter: { reason, message } }: { letter: Letter }) {
+export function SupportMessageWords({ supportMessage: { reason, message } }: { supportMessage: SupportMessage }) {
   const { i18n } = useLingui()
   return (
     <span className="grid gap-1 @2xl:min-w-64">
-      <span className="font-semibold">{i18n._(letterReasonWords[reason])}</span>
+      <span className="font-semibold">{i18n._(supportMessageReasonWords[reason])}</span>
       <span className="wrap-anywhere whitespace-pre-wrap font-normal" dir="auto">
         {message}
       </span>
@@ -80,7 +80,7 @@ export function LetterWords({ letter: { reason, message } }: { letter: Letter })
   )
 }
 
-function Drive({ drive }: { drive: Letter['drive'] }) {
+function Drive({ drive }: { drive: SupportMessage['drive'] }) {
   if (!drive) return '–'
   return (
     <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link wrap-anywhere" dir="auto">

@@ -6,12 +6,12 @@ import type { Limit } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type LetterReason, letterTexts } from './letter.ts'
+import { type SupportMessageReason, supportMessageTexts } from './message.ts'
 
 type Written = {
   /** The drive that is reported; null for a question. */
   slug: string | null
-  reason: LetterReason
+  reason: SupportMessageReason
   message: string
   email: string | null
   language: Language
@@ -19,16 +19,18 @@ type Written = {
 }
 
 /** Limits one network's support messages in an hour: a village reads one page, and few report it. */
-export const letterLimits = (address: string): Limit[] => [{ name: 'letter', key: address, times: 200, seconds: 3600 }]
+export const supportMessageLimits = (address: string): Limit[] => [
+  { name: 'support-message', key: address, times: 200, seconds: 3600 },
+]
 
 /** Files a support message and queues the mail that tells of it. A form that is sent twice files one message. */
-export const writeLetter = (db: Db, { slug, key, ...letter }: Written): Promise<void> =>
+export const writeSupportMessage = (db: Db, { slug, key, ...fields }: Written): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const driveId = slug === null ? null : await reportable(tx, slug)
-    const once = onceOf(key, driveId, letter.reason, letter.message, letter.email)
+    const once = onceOf(key, driveId, fields.reason, fields.message, fields.email)
     const filed = await tx
-      .insertInto('support_letters')
-      .values({ ...letter, fund_drive_id: driveId, once })
+      .insertInto('support_messages')
+      .values({ ...fields, fund_drive_id: driveId, once })
       .onConflict((same) => same.column('once').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -40,7 +42,7 @@ export const writeLetter = (db: Db, { slug, key, ...letter }: Written): Promise<
 /** A page can be reported as long as it exists, also when it is paused or has ended: it took money. */
 async function reportable(db: Db, slug: string): Promise<string> {
   const drive = await published(db, slug)
-  if (!drive) throw new Refusal(letterTexts.driveMissing, { status: 404 })
+  if (!drive) throw new Refusal(supportMessageTexts.driveMissing, { status: 404 })
   return drive.id
 }
 

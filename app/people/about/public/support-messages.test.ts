@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
-// Letters to support, and reports of a page, with a browser without a script.
+// Messages to support, and reports of a page, with a browser without a script.
 
 const db = await testDatabase()
 const { walks } = plainBrowser()

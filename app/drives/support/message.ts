@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // Support messages: a report about a page, or a question.
 
-export const letterMax = 4000
+export const supportMessageMax = 4000
 
 /** Why a page is reported, in the order of the form. */
 export const reportReasons = {
@@ -17,24 +17,27 @@ export type ReportReason = keyof typeof reportReasons
 export const isReportReason = (reason: unknown): reason is ReportReason =>
   typeof reason === 'string' && Object.hasOwn(reportReasons, reason)
 
-export type LetterReason = ReportReason | 'question'
-export const letterReasonWords: Record<LetterReason, Words> = { ...reportReasons, question: msg`A question` }
+export type SupportMessageReason = ReportReason | 'question'
+export const supportMessageReasonWords: Record<SupportMessageReason, Words> = {
+  ...reportReasons,
+  question: msg`A question`,
+}
 
-type LetterState = 'open' | 'closed'
+type SupportMessageState = 'open' | 'closed'
 
 /** A support message as administrators read it. */
-export type Letter = {
+export type SupportMessage = {
   id: number
-  reason: LetterReason
+  reason: SupportMessageReason
   message: string
   email: string | null
   at: Date
   closedAt: Date | null
-  state: LetterState
+  state: SupportMessageState
   drive: { title: string; slug: string } | null
 }
 
-export const letterTexts = {
+export const supportMessageTexts = {
   reported: {
     title: msg`Report sent`,
     text: msg`Thank you. We look at every report. The organiser is not told who sent it.`,
