@@ -9,10 +9,10 @@ import { wordsMacro } from './scripts/words-macro.ts'
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|lines|phone|choices|uploads|web-address|list|gsm7|ids|zones|pasted|calendar|csv-rows|crop|own-path\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|lines|phone|choices|uploads|web-address|list|gsm7|zones|pasted|calendar|csv-rows|crop\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|document|fonts|use-hydrated|slept|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](signed-out|use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/](site[\\/](brand|drive-not-found|flash|footer|forbidden|icons|language|language-switch|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](signed-out|use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
     id,
   )
 
@@ -21,16 +21,15 @@ const isDrivePage = (id: string) =>
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|x|user-round|share-2|calendar-(days|heart)|map-pin|hand-heart)\.m?js/.test(
     id,
   ) ||
-  /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|when-near|rich-text)\.tsx?$/.test(
+  /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/](drives[\\/](public-page[\\/](?!preview-banner|group-bar|checked|ended-notice|paused-face|shut|tell-organiser)[^/]+|drive[\\/](share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
+  /[\\/]app[\\/](drives[\\/](public-page[\\/](?!preview-banner|group-bar|checked|ended-notice|shut)[^/]+|drive[\\/](share-dialog|drive)|views[\\/](report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
     id,
   )
 
 /** What each form of a page is made of. */
-const isForm = (id: string) =>
-  /[\\/]app[\\/]ui[\\/](field|input|use-form-action|sent-form|draft|read-only)\.tsx?$/.test(id)
+const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|use-form-action|draft|read-only)\.tsx?$/.test(id)
 
 /** What a tab of a drive's public page is made of, one piece for each. */
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test(id) && tab.test(id)
