@@ -3,8 +3,9 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileReceipt } from '#app/platform/providers/mobile-money.server.ts'
 import type { Proof } from './credit.server.ts'
 
-// The one place that inserts M-Pesa's codes. Each code has one row, so that money which we learn of in four ways counts once. A code
-// that was posted for a request is proved later, in credit.server.ts, when a query proves the request.
+// The one place that inserts M-Pesa's codes. Each code has one row, so that money which we learn of in four ways counts once. Its
+// proof is `proved_by` and `proved_at`: set here for a code of M-Pesa's list, status or statement; in credit.server.ts for a code that
+// was posted for a request, when a query proves the request; cleared in book.server.ts when another code proves that request.
 
 /** A code as it came. `by`: a proof, or the callback or confirmation that posted it, which proves nothing. */
 type Code = Pick<MobileReceipt, 'receipt' | 'cents' | 'account'> &
