@@ -88,7 +88,7 @@ test('what it starts and copies is there, and nothing it needs is left out', () 
 test('every figure and label that an alert asks for is one of the product', async () => {
   await import('#app/jobs.server.ts')
   await import('#app/platform/providers/provider-calls.server.ts')
-  await import('#app/money/payments/hear.server.ts')
+  await import('#app/money/payments/intake.server.ts')
   await import('#app/base/audit/taken.server.ts')
   await import('#app/money/mpesa/figures.server.ts')
   await import('#app/money/mpesa/callbacks.server.ts')

@@ -2,7 +2,7 @@ import type { Mutation } from './mutations.ts'
 
 // Mistakes that a person could make where M-Pesa sends withdrawals: see mutations.ts.
 
-const sent = 'app/money/mpesa/sent.server.ts'
+const sent = 'app/money/mpesa/send.server.ts'
 const phone = 'app/money/payouts/rails.server.ts'
 const adapter = 'app/platform/mpesa/send.server.ts'
 
@@ -51,7 +51,7 @@ export const mutationsInB2c: Mutation[] = [
   },
   {
     mistake: 'what is under way is not taken off what is there',
-    file: 'app/money/mpesa/left-to-send.server.ts',
+    file: 'app/money/mpesa/send.server.ts',
     is: 'left.cents - rows[0]!.sent',
     becomes: 'left.cents',
     test: 'T444',

@@ -7,14 +7,14 @@ const phone = 'app/money/mpesa'
 export const mutationsInBursts: Mutation[] = [
   {
     mistake: 'a claim that waits for a code is not looked at when many codes come together',
-    file: `${phone}/book-gifts.server.ts`,
+    file: `${phone}/book.server.ts`,
     is: `if (isClaimed) await`,
     becomes: `if (!isClaimed) await`,
     test: 'T529',
   },
   {
     mistake: 'a code that is named twice at one moment is told to be new twice',
-    file: `${phone}/book-gifts.server.ts`,
+    file: `${phone}/book.server.ts`,
     is: `isBooked.has(one)`,
     becomes: `booked.has(one.receipt)`,
     test: 'T530',
@@ -35,7 +35,7 @@ export const mutationsInBursts: Mutation[] = [
   },
   {
     mistake: 'of gifts that come together money of another amount is taken for what was asked for',
-    file: `${phone}/book-requests.server.ts`,
+    file: `${phone}/book.server.ts`,
     is: ` and p.amount = m.cents\n`,
     becomes: `\n`,
     test: 'T533',

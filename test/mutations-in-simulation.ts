@@ -92,7 +92,7 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     is: "    .where('id', '=', suspenseId)\n    .where('state', '=', 'open')\n",
     becomes: "    .where('id', '=', suspenseId)\n",
     and: {
-      file: 'app/money/payments/admin/at-mpesa.server.ts',
+      file: 'app/money/payments/admin/decide-unplaced.server.ts',
       is: "    if (money.state !== 'open') throw new Refusal(unplacedDeskTexts.meanwhile)\n",
     },
     without:
@@ -106,7 +106,7 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     file: place,
     is: "    .where('reserved_at', 'is', null)\n",
     and: {
-      file: 'app/money/payments/admin/at-mpesa.server.ts',
+      file: 'app/money/payments/admin/decide-unplaced.server.ts',
       is: "    if (money.reservedAt)\n      throw new Refusal(money.back === 'by hand' ? unplacedDeskTexts.reserved : unplacedDeskTexts.goingBack)\n",
     },
     without: 'alter table suspense drop constraint suspense_reserved_not_placed',

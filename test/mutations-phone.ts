@@ -59,7 +59,7 @@ export const mutationsInPhone: Mutation[] = [
   },
   {
     mistake: 'two administrators decide about the same money without a lock',
-    file: 'app/money/payments/admin/at-mpesa.server.ts',
+    file: 'app/money/payments/admin/decide-unplaced.server.ts',
     is: `      .forUpdate()\n`,
     test: 'T514',
   },
@@ -71,7 +71,7 @@ export const mutationsInPhone: Mutation[] = [
   },
   {
     mistake: 'an administrator places money that another is sending back',
-    file: 'app/money/payments/admin/at-mpesa.server.ts',
+    file: 'app/money/payments/admin/decide-unplaced.server.ts',
     is: "    if (money.reservedAt)\n      throw new Refusal(money.back === 'by hand' ? unplacedDeskTexts.reserved : unplacedDeskTexts.goingBack)\n",
     test: 'T516',
   },

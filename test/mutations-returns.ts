@@ -4,7 +4,7 @@ import type { Mutation } from './mutations.ts'
 
 const phone = 'app/money/mpesa'
 const returns = `${phone}/returns.server.ts`
-const returned = `${phone}/returned.server.ts`
+const returned = `${phone}/returns.server.ts`
 const second = `${phone}/paid-twice.server.ts`
 
 export const mutationsInReturns: Mutation[] = [
@@ -59,7 +59,7 @@ export const mutationsInReturns: Mutation[] = [
   },
   {
     mistake: 'an administrator frees what M-Pesa may give back',
-    file: 'app/money/payments/admin/at-mpesa.server.ts',
+    file: 'app/money/payments/admin/decide-unplaced.server.ts',
     is: `    if (money.back !== 'by hand') throw new Refusal(unplacedDeskTexts.goingBack)\n`,
     test: 'T469',
   },

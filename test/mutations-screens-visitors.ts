@@ -162,7 +162,7 @@ export const mutationsForVisitors: Mutation[] = [
   },
   {
     mistake: 'the page of thanks counts the gift twice',
-    file: 'app/money/payments/new-total.tsx',
+    file: 'app/money/donations/public/thanks.tsx',
     is: '<strong>{moneyText(raised)}</strong>',
     becomes: '<strong>{moneyText(raised + amount)}</strong>',
     test: 'T34',
@@ -182,7 +182,7 @@ export const mutationsForVisitors: Mutation[] = [
   },
   {
     mistake: 'Try again after a payment that failed leads home',
-    file: 'app/money/payments/failed.tsx',
+    file: 'app/money/donations/public/paid.tsx',
     is: '<LinkButton to={again} size="large">',
     becomes: '<LinkButton to={again && "/"} size="large">',
     test: 'T111',

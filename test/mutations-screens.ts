@@ -96,7 +96,7 @@ export const mutationsInScreens: Mutation[] = [
   },
   {
     mistake: 'the form of a refund has no key',
-    file: 'app/money/payments/admin/refund-form.tsx',
+    file: 'app/money/payments/admin/refund-page.tsx',
     is: '      <input type="hidden" name="key" value={key} />\n',
     test: 'T976',
     row: 'a refund',

@@ -55,7 +55,7 @@ export const mutationsInSends: Mutation[] = [
   },
   {
     mistake: 'the end of a refund that was sent is told to those who look after withdrawals',
-    file: 'app/money/mpesa/sent.server.ts',
+    file: 'app/money/mpesa/send.server.ts',
     is: `/^back-(\\d+)-/`,
     becomes: `/^never-(\\d+)-/`,
     test: 'T477',

@@ -1,6 +1,10 @@
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
-import { placeUnplaced } from '#app/money/payments/admin/place-unplaced.server.ts'
-import { freeReturn, recordReturn, reserveReturn } from '#app/money/payments/admin/send-back.server.ts'
+import {
+  freeReturn,
+  placeUnplaced,
+  recordReturn,
+  reserveReturn,
+} from '#app/money/payments/admin/decide-unplaced.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'
 

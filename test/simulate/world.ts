@@ -1,7 +1,7 @@
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { packagesForSale } from '#app/drives/views/credits.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { hear } from '#app/money/payments/hear.server.ts'
+import { hear } from '#app/money/payments/intake.server.ts'
 import { addMethod } from '#app/money/payouts/method.server.ts'
 import type { Destination } from '#app/money/payouts/payout.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'

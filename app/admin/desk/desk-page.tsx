@@ -138,7 +138,7 @@ function PeopleAndDrives({ desk }: { desk: Desk }) {
 }
 
 /** Shows the platform's growth in four charts. */
-export function GrowthCharts({ growth: { step, raised, fees, drives, people } }: { growth: Growth }) {
+function GrowthCharts({ growth: { step, raised, fees, drives, people } }: { growth: Growth }) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const to = (by: PeriodStep) => {
@@ -184,7 +184,7 @@ type TaskListProps = {
 }
 
 /** The tasks that wait for an administrator, oldest first. Each line links to the page where the task is handled. */
-export function TaskList({ tasks, counts, only, served }: TaskListProps) {
+function TaskList({ tasks, counts, only, served }: TaskListProps) {
   const { t, i18n } = useLingui()
   const now = useNow(served)
   const [search] = useSearchParams()

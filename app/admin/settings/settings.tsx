@@ -72,7 +72,7 @@ function TextsNotice({ texts: { are, hook } }: { texts: TextsNow }) {
 }
 
 /** Every setting that operators change while the product runs: its value, and a form that changes it. */
-export function ChoiceList({ standing }: { standing: ChoiceState[] }) {
+function ChoiceList({ standing }: { standing: ChoiceState[] }) {
   const { i18n } = useLingui()
   return choiceGroups.map((group) => {
     const title = i18n._(group.title)

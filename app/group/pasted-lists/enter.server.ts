@@ -4,7 +4,7 @@ import { enterRecorded, voidRecorded } from '#app/group/recorded-gifts/recorded.
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import { receiptCodeIn } from '#app/money/mpesa/claim.ts'
-import { keepPasted } from '#app/money/mpesa/claims-pasted.server.ts'
+import { keepPasted } from '#app/money/mpesa/claims.server.ts'
 import { enteredClaimLimits } from '#app/money/mpesa/limits.server.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'

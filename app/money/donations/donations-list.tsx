@@ -9,7 +9,6 @@ import { listView } from '#app/ui/list-view.tsx'
 import { giftWayWords, ways } from './channel.ts'
 import { type OwnDonation, recordedBy } from './donation.ts'
 import { goneBackWords } from './gone-back.ts'
-import { TooMany } from './too-many.tsx'
 
 /** The number and the sum of the gifts found, without what went back; null if there are more than `count`. */
 export type FoundGift = { count: number; raised: number | null }
@@ -171,5 +170,16 @@ function Message({ text }: { text: string }) {
       <summary className="flex min-h-11 cursor-pointer items-center text-link">{t`Read the message`}</summary>
       {words}
     </details>
+  )
+}
+
+/** Replaces the sum if more gifts were found than are added up. */
+export function TooMany({ than }: { than: number }) {
+  const { i18n } = useLingui()
+  const many = i18n.number(than)
+  return (
+    <p className="text-muted">
+      <Trans>More than {many} donations. Narrow the list to see what they come to.</Trans>
+    </p>
   )
 }

@@ -9,7 +9,7 @@ import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { MoreLink } from '#app/ui/more-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { type DonationPage, donationTexts, type PublicDonation, recordedBy } from './donation.ts'
-import type { DonationsSeen } from './donations-seen.server.ts'
+import type { DonationsSeen } from './donations.server.ts'
 import { GiverFace } from './giver-face.tsx'
 import { joinedGifts, received, withMoreGifts } from './known.ts'
 

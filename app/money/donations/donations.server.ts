@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
-import type { PublicDonation } from './donation.ts'
+import { type DonationPage, type PublicDonation, toldAtOnce } from './donation.ts'
 
 /** The giver's name for everybody. A private name leaves the database as null: no page can show by mistake what it never gets. */
 const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
@@ -82,3 +82,52 @@ const byHand = (db: Db, { driveId, most }: Place) =>
     .select([whenGiven.as('at'), nameRecorded.as('name'), 'r.amount', sql<string | null>`o.full_name`.as('recordedBy')])
     .orderBy('r.place', 'desc')
     .limit(most)
+
+/** Sums, in cents, what went back of a payment, or our own share of that; with `chargebacksOnly` only what its payer's bank took. */
+const sumOf = (what: 'amount' | 'fee_part', payment: string, chargebacksOnly: boolean) =>
+  sql<number>`(select coalesce(sum(${sql.ref(`back.${what}`)}), 0)::bigint from reversals back
+    where back.payment_id = ${sql.ref(payment)} and back.state = 'done'
+      and (back.kind = 'chargeback' or not ${sql.lit(chargebacksOnly)}))`
+
+export const chargedBackOf = (payment: string) => sumOf('amount', payment, true)
+export const feeBackOf = (payment: string) => sumOf('fee_part', payment, false)
+
+// The gifts of a drive, from the kept sums of the books and the gifts since: a drive with a million gifts is not added up again
+// for each request.
+
+/**
+ * Selects gifts as they came in, by day and channel: how many, and their sum before anything went back. `since` is the first
+ * day that is wanted. Read it in one statement with anything that has to agree with it.
+ */
+export const keptGifts = (driveId: string, since?: string): RawBuilder<unknown> => sql`
+  select s.starts as day, s.channel, s.payments as gifts, s.gross as amount
+  from revenue_sums s
+  where s.fund_drive_id = ${driveId}::uuid and s.span = ${since ? 'day' : 'month'} and s.kind = 'donation'
+    and s.starts >= ${since ?? '1000-01-01'}::date
+  union all
+  select f.day, f.channel, 1, f.amount from fresh_gifts(${driveId}::uuid) f where f.day >= ${since ?? '1000-01-01'}::date`
+
+/** Reads the gifts on a drive's public page, from the newest or from a place further down; and the newest. */
+export async function donationsSeen(db: Db, driveId: string, before: string | null, now = Date.now()) {
+  const cursor = placeInGifts(before)
+  const page = await publicDonations(db, driveId, { before: cursor })
+  const newest = cursor ? await newestDonations(db, driveId) : beginningOf(page)
+  return { seen: { ...page, cursor: cursor ?? null, now }, newest }
+}
+
+export type DonationsSeen = DonationPage & { cursor: number | null; now: number }
+
+/** Reads the gifts that each change sends to all open pages. */
+export const newestDonations = (db: Db, driveId: string): Promise<DonationPage> =>
+  publicDonations(db, driveId, { limit: toldAtOnce })
+
+/** Takes the newest gifts from a page that begins with them. */
+function beginningOf({ donations, next }: DonationPage): DonationPage {
+  if (donations.length <= toldAtOnce) return { donations, next }
+  const first = donations.slice(0, toldAtOnce)
+  return { donations: first, next: first.at(-1)!.id }
+}
+
+/** Reads where a page begins; undefined for a place that we never gave out. A recorded gift lies between two numbers. */
+export const placeInGifts = (before: string | null | undefined): number | undefined =>
+  /^\d{1,11}(\.\d{1,4})?$/.test(before ?? '') && Number(before) > 0 ? Number(before) : undefined

@@ -3,8 +3,7 @@ import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
-import { publicDonations } from './donations.server.ts'
-import { donationsSeen, newestDonations } from './donations-seen.server.ts'
+import { donationsSeen, newestDonations, publicDonations } from './donations.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

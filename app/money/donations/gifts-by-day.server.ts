@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { keptGifts } from './kept-gifts.server.ts'
+import { keptGifts } from './donations.server.ts'
 
 export type GiftDays = {
   /** Every day of the span, also those without a gift; amounts in cents, less what was refunded. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { byNumber, listOf, pageOfRows } from '#app/platform/list.server.ts'
+import { chargedBackOf } from './donations.server.ts'
 import { type GivenRow, givenView } from './given-list.tsx'
-import { chargedBackOf } from './gone-back.server.ts'
 
 const order = byNumber('d.id')
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { channels } from './channel.ts'
-import { chargedBackOf, feeBackOf } from './gone-back.server.ts'
+import { chargedBackOf, feeBackOf } from './donations.server.ts'
 import { type Receipt, receiptNumber } from './receipt.ts'
 
 const isReceipt = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

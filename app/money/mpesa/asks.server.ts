@@ -21,8 +21,8 @@ import { backOff, secondsToWait } from './backoff.server.ts'
 import { openRail } from './begin.server.ts'
 import { bookReceipt } from './book.server.ts'
 import type { CallbackReply } from './pay-in.server.ts'
+import { hashOfCallbackToken, newAddress } from './prompts.server.ts'
 import { lookForHeard } from './receipts.server.ts'
-import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
 
 // Questions that M-Pesa answers later. A post counts as an answer because it comes to the secret address of one question of
 // ours, and names that question as M-Pesa does.

@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import { codeShownNow } from '#app/drives/codes/codes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
-import { hasPayment, paymentWithKey, type Started, secondsToAsk } from '#app/money/payments/key.server.ts'
-import { paymentOpened, paymentUnanswered } from '#app/money/payments/opening.server.ts'
+import {
+  hasPayment,
+  paymentOpened,
+  paymentUnanswered,
+  paymentWithKey,
+  type Started,
+  secondsToAsk,
+} from '#app/money/payments/opening.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import { openedMeanwhile } from '#app/money/payments/start.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -12,9 +18,9 @@ import { log } from '#app/platform/log.server.ts'
 import { type MobileMoney, mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { isStopped, isStoppedNow } from '#app/platform/providers/provider.server.ts'
 import { hasStoppedNow } from '#app/platform/sms/outbox.server.ts'
+import { requestsPaused, requestsPausedNow } from './backoff.server.ts'
 import { payPath, promptTexts } from './prompt.ts'
 import { isLeftInPeace, type Live, liveOn, newPrompt, push } from './prompts.server.ts'
-import { requestsPaused, requestsPausedNow } from './refused.server.ts'
 
 export type PhoneGift = {
   amount: number

@@ -11,7 +11,7 @@ import { mobileMoney, type PhoneFailure } from '#app/platform/providers/mobile-m
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { openRail } from './begin.server.ts'
 import { promptTexts } from './prompt.ts'
-import { hashOfCallbackToken, newAddress } from './secret-address.server.ts'
+import { hashOfCallbackToken, newAddress } from './prompts.server.ts'
 
 // The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. We register them once.
 

@@ -12,7 +12,7 @@ import { confirmWithMpesa } from './confirm.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type CallbackReply, type On, receivePayIn } from './pay-in.server.ts'
 import { storePostedCodes } from './receipts.server.ts'
-import { receiveSentResult } from './sent.server.ts'
+import { receiveSentResult } from './send.server.ts'
 
 // M-Pesa's posts to our secret addresses. A post proves nothing: it makes us ask, and names the code to look for.
 

@@ -6,7 +6,7 @@ import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { ClaimAnswer } from './claim.ts'
-import { giverFound, textUnmatched } from './claim-told.server.ts'
+import { giverFound, textUnmatched } from './claim-sms.server.ts'
 
 // Claims of givers who paid our Paybill: by M-Pesa's code and the last digits of their number. A claim gives a gift its giver,
 // or places money that nobody else could; it never moves a gift from one drive to another.
@@ -104,7 +104,7 @@ function theFirst<Value>(column: string) {
 }
 
 /** Reads M-Pesa's list soon: a payer may be quicker here than the list. */
-export async function listSoon(tx: Tx): Promise<void> {
+async function listSoon(tx: Tx): Promise<void> {
   await enqueue(tx, 'list-receipts', {}, { key: 'claim' })
   await enqueue(tx, 'list-receipts', {}, { key: 'claim, later', runAt: new Date(Date.now() + later * 1000) })
 }
@@ -271,3 +271,49 @@ async function isMeantFor(tx: Tx, driveId: string, { account, why, paidAt }: Typ
   const others = (await nearestCodes(tx, account, 20)).filter((one) => one.driveId !== driveId)
   return !others.some(({ code }) => isNear({ kind: /^[0-9]/.test(code) ? 'number' : 'word', code }))
 }
+
+// A payer's message that was pasted from a chat is a claim, too. A claim that the giver typed on the drive's page goes before
+// it: people of the drive can neither rename that giver nor name an anonymous one.
+
+type Pasted = Pick<ClaimOutcome, 'receipt' | 'tail' | 'name' | 'phone' | 'anonymous'>
+type Kept = { id: number; state: 'waiting' | 'placed' | 'desk' | 'refused' | 'lapsed' }
+
+const anew = { state: 'waiting', settled_at: null, created_at: sql<Date>`now()` } as const
+
+/** Keeps the claim of a pasted message, and looks for its money. An existing claim stays as it is; a lapsed one is looked for again. */
+export async function keepPasted(tx: Tx, driveId: string, { phone, ...said }: Pasted): Promise<Kept> {
+  const row = { ...said, message: '', phone: phone || null }
+  await tx
+    .insertInto('claims')
+    .values({ fund_drive_id: driveId, ...row })
+    .onConflict((same) =>
+      same
+        .columns(['fund_drive_id', 'receipt', 'tail'])
+        .doUpdateSet({ ...row, ...anew })
+        .where('claims.state', '=', 'lapsed')
+        .where('claims.own', '=', false),
+    )
+    .execute()
+  await tx
+    .updateTable('claims')
+    .set(anew)
+    .where('fund_drive_id', '=', driveId)
+    .where('receipt', '=', said.receipt)
+    .where('tail', '=', said.tail)
+    .where('state', '=', 'lapsed')
+    .execute()
+  const kept = await pastedClaim(tx, driveId, said)
+  if (kept.state !== 'waiting') return kept
+  await listSoon(tx)
+  await settleClaims(tx, said.receipt)
+  return kept
+}
+
+const pastedClaim = (tx: Tx, driveId: string, { receipt, tail }: Pick<Pasted, 'receipt' | 'tail'>): Promise<Kept> =>
+  tx
+    .selectFrom('claims')
+    .where('fund_drive_id', '=', driveId)
+    .where('receipt', '=', receipt)
+    .where('tail', '=', tail)
+    .select(['id', 'state'])
+    .executeTakeFirstOrThrow()

@@ -17,9 +17,8 @@ import { claiming, newCode, paidByHand, slipOf } from '#test/paid-by-hand.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { claimInstead } from './claim.server.ts'
+import { claimInstead, lapseClaims } from './claim.server.ts'
 import { claim, claimsDecided } from './claims.server.ts'
-import { lapseClaims } from './lapse-claims.server.ts'
 import { payOf } from './pay.server.ts'
 
 // Givers who paid our Paybill say so.

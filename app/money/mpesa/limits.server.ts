@@ -1,9 +1,11 @@
+import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
-import { type Db, inOneGo, retried } from '#app/platform/db.server.ts'
+import type { Words } from '#app/kit/says.ts'
+import { type Db, db, inOneGo, retried } from '#app/platform/db.server.ts'
 import { keptKey, type Limit, returnKept } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
-import { type DriveAsked, whileManyClaim, whileManyGive, whilePhonePaused } from './crowd.server.ts'
+import { paybillOf } from './paybill.server.ts'
 
 /** Limits unpaid requests to a phone. Stops strangers from ringing someone else's phone all day. */
 export const phoneLimits = (phone: string, says?: Limit['says']): Limit[] => [
@@ -94,3 +96,37 @@ export const enteredClaimLimits = (driveId: string, by: string, receipt: string,
   { name: 'claim-guesses', key: `${driveId} ${receipt}`, times: 10, seconds: 86_400 },
   { name: 'claim-code', key: `${receipt} ${tail}`, times: 10, seconds: 86_400 },
 ]
+
+// The words of limits that a full hall meets together: they accuse nobody, and name another way to give.
+
+/** Returns the drive that is given to; called only when the words need it. */
+export type DriveAsked = () => Promise<string | undefined>
+
+/** Explains the limit of a network from which others gave. */
+export const whileManyGive =
+  (asked: DriveAsked) =>
+  async (minutes: number): Promise<Words> => {
+    const { number, account } = await paybillAsked(asked)
+    return number
+      ? msg`Many people here are giving right now. Pay by Paybill ${number}, account ${account}, or try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+      : msg`Many people here are giving right now. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+  }
+
+/** Explains the limit of a phone whose requests were not paid. */
+const whilePhonePaused =
+  (asked: DriveAsked) =>
+  async (minutes: number): Promise<Words> => {
+    const { number, account } = await paybillAsked(asked)
+    return number
+      ? msg`This phone had several requests that were not paid. Pay by Paybill ${number}, account ${account}, or try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+      : msg`This phone had several requests that were not paid. Pay in another way, or try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+  }
+
+/** Explains the limit of a network from which others claim payments. */
+const whileManyClaim = (minutes: number): Words =>
+  msg`Many people here are looking for their payments right now. Yours is not lost. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+
+async function paybillAsked(asked: DriveAsked) {
+  const driveId = await asked()
+  return (driveId && (await paybillOf(db, driveId))) || { number: '', account: '' }
+}

@@ -3,8 +3,8 @@ import { Refusal } from '#app/kit/says.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { paidTwiceKey } from './credit.server.ts'
 import { paidTwiceTexts, type Second } from './paid-twice.ts'
-import { asking } from './paid-twice-sms.server.ts'
 import { beginReturn } from './returns.server.ts'
 import { reverses } from './reversals.server.ts'
 
@@ -15,7 +15,7 @@ const answerHours = 72
 
 /** Selects the text that asked the giver of this money. */
 const textOf = (id: RawBuilder<unknown>) =>
-  sql`select from sms_outbox o where o.key = ${asking} || ${id} and o.state in ('sent', 'delivered')`
+  sql`select from sms_outbox o where o.key = ${paidTwiceKey} || ${id} and o.state in ('sent', 'delivered')`
 
 const seconds = (db: Db, reference: string) =>
   db

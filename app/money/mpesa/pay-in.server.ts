@@ -5,10 +5,9 @@ import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/providers/mobile-money.server.ts'
 import { type CallbackPurpose, callbackPatience, withinMilliseconds } from './callback-urls.server.ts'
-import { insertCodes } from './codes.server.ts'
+import { insertCodes, typedAccountOf } from './codes.server.ts'
 import { confirmWithMpesa } from './confirm.server.ts'
 import { placeReceipt } from './credit.server.ts'
-import { typedAccountOf } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
 // credits anything: a post makes us read the list.

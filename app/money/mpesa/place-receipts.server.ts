@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import { bookUnasked } from '#app/money/payments/place.server.ts'
-import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
+import { keepUnplaced } from '#app/money/payments/suspense.server.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { type MobileReceipt, mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
-import { squareCharges } from './charges.server.ts'
+import { squareCharges, tariffOn } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
+import { readTyped } from './codes.server.ts'
 import { credit, type Proof, textThanks } from './credit.server.ts'
-import { tariffOn } from './tariffs.server.ts'
-import { readTyped } from './typed.server.ts'
 
 // The placing of proved money: it settles the request that it names, or is a gift to the drive whose code was typed, or waits for a person.
 

@@ -1,16 +1,15 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountOfCode } from '#app/drives/codes/code.ts'
 import { codeShown } from '#app/drives/codes/codes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/providers/mobile-money.server.ts'
-import { backingOff, backOff, backoffLeft } from './backoff.server.ts'
+import { backingOff, backOff, backoffLeft, requestRefused } from './backoff.server.ts'
 import { networkKept } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, promptTexts } from './prompt.ts'
-import { requestRefused } from './refused.server.ts'
-import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written before it is sent, with a name and a secret address of its own.
 
@@ -174,3 +173,13 @@ export async function push(
 
 /** The ends of requests that never reached the phone. */
 const unsent = { retry: 'too_busy', rejected: 'refused', config: 'broken' } as const
+
+// The addresses where M-Pesa posts to us: each request, each question and each kind of payment by hand has one that nobody
+// guesses. We keep no more than the hash of its end.
+
+export const hashOfCallbackToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export function newAddress(): { hearAt: string; hash: Buffer } {
+  const token = randomBytes(32).toString('hex')
+  return { hearAt: `${hearOrigin()}/hooks/m/${token}`, hash: hashOfCallbackToken(token) }
+}

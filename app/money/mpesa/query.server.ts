@@ -5,12 +5,11 @@ import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { type MobileMoney, mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { isStoppedNow } from '#app/platform/providers/provider.server.ts'
-import { backOff, backoffLeft, secondsToWait } from './backoff.server.ts'
+import { backOff, backoffLeft, requestRefused, secondsToWait } from './backoff.server.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
 import { closeUnansweredPrompts, promptEnded, querySteps } from './prompts.server.ts'
-import { requestRefused } from './refused.server.ts'
 
 // The questions to M-Pesa about how a request ended. Only an answer to a question of ours counts, never what is told unasked.
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { ask, isResting, promptRefusals } from './asks.server.ts'
-import { before, gaveBack } from './gave-back.server.ts'
+import { before, gaveBack } from './book.server.ts'
 
 // Orders to M-Pesa to give a payment back, and what became of each. The order is stored before it is sent, and its end is
 // posted to an address that only this order has. M-Pesa gives a payment back once, so an order whose end is not known is given

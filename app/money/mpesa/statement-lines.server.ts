@@ -8,10 +8,10 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { type MobileMoney, type MobileReceipt, mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { bookReceipt } from './book.server.ts'
 import { bookCharge, lockCharges } from './charges.server.ts'
-import { closeCovered } from './list-reach.server.ts'
-import { bookReturned } from './returned.server.ts'
+import { closeCovered } from './receipts.server.ts'
+import { bookReturned } from './returns.server.ts'
+import { isStatementHeld } from './statement.server.ts'
 import type { CsvLine } from './statement-csv.ts'
-import { isStatementHeld } from './statement-held.server.ts'
 
 // The processing of a statement's lines. Each is processed once; after an interruption it goes on with the rest.
 

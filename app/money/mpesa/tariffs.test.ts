@@ -9,9 +9,9 @@ import { railOfEachTest } from '#test/pretend-rail.ts'
 import { query, someRows } from '#test/rows.ts'
 import { statementFile } from '#test/statement.ts'
 import { bookReceipt } from './book.server.ts'
+import { addTariff, type Tariff, tariffOn } from './charges.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
-import { addTariff, type Tariff, tariffOn } from './tariffs.server.ts'
 
 // What M-Pesa takes from us: by the day and the amount, booked with the gift, and corrected once by what a statement says.
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { watchUnpaidRequests } from '#app/money/payments/giving.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
@@ -7,7 +8,6 @@ import { ended, railOfEachTest } from '#test/pretend-rail.ts'
 import { query } from '#test/rows.ts'
 import type { PromptState } from './prompt.ts'
 import { queryDueRequests } from './query.server.ts'
-import { watchUnpaidRequests } from './watch.server.ts'
 
 // A person is called when most requests for one drive end unpaid: phones ring that somebody else has typed.
 

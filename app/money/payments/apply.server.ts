@@ -8,7 +8,7 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { isMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { bookedTogether, kindOfPayment } from './paid-for.server.ts'
 import { feeToUs, isAsAsked, type PaymentDetails } from './payment.ts'
-import { clash, keepUnplaced, type UnplacedWhy } from './unplaced.server.ts'
+import { clash, keepUnplaced, type UnplacedWhy } from './suspense.server.ts'
 
 /** A payment's result, as the provider says. */
 export type ApplyResult = { provider: string; reference: string; facts: PaymentDetails }

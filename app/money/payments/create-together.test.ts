@@ -7,8 +7,7 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { queryOne } from '#test/rows.ts'
 import { slugToGiveTo } from './giving.server.ts'
-import type { Key } from './key.server.ts'
-import { paymentOpened } from './opening.server.ts'
+import { type Key, paymentOpened } from './opening.server.ts'
 import { createPayment } from './payment.server.ts'
 
 const db = await testDatabase()

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
+import type { z } from 'zod'
 import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { feeBpsOf } from '#app/base/ledger/ledger.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { railToPhones } from '#app/money/mpesa/begin.server.ts'
+import { beginByPhone, railToPhones } from '#app/money/mpesa/begin.server.ts'
 import { payInOpen } from '#app/money/mpesa/claim.server.ts'
-import { type DriveAsked, whileManyGive } from '#app/money/mpesa/crowd.server.ts'
+import { type DriveAsked, promptLimits, whileManyGive } from '#app/money/mpesa/limits.server.ts'
 import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
+import type { PromptState } from '#app/money/mpesa/prompt.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
@@ -15,7 +17,8 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/providers/provider.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { type Giving, givingTexts, misfit, type PaymentWay, type TakenKey, takenOf } from './giving.ts'
-import type { Key } from './key.server.ts'
+import type { giveGiftForm } from './giving-forms.ts'
+import type { Key } from './opening.server.ts'
 import { paymentTexts as paymentSays } from './payment.ts'
 import { startPayment } from './start.server.ts'
 
@@ -156,6 +159,85 @@ export async function watchCardTesting(db: Db): Promise<number> {
   await db.transaction().execute(async (tx) => {
     for (const { drive, failed } of rows)
       await raiseDiscrepancy(tx, 'cards are tried out', drive, { failed: Number(failed), of: 20 })
+  })
+  return rows.length
+}
+
+// The form for giving as a person filled it in: by a request on their phone, or by the provider's page.
+
+type Typed = z.output<typeof giveGiftForm>
+type AroundForm = {
+  language: string
+  origin: string
+  visitor: string | null
+  payer: string | null
+  address: string
+  cancelPath: string
+  /** Set if it is given from the page of a pledge. */
+  pledgeId?: number
+}
+
+/** Begins the gift, and returns where its giver goes on. */
+export function beginTyped(
+  db: Db,
+  driveId: string,
+  { key, ...typed }: Typed,
+  { visitor, address, cancelPath, pledgeId, ...around }: AroundForm,
+): Promise<{ reference: string; url: string }> {
+  const gift = { ...typed, ...(pledgeId === undefined ? {} : { pledgeId }) }
+  if (gift.by === 'phone')
+    return beginByPhone(db, driveId, { ...gift, email: gift.email ?? '' }, { ...around, key, visitor, address })
+  return beginGift(db, driveId, gift, { ...around, key: formKey(driveId, key, gift), cancelPath })
+}
+
+export const typedGiftLimits = (gift: Typed, drive: DriveAsked, address: string): Limit[] => [
+  ...giftLimits(drive, address),
+  ...(gift.by === 'phone' ? promptLimits(gift.phone, address, drive) : []),
+]
+
+/** The ends of requests that the phone did not pay. Requests that we or M-Pesa could not send are not among them. */
+const unpaid: PromptState[] = [
+  'cancelled',
+  'expired',
+  'wrong_pin',
+  'unanswered',
+  'short',
+  'over_limit',
+  'locked',
+  'too_soon',
+  'busy',
+]
+
+/** Runs both watches over failed tries. Run by cron. */
+export const watchTries = (db: Db) => Promise.all([watchCardTesting(db), watchUnpaidRequests(db)])
+
+/**
+ * Calls a person if, of a drive's last twenty requests that ended within an hour, at least fifteen were not paid: a person may
+ * be typing others' numbers, whose phones ring. A discrepancy closed within the hour is not opened again by the same.
+ */
+export async function watchUnpaidRequests(db: Db): Promise<number> {
+  const requests = sql`mpesa_prompts q join payments p on p.id = q.payment_id`
+  const isRecent = sql`coalesce(q.sent_at, q.created_at) > now() - interval '1 hour'`
+  const { rows } = await sql<{ drive: string; failed: number }>`
+    select f.drive, t.failed
+    from (
+      select p.fund_drive_id as drive from ${requests}
+      where ${isRecent} and q.state = any(${unpaid}::text[]) and p.fund_drive_id is not null
+      group by p.fund_drive_id having count(*) >= 15
+    ) f
+    cross join lateral (
+      select count(*) filter (where state = any(${unpaid}::text[]))::int as failed
+      from (
+        select q.state from ${requests}
+        where p.fund_drive_id = f.drive and ${isRecent} and (q.state = 'paid' or q.state = any(${unpaid}::text[]))
+        order by coalesce(q.sent_at, q.created_at) desc limit 20
+      ) newest
+    ) t
+    where t.failed >= 15 and not exists (select from discrepancies b where b.kind = 'requests that nobody pays'
+      and b.subject = f.drive::text and b.closed_at > now() - interval '1 hour')`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    for (const { drive, failed } of rows)
+      await raiseDiscrepancy(tx, 'requests that nobody pays', drive, { failed, of: 20 })
   })
   return rows.length
 }

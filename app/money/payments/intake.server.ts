@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { Counter } from 'prom-client'
 import { type Db, dbOn, thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { isDatabaseGone, lifecycle } from '#app/platform/processes/lifecycle.server.ts'
+import { metrics } from '#app/platform/processes/metrics.server.ts'
+import { providerNamed } from '#app/platform/providers/provider.server.ts'
 import type { Event } from '#app/platform/providers/provider.ts'
+import { eventsCame } from './events.server.ts'
 
 // Storage of events before they are answered. Thousands may come in a burst, so events that arrive together are written
 // together. Connections of its own keep slow pages from delaying events.
@@ -83,3 +90,44 @@ async function insert(pool: Pool, batch: Waiting[]): Promise<string[]> {
   )
   return rows.map(({ dedupe_key }) => dedupe_key)
 }
+
+const heard = new Counter({
+  name: 'provider_events_total',
+  help: 'What was posted to us as the payment provider: stored, heard before, or not signed by it',
+  labelNames: ['outcome'] as const,
+  registers: [metrics],
+})
+
+/**
+ * Receives what the provider of this name posts: checks the signature, stores, answers; processing follows. Nothing else is done before the
+ * answer. Every signed event is stored, even one that nobody understands, so that it is not sent for days.
+ */
+export async function hear(provider: string, raw: Uint8Array, headers: Headers): Promise<Response> {
+  return new Response(null, { status: await outcome(provider, raw, headers) })
+}
+
+async function outcome(provider: string, raw: Uint8Array, headers: Headers): Promise<200 | 401 | 503> {
+  const event = providerNamed(provider).readEvent(raw, headers)
+  if (event.is === 'forged') {
+    heard.inc({ outcome: 'forged' })
+    return 401
+  }
+  const { dedupeKey, event: name, about } = event.is === 'event' ? event : strange(raw)
+  try {
+    const isNew = await takeInEvents({ provider, body: raw, dedupeKey, event: name, about })
+    heard.inc({ outcome: isNew ? 'stored' : 'again' })
+    if (isNew && about.noun !== 'nothing') eventsCame()
+    return 200
+  } catch (error) {
+    heard.inc({ outcome: 'missed' })
+    if (!lifecycle.heard(error)) log.error({ err: error }, 'an event of the provider could not be stored')
+    else log.warn({ gone: isDatabaseGone(error) }, 'an event of the provider came while the database was away')
+    return 503
+  }
+}
+
+const strange = (raw: Uint8Array) => ({
+  dedupeKey: `sha256:${createHash('sha256').update(raw).digest('hex')}`,
+  event: '',
+  about: { noun: 'nothing' as const },
+})

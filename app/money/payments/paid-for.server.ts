@@ -1,6 +1,6 @@
 import type { PaidFor } from '#app/base/ledger/paid-for.ts'
 import { viewPayments } from '#app/drives/views/paid-for.server.ts'
-import { giftPayments } from '#app/money/donations/paid-for.server.ts'
+import { giftPayments } from '#app/money/donations/donation.server.ts'
 
 /** The kinds of payments, a line for each. Their words are in paid-for.ts. */
 export const paidFor = { donation: giftPayments, subscription: viewPayments }

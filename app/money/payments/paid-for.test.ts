@@ -13,8 +13,7 @@ import { applyResult } from './apply.server.ts'
 import { type For, paidFor } from './paid-for.server.ts'
 import { paidForWords } from './paid-for.ts'
 import { createPayment } from './payment.server.ts'
-import { resultOf } from './result.server.ts'
-import { verified } from './verify-answer.ts'
+import { resultOf, verified } from './result.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 

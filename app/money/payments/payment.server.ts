@@ -6,7 +6,7 @@ import { type Db, inOneGo, retried, type Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { nameOf, provider } from '#app/platform/providers/provider.server.ts'
-import { isAnothers, type Key, type KeyAnswer, type Started, startedBefore } from './key.server.ts'
+import { isAnothers, type Key, type KeyAnswer, type Started, startedBefore } from './opening.server.ts'
 import { type For, kindOfPayment, type PaidForKind } from './paid-for.server.ts'
 import { paymentTexts } from './payment.ts'
 

@@ -6,7 +6,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { applyWithin } from './apply.server.ts'
 import { newReference } from './payment.server.ts'
 import { type PaymentDetails, paidInFull } from './payment.ts'
-import { unplacedDecided } from './unplaced.server.ts'
+import { unplacedDecided } from './suspense.server.ts'
 
 // Gifts of money that nobody began here: sent by payers themselves to the code of a drive, or kept in suspense until it
 // was known which drive it was meant for.

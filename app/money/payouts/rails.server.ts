@@ -4,9 +4,15 @@ import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { type ReasonCode, reason } from '#app/kit/provider-reasons.ts'
 import { endOfDay } from '#app/kit/time.ts'
 import { askBalance, isResting } from '#app/money/mpesa/asks.server.ts'
-import { leftNow, leftToSend } from '#app/money/mpesa/left-to-send.server.ts'
-import { askWhatBecame, orderSend, type SentNow, whatBecame } from '#app/money/mpesa/sent.server.ts'
-import { tariffOn } from '#app/money/mpesa/tariffs.server.ts'
+import { tariffOn } from '#app/money/mpesa/charges.server.ts'
+import {
+  askWhatBecame,
+  leftNow,
+  leftToSend,
+  orderSend,
+  type SentNow,
+  whatBecame,
+} from '#app/money/mpesa/send.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import {
   isMobileMoney,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compareBack } from '#app/money/disputes/compare-back.server.ts'
 import { disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { giveBankDetails } from '#app/money/payments/admin/bank-details.server.ts'
+import { giveBankDetails } from '#app/money/payments/admin/refund.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/providers/provider.ts'
 import { testDatabase } from '#test/database.ts'

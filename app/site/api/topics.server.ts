@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { mayWatch, publicFigures } from '#app/drives/drive/drive.server.ts'
 import { mayWatchGathering } from '#app/invitations/occasions/gathering.server.ts'
-import { newestDonations } from '#app/money/donations/donations-seen.server.ts'
+import { newestDonations } from '#app/money/donations/donations.server.ts'
 import { seesAll } from '#app/people/accounts/duty.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -125,7 +125,7 @@ function DescriptionPlain({ saved, first }: { saved: Described; first?: Answer }
 }
 
 /** The description as visitors see it. */
-export function DescriptionView({ saved }: { saved: Described }) {
+function DescriptionView({ saved }: { saved: Described }) {
   const [draft, setDraft] = useState<string>()
   useEffect(() => {
     const found = draftOf(saved.id, Date.now())
@@ -166,7 +166,7 @@ export function DescriptionView({ saved }: { saved: Described }) {
 }
 
 /** Opens the editor, which is at an address of its own: with or without a script. */
-export const EditDescription = () => (
+const EditDescription = () => (
   <Changing>
     <Form method="get" preventScrollReset onPointerEnter={warmEditor} onFocus={warmEditor}>
       <Button name="edit" value="1">

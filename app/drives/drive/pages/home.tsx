@@ -123,7 +123,7 @@ function GoalReached({ slug, donors }: { slug: string; donors: number }) {
 }
 
 /** Lists a new drive's missing first steps with links. The owner can hide the list; it goes when all is done. */
-export function FirstStepsCard({ slug, steps }: { slug: string; steps: FirstSteps }) {
+function FirstStepsCard({ slug, steps }: { slug: string; steps: FirstSteps }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   const { story, picture, shared, method } = stepsOfDrive(steps)
@@ -193,7 +193,7 @@ type QrPanelProps = { title: string; slug: string; qr: Qr; paybill: Paybill | nu
 const icon = { 'aria-hidden': true, className: 'size-4' } as const
 
 /** Shows the QR code that leads from a poster to the public page, as a file and on paper. */
-export function QrPanel({ title, slug, qr, paybill }: QrPanelProps) {
+function QrPanel({ title, slug, qr, paybill }: QrPanelProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const name = `${fileNameOf(title)}.png`
   const file = `/fund-drive/${slug}/qr.png`

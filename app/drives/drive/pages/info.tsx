@@ -94,14 +94,14 @@ function ShortLinkForm({ slug, shortName, origin }: ShortLinkFormProps) {
 }
 
 /** A picture of ours: its size is known. */
-export type OwnPicture = PictureFile & { width: number; height: number }
+type OwnPicture = PictureFile & { width: number; height: number }
 type FocusFormProps = { slug: string; picture: OwnPicture; card: string }
 
 /** The point before one was chosen. */
 const usual: Focus = { x: 50, y: 35 }
 
 /** The point of the picture that stays in sight: chosen on the picture, by the arrow keys, or by two sliders. */
-export function FocusForm({ slug, picture, card }: FocusFormProps) {
+function FocusForm({ slug, picture, card }: FocusFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
   const saved = picture.focus ?? null

@@ -98,7 +98,7 @@ type CreateFormProps = {
 }
 
 /** Opens a fund drive. What was typed survives whatever goes wrong, and leaving the form. */
-export function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
+function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
   const draft = useDraft(`new fund drive of ${personId}`)
   const navigate = useNavigate()
   const formAction = useFormAction({

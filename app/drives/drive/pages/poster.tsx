@@ -58,7 +58,7 @@ type PosterProps = {
 }
 
 /** A sheet of A4 for the notice board: the cloth of the drive around its photo, its goal and the way to give, in each language. */
-export function Poster({ title, slogan, slug, link, qr, picture, words, logo }: PosterProps) {
+function Poster({ title, slogan, slug, link, qr, picture, words, logo }: PosterProps) {
   const { t } = useLingui()
   const size = title.length > 60 ? 'poster-title-long' : title.length > 28 ? 'poster-title-middle' : ''
   return (

@@ -122,7 +122,7 @@ const Beside = ({ slug, us, owner }: { slug: string; us: string | null; owner: b
 type CollectsFormProps = { slug: string; collects: boolean; goal: number }
 
 /** A switch acts at once; without a script a button sends it. It shows what the server says as soon as that is known. */
-export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
+function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
   const { Form, busy, answer } = useFormAction()
   const [wish, setWish] = useState<{ checked: boolean; before: Answer | undefined }>()
   useEffect(() => {
@@ -166,7 +166,7 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
 }
 
 /** Chooses whether the bar and the total show what was recorded by hand. A button sends it. */
-export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
+function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   return (
@@ -186,7 +186,7 @@ export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
 }
 
 /** Offers the three states, with their meaning for visitors. A button sends it: arrow keys go through all of them. */
-export function DriveStatusForm({ slug, status }: { slug: string; status: Status }) {
+function DriveStatusForm({ slug, status }: { slug: string; status: Status }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useFormAction()
   return (
@@ -214,7 +214,7 @@ export function DriveStatusForm({ slug, status }: { slug: string; status: Status
 }
 
 /** Edits the words that people read from the organiser after they have given. */
-export function ThanksForm({ slug, thanks }: { slug: string; thanks: string | null }) {
+function ThanksForm({ slug, thanks }: { slug: string; thanks: string | null }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
   return (

@@ -1,5 +1,4 @@
-import { publicDonations } from '#app/money/donations/donations.server.ts'
-import { placeInGifts } from '#app/money/donations/donations-seen.server.ts'
+import { placeInGifts, publicDonations } from '#app/money/donations/donations.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/donations-json.ts'
 import { openTo, toRead } from './sheet.server.ts'

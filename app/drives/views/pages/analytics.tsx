@@ -117,7 +117,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
 }
 
 /** Views by day, device, place and hour, in pictures. */
-export function ViewCharts({ charts }: { charts: Charts }) {
+function ViewCharts({ charts }: { charts: Charts }) {
   const { t } = useLingui()
   const total = charts.hours.reduce((sum, views) => sum + views, 0)
   const days = charts.days.length
@@ -229,7 +229,7 @@ function Hours({ hours, total }: Counted & Pick<Charts, 'hours'>) {
 type RateProps = { days: number; views: number; gifts: number }
 
 /** How many of those who looked gave. One visitor may give twice, or by a way that no view is counted for. */
-export function ViewRate({ days, views, gifts }: RateProps) {
+function ViewRate({ days, views, gifts }: RateProps) {
   const { t } = useLingui()
   const count = useCount()
   const rate = views > 0 && gifts <= views ? `${(Math.floor((gifts * 1000) / views) / 10).toFixed(1)}%` : '–'

@@ -78,7 +78,7 @@ type BuyViewsProps = {
 }
 
 /** Offers packages of views. The payment is made in another tab; this one sees it come in. */
-export function BuyViews({ base, packages, credits, formKey, first }: BuyViewsProps) {
+function BuyViews({ base, packages, credits, formKey, first }: BuyViewsProps) {
   /** The purchase that is under way, and the credits there were before it. */
   const [begun, setBegun] = useState<{ url: string; before: string | undefined; opened: boolean }>()
   const offer = { packages, formKey, first }
@@ -98,7 +98,7 @@ export function BuyViews({ base, packages, credits, formKey, first }: BuyViewsPr
 }
 
 /** Shown when the packages can't be read. A toast says what failed; a page that comes without a script says it itself. */
-export function NoPackages({ base, id }: { base: string; id?: string | undefined }) {
+function NoPackages({ base, id }: { base: string; id?: string | undefined }) {
   const { i18n, t } = useLingui()
   const toasted = useHydrated()
   const title = i18n._(buyViewsTexts.notLoaded)

@@ -85,7 +85,7 @@ const Nothing = () => (
 )
 
 /** Shows what a confirmed guest is told about the way, or asks for it while it is missing. */
-export function PlaceCard({ slug, place }: { slug: string; place: VisitPlace }) {
+function PlaceCard({ slug, place }: { slug: string; place: VisitPlace }) {
   const { address, directions, phone } = place
   const to = `/fund-drive/${slug}/rsvps/place`
   if (!address)
@@ -140,7 +140,7 @@ function filterQuery({ group, day }: VisitFilter): string {
 }
 
 /** Narrows the visits to a group and a day. The address says both. */
-export function VisitsFilter({ group, day }: VisitFilter) {
+function VisitsFilter({ group, day }: VisitFilter) {
   const { t, i18n } = useLingui()
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -182,7 +182,7 @@ type HeadCountProps = {
 }
 
 /** Shows how many guests are to be expected: for the day that is looked at, or for all to come. */
-export function HeadCount({ guests, day }: HeadCountProps) {
+function HeadCount({ guests, day }: HeadCountProps) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">
       <Users aria-hidden="true" className="size-5 shrink-0 text-brand" />

@@ -59,7 +59,7 @@ export default function EditVisitPlace({ loaderData: { slug, place }, actionData
 type PlaceFormProps = { slug: string; place: VisitPlace; first?: Answer; onSaved?: () => void }
 
 /** Asks the owner what a guest needs to find the way. */
-export function PlaceForm({ slug, place, first, onSaved }: PlaceFormProps) {
+function PlaceForm({ slug, place, first, onSaved }: PlaceFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction({ onDone: onSaved })
   return (

@@ -110,7 +110,7 @@ type JoinFormProps = {
 }
 
 /** Shows who invites to which work, and the form by which a person joins as a helper. */
-export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {
+function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   const toBe = {
@@ -162,13 +162,13 @@ export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) 
 }
 
 /** The outcome of following a link that is no longer valid. */
-export type UsedLink =
+type UsedLink =
   | { is: 'mine'; role: HelperRole; noun: HelpedNoun; slug: string; title: string }
   | { is: 'used'; by: string; signIn: string | null }
   | { is: 'gone' }
 
 /** Tells the outcome, and leads a helper to the drive or invitation they help with. */
-export function UsedLinkSaid({ link }: { link: UsedLink }) {
+function UsedLinkSaid({ link }: { link: UsedLink }) {
   const { t } = useLingui()
   if (link.is === 'mine')
     return (

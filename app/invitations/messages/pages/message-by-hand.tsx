@@ -80,7 +80,7 @@ async function share(event: MouseEvent, picture: string): Promise<void> {
 }
 
 /** The sheet for one guest: the text to send, and the ways to send it. Then the next guest. */
-export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) {
+function ByHandSheet({ base, next }: { base: string; next: NextByHand }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   const { line, name, phone, text, left, picture } = next

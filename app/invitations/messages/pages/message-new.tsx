@@ -95,7 +95,7 @@ type ComposeFormProps = {
 }
 
 /** The form for the host's words. The frame, the facts and the guest's own link are ours. */
-export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
+function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer: heard = before } = useFormAction()
   const { look, answer } = useMemo(() => lookedIn(heard), [heard])

@@ -83,7 +83,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 }
 
 /** A change that guests are not told yet: it goes out after ten quiet minutes, or now. */
-export function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occasion: OccasionChoices }) {
+function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occasion: OccasionChoices }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   return (
@@ -106,7 +106,7 @@ export function ToldSoon({ slug, occasion: { no, name } }: { slug: string; occas
 }
 
 /** The reminders of an occasion, to switch on or off. */
-export function Reminders({ slug, occasion: { no, name, reminders } }: { slug: string; occasion: OccasionChoices }) {
+function Reminders({ slug, occasion: { no, name, reminders } }: { slug: string; occasion: OccasionChoices }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   return (

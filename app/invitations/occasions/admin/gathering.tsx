@@ -60,7 +60,7 @@ export default function Gathering({ loaderData: { gathering, lines, isOwn } }: R
 }
 
 /** The decisions about an invitation. Nobody decides about their own. */
-export function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering; isOwn: boolean }) {
+function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering; isOwn: boolean }) {
   const base = `/admin/gatherings/${gathering.slug}`
   const isStopped = gathering.status === 'stopped'
   if (isOwn)
@@ -89,7 +89,7 @@ export function GatheringWays({ gathering, isOwn }: { gathering: AdminGathering;
 }
 
 /** The notices that we stopped the invitation and why, or that its messages wait because of reports. */
-export function GatheringHolds({ stoppedWhy, paused }: Pick<AdminGathering, 'stoppedWhy' | 'paused'>) {
+function GatheringHolds({ stoppedWhy, paused }: Pick<AdminGathering, 'stoppedWhy' | 'paused'>) {
   return (
     <>
       {stoppedWhy && (
@@ -109,7 +109,7 @@ export function GatheringHolds({ stoppedWhy, paused }: Pick<AdminGathering, 'sto
 }
 
 /** The facts of an invitation and its owner. */
-export function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
+function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
   const { t, i18n } = useLingui()
   const count = useCount()
   const language = i18n.locale as Language
@@ -142,7 +142,7 @@ export function GatheringFacts({ gathering }: { gathering: AdminGathering }) {
 }
 
 /** The reports of guests about it, the newest first. */
-export function GuestReports({ slug, reports, isOwn }: { slug: string; reports: GuestReport[]; isOwn: boolean }) {
+function GuestReports({ slug, reports, isOwn }: { slug: string; reports: GuestReport[]; isOwn: boolean }) {
   return (
     <Card title={<Trans>What guests reported</Trans>}>
       {reports.length === 0 && (

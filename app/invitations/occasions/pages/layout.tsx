@@ -111,7 +111,7 @@ type HeadProps = {
 }
 
 /** The head of all pages of a gathering: its title and its state. */
-export function GatheringHead({ gathering: { title, hosts, status, drive } }: HeadProps) {
+function GatheringHead({ gathering: { title, hosts, status, drive } }: HeadProps) {
   return (
     <header className="grid gap-1.5 *:min-w-0">
       <Link to="/dashboard#invitations" className="inline-flex min-h-11 items-center justify-self-start text-link">
@@ -142,7 +142,7 @@ function OfDrive({ slug, title, opens }: { slug: string; title: string; opens: b
 }
 
 /** The notice above the pages for an administrator. */
-export const LooksOnly = () => (
+const LooksOnly = () => (
   <Notice title={<Trans>You see this invitation as an administrator. Nothing can be changed here.</Trans>}>
     <Trans>Each page is written into the audit log when you open it. Phone numbers are masked.</Trans>
   </Notice>

@@ -112,7 +112,7 @@ function ContactForm({ base, contact }: { base: string; contact: string | null }
 }
 
 /** The form that opens and closes an invitation for answers. */
-export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
+function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
   return (
@@ -132,7 +132,7 @@ export function GatheringStatusForm({ base, isOpen }: { base: string; isOpen: bo
 }
 
 /** The form for the open link's treatment of people who are not on the list yet. */
-export function NewcomersForm({ base, newcomers }: { base: string; newcomers: Newcomers }) {
+function NewcomersForm({ base, newcomers }: { base: string; newcomers: Newcomers }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
   return (
@@ -163,7 +163,7 @@ export function NewcomersForm({ base, newcomers }: { base: string; newcomers: Ne
 type DriveFormProps = { base: string; drive: string; drives: { slug: string; title: string }[] }
 
 /** The form for the drive of the invitation: guests may give there. */
-export function DriveForm({ base, drive, drives }: DriveFormProps) {
+function DriveForm({ base, drive, drives }: DriveFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
   return (
@@ -194,7 +194,7 @@ export function DriveForm({ base, drive, drives }: DriveFormProps) {
 }
 
 /** The form that deletes the invitation, while no guest knows of it. */
-export function DeleteForm({ base }: { base: string }) {
+function DeleteForm({ base }: { base: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useFormAction()
   return (

@@ -80,7 +80,7 @@ type SeenProps = {
 }
 
 /** A large photo, and the form by which a guest asks to have it taken down. */
-export function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) {
+function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) {
   const { t } = useLingui()
   return (
     <>

@@ -12,7 +12,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { whyByHand } from '#app/money/payments/admin/by-hand.ts'
+import { whyByHand } from '#app/money/payments/admin/refund.ts'
 import { unplacedWhyWords } from '#app/money/payments/admin/unplaced.ts'
 
 export const discrepancyTexts = {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { hoursToAnswer, openHours } from '#app/money/disputes/dispute.ts'
-import type { DisputeTold } from '#app/money/payments/admin/story-facts.ts'
+import type { DisputeTold } from '#app/money/payments/admin/story.ts'
 
 export const disputeDecisionTexts = {
   accepted: { title: msg`The dispute is accepted`, text: msg`The accepted amount is refunded to the payer.` },

@@ -1,5 +1,4 @@
-import { resultOf, verifyLimits } from '#app/money/payments/result.server.ts'
-import { verified, verifyForm } from '#app/money/payments/verify-answer.ts'
+import { resultOf, verified, verifyForm, verifyLimits } from '#app/money/payments/result.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'

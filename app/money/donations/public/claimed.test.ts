@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
+import { lapseClaims } from '#app/money/mpesa/claim.server.ts'
 import { claimsDecided } from '#app/money/mpesa/claims.server.ts'
-import { lapseClaims } from '#app/money/mpesa/lapse-claims.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { testDatabase } from '#test/database.ts'

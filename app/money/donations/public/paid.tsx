@@ -1,17 +1,20 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck, CircleHelp, CircleX, Search } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { data } from 'react-router'
+import { viewsOf } from '#app/drives/views/paid-for.tsx'
 import { offeredTo } from '#app/group/pledges/count.server.ts'
 import { ForPledge } from '#app/group/pledges/for-pledge.tsx'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
 import { paidTwiceOf } from '#app/money/mpesa/paid-twice.server.ts'
 import { PaidTwice } from '#app/money/mpesa/paid-twice-notice.tsx'
-import { Activated } from '#app/money/payments/activated.tsx'
-import { Failed } from '#app/money/payments/failed.tsx'
 import type { PaidForKind } from '#app/money/payments/paid-for.server.ts'
 import { wordsOfPaidFor } from '#app/money/payments/paid-for.ts'
 import { referenceIn, resultOf } from '#app/money/payments/result.server.ts'
-import { type Result, toastOf } from '#app/money/payments/result.ts'
-import { UnplacedNotice } from '#app/money/payments/unplaced.tsx'
+import { type PaidResult, type Result, type ResultWhy, toastOf } from '#app/money/payments/result.ts'
+import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { type PaymentAsking, useAsking } from '#app/money/payments/use-asking.ts'
 import { PaymentWaiting } from '#app/money/payments/waiting.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -19,11 +22,12 @@ import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
 import { OwnPages } from '#app/site/own-pages.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import type { Route } from './+types/paid.ts'
-import { paidTitle } from './gone.tsx'
-import { Strange } from './strange.tsx'
-import { Thanks } from './thanks.tsx'
+import { paidTitle, Thanks } from './thanks.tsx'
 
 /** Loads the page that the provider sends the payer back to. The visit itself proves nothing: the provider is asked. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -105,4 +109,162 @@ function useToast(result: Result, isQuiet: boolean) {
     const words = toastOf(i18n, result)
     if (words) toast(words)
   }, [i18n, result, isQuiet])
+}
+
+/** Shows that a link was cut or mistyped: its payment may have arrived all the same. */
+function Strange() {
+  const { supportUrl } = useVisitor()
+  return (
+    <ResultCard
+      tone="warn"
+      slug="harambee"
+      icon={<CircleHelp aria-hidden="true" className="size-9" />}
+      heading={<Trans>We don’t know this link</Trans>}
+      text={<Trans>Look for M-Pesa’s message before you pay again.</Trans>}
+    >
+      <LinkButton to="/" size="large" className="mt-7">
+        <Trans>Return to Home</Trans>
+      </LinkButton>
+      <Help supportUrl={supportUrl} reference={null} />
+    </ResultCard>
+  )
+}
+
+/** Says that money came in that is not what was asked for. */
+const UnplacedNotice = ({
+  slug,
+  supportUrl,
+  reference,
+}: {
+  slug: string
+  supportUrl: string
+  reference: string | null
+}) => (
+  <ResultCard
+    tone="open"
+    slug={slug}
+    icon={<Search aria-hidden="true" className="size-8" />}
+    heading={<Trans>We are looking into your payment</Trans>}
+    text={
+      <Trans>
+        The amount that arrived is not the amount you chose. Your money is safe and our team is looking into it. You
+        don’t have to pay again.
+      </Trans>
+    }
+  >
+    <Help supportUrl={supportUrl} reference={reference} />
+  </ResultCard>
+)
+
+const reasons: Record<ResultWhy, Words> = {
+  declined: msg`Your bank or mobile money provider declined the payment. Another card or number may work.`,
+  cancelled: msg`The payment was cancelled before it was finished. No money has left your account.`,
+  insufficient: msg`There was not enough money in the account for this amount.`,
+  unanswered: msg`The request on your phone was not answered in time. Keep it unlocked and try again.`,
+  pin: msg`The PIN was not right. Please try again.`,
+  unfinished: msg`The payment was not finished in time. If money has left your account, it will still be counted.`,
+}
+
+type FailedProps = {
+  why: ResultWhy | null
+  slug: string
+  again: string | null
+  supportUrl: string
+  reference: string | null
+}
+
+/** Says that a payment failed, or that there is none. */
+function Failed({ why, slug, again, supportUrl, reference }: FailedProps) {
+  const { i18n } = useLingui()
+  return (
+    <ResultCard
+      tone="bad"
+      slug={slug}
+      icon={<CircleX aria-hidden="true" className="size-9" />}
+      heading={<Trans>Payment Failed</Trans>}
+      text={<Trans>There was an issue processing your payment. Please try again or contact support.</Trans>}
+    >
+      {why && <p className="mt-4 max-w-[48ch] font-medium">{i18n._(reasons[why])}</p>}
+      <div className="mt-7 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">
+        {again && (
+          <LinkButton to={again} size="large">
+            <Trans>Try again</Trans>
+          </LinkButton>
+        )}
+        <LinkButton to="/" size="large" variant={again ? 'secondary' : 'primary'}>
+          <Trans>Return to Home</Trans>
+        </LinkButton>
+      </div>
+      <Help supportUrl={supportUrl} reference={reference} />
+    </ResultCard>
+  )
+}
+
+/** Shows whom to ask, and what to name. */
+function Help({ supportUrl, reference }: { supportUrl: string; reference: string | null }) {
+  return (
+    <p className="mt-6 text-muted text-sm">
+      <a href={supportUrl} rel="noopener noreferrer" className="inline-flex min-h-11 items-center text-link">
+        <Trans>Contact support</Trans>
+      </a>
+      {reference && (
+        <span className="block break-all">
+          <Trans>Your payment’s reference: {reference}</Trans>
+        </span>
+      )}
+    </p>
+  )
+}
+
+type ActivatedProps = { result: PaidResult<'subscription'>; slug: string }
+
+/** Shows a purchase of views: what was bought, how many there are now, and what was charged. */
+function Activated({ result: bought, slug }: ActivatedProps) {
+  const count = useCount()
+  const views = viewsOf(bought)
+  const { drive, remaining, views: added } = bought
+  const facts = [
+    { key: 'package', name: <Trans>Package</Trans>, value: bought.package },
+    { key: 'views', name: <Trans>Views</Trans>, value: views === null ? <Trans>Unlimited</Trans> : count(views) },
+    { key: 'amount', name: <Trans>Amount</Trans>, value: moneyText(bought.amount) },
+  ]
+  return (
+    <ResultCard
+      tone="good"
+      slug={slug}
+      icon={<BadgeCheck aria-hidden="true" className="size-9" />}
+      heading={<Trans>Subscription Activated!</Trans>}
+      text={<Trans>Thank you. Your premium content is now accessible.</Trans>}
+    >
+      {bought.reversed > 0 && (
+        <Notice tone="warn" className="mt-5 w-full text-left" title={<Trans>This purchase was paid back</Trans>}>
+          {moneyText(bought.reversed)}
+        </Notice>
+      )}
+      <dl className="mt-6 w-full divide-y divide-line border-line border-y text-left">
+        {facts.map(({ key, name, value }) => (
+          <div key={key} className="flex justify-between gap-4 py-2.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="figures min-w-0 text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {added !== null && remaining !== null && bought.reversed === 0 && (
+        <p className="mt-5 font-semibold">
+          <Plural value={added} one="# view added." other="# views added." />{' '}
+          <Plural value={remaining} one="# left." other="# left." />
+        </p>
+      )}
+      <div className="mt-7 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">
+        {drive && (
+          <LinkButton to={`/fund-drive/${drive.slug}/home`} size="large">
+            <Trans>Back to the fund drive</Trans>
+          </LinkButton>
+        )}
+        <LinkButton to="/dashboard" size="large" variant="secondary">
+          <Trans>Dashboard</Trans>
+        </LinkButton>
+      </div>
+    </ResultCard>
+  )
 }

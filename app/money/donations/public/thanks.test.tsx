@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import type { PaidResult } from '#app/money/payments/result.ts'
 import { wordsOf } from '#test/drawn.tsx'
-import { paidTitle } from './gone.tsx'
-import { Thanks } from './thanks.tsx'
+import { paidTitle, Thanks } from './thanks.tsx'
 
 const gift: PaidResult<'donation'> = {
   is: 'paid',

@@ -5,7 +5,7 @@ import { bookSettlement } from '#app/money/books/admin/settlements.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
-import { recordReturn, reserveReturn } from '#app/money/payments/admin/send-back.server.ts'
+import { recordReturn, reserveReturn } from '#app/money/payments/admin/decide-unplaced.server.ts'
 import { mailSecondNeeded } from '#app/people/accounts/admin/mails.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
@@ -14,8 +14,7 @@ import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { allRows, oneRow } from '#test/rows.ts'
-import { bookStatement } from './book-statement.server.ts'
-import { statementsNow } from './rail.server.ts'
+import { bookStatement, statementsNow } from './rail.server.ts'
 
 // A statement is a file that one administrator sends: how far it is believed, and who answers for what it books.
 

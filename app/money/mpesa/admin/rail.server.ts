@@ -1,12 +1,24 @@
 import { sql } from 'kysely'
 import { data } from 'react-router'
+import { type About, decision } from '#app/admin/decision.server.ts'
+import { Refusal } from '#app/kit/says.ts'
 import { endedAs, requestedAt } from '#app/money/mpesa/figures.server.ts'
+import { agreeStatement } from '#app/money/mpesa/statement.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { isStopped } from '#app/platform/providers/provider.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
-import type { HeldStatement, RailFigures, RailMonth, RailNow, StatementSeen } from './rail.ts'
+import {
+  booking,
+  type HeldStatement,
+  type RailFigures,
+  type RailMonth,
+  type RailNow,
+  railTexts,
+  type StatementSeen,
+} from './rail.ts'
 
 const needed = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
 
@@ -96,3 +108,32 @@ export async function heldAt(db: Db, number: string | undefined): Promise<HeldSt
   if (!one) throw data(null, { status: 404 })
   return one
 }
+
+// A second administrator agrees to book a statement that another one sent.
+
+type Held = { id: number; held: number }
+
+/** A statement that waits for the second administrator. */
+const held: About<number, Held> = {
+  noun: 'statement',
+  at: ({ params }) => numberIn(params.statement),
+  async find(tx, id) {
+    const one = await tx
+      .selectFrom('mpesa_statements')
+      .where('id', '=', id)
+      .select(['id', 'held', 'agreed_at as agreedAt'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!one) throw new Refusal(railTexts.noStatement, { status: 404 })
+    if (one.held === null || one.agreedAt) throw new Refusal(railTexts.notHeld)
+    return { id, held: one.held }
+  },
+  after: (tx) => tell(tx, 'office:desk'),
+}
+
+export const bookStatement = decision({
+  of: held,
+  act: 'statement agreed',
+  words: booking,
+  run: async (tx, one, word) => ((await agreeStatement(tx, one.id, word)) ? { after: { amount: one.held } } : 'first'),
+})

@@ -12,8 +12,8 @@ import { Field, Input, Select } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/bank-details-page.ts'
-import { banksOfPayers, giveBankDetails, waitingRefund } from './bank-details.server.ts'
 import { bankDetailsForm } from './payment-admin-forms.ts'
+import { banksOfPayers, giveBankDetails, waitingRefund } from './refund.server.ts'
 import { refundDecisionTexts } from './refund.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -9,8 +9,8 @@ import { newAdmin } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, someRows } from '#test/rows.ts'
-import { byHandAt, cancelRefund, recordRefund } from './by-hand.server.ts'
-import { toDo } from './by-hand.ts'
+import { byHandAt, cancelRefund, recordRefund } from './refund.server.ts'
+import { toDo } from './refund.ts'
 
 // A refund that M-Pesa does not send from here: an administrator sends it in the portal and says so, or cancels it.
 

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/claim-number.ts'
 import { claimAt, claimIn, phoneOfClaim } from './claims.server.ts'
 import { claimDecisionTexts } from './claims.ts'
-import { ClaimPhone } from './gift-claims.tsx'
+import { ClaimPhone } from './claims.tsx'
 
 export const loader = ({ params }: Route.LoaderArgs) => claimAt(db, params)
 

@@ -6,12 +6,12 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { textUnmatched } from '#app/money/mpesa/claim-told.server.ts'
+import { textUnmatched } from '#app/money/mpesa/claim-sms.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { claimDecisionTexts, leaving } from './claims.ts'
-import type { DeskClaim } from './desk.ts'
+import type { DeskClaim } from './unplaced.ts'
 
 // Claims of givers that no program decides: about money without a place, and about gifts.
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paidInFull } from '#app/money/payments/payment.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
-import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
+import { keepUnplaced } from '#app/money/payments/suspense.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { drawn } from '#test/drawn.tsx'
@@ -9,9 +9,9 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, query } from '#test/rows.ts'
-import { deskAt } from './desk.server.ts'
+import { recordReturn, reserveReturn } from './decide-unplaced.server.ts'
 import { DeskFacts } from './desk-card.tsx'
-import { recordReturn, reserveReturn } from './send-back.server.ts'
+import { deskAt } from './unplaced.server.ts'
 
 // Of money that was paid twice the desk says whether its giver was asked, and how; of what is closed, what became of it.
 

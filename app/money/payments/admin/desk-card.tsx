@@ -7,9 +7,8 @@ import { momentIn } from '#app/kit/time.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { ClaimLine } from './claim-line.tsx'
-import type { UnplacedDesk } from './desk.ts'
-import { amountOf, askedWords, type UnplacedMoney, unplacedWhyWords, wishWords } from './unplaced.ts'
+import { ClaimLine } from './claims.tsx'
+import { amountOf, askedWords, type UnplacedDesk, type UnplacedMoney, unplacedWhyWords, wishWords } from './unplaced.ts'
 import { BecameLines, PaymentLine, UnplacedLine } from './unplaced-card.tsx'
 
 type DeskProps = { desk: UnplacedDesk }

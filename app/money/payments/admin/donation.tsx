@@ -17,11 +17,10 @@ import { type Column, Table } from '#app/ui/table.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/donation.ts'
 import { claimsOnGift } from './claims.server.ts'
-import { GiftClaims } from './gift-claims.tsx'
+import { GiftClaims } from './claims.tsx'
 import { AdminGiftFacts } from './gift-facts.tsx'
 import { storyOf } from './story.server.ts'
-import { type StoryStep, stepsOfStory } from './story.ts'
-import type { GiftStory, StoryPosting } from './story-facts.ts'
+import { type GiftStory, type StoryPosting, type StoryStep, stepsOfStory } from './story.ts'
 
 export async function loader({ context, params: { payment } }: Route.LoaderArgs) {
   const gift = /^\d{1,15}$/.test(payment) ? await storyOf(db, Number(payment)) : undefined

@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { GiftStanding } from './gifts-list.tsx'
-import type { GiftStory } from './story-facts.ts'
+import type { GiftStory } from './story.ts'
 
 /** Shows a payment's facts: how much, from whom, for what, and by which numbers others know it. */
 export function AdminGiftFacts({ gift }: { gift: GiftStory }) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { keepUnplaced } from '#app/money/payments/unplaced.server.ts'
+import { keepUnplaced } from '#app/money/payments/suspense.server.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { sendRefund } from '#app/money/refunds/refund.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'

@@ -4,14 +4,13 @@ import { centsIn } from '#app/kit/amount.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { givenEver } from '#app/money/books/admin/revenue.server.ts'
-import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
+import { chargedBackOf } from '#app/money/donations/donations.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type ListAsked, pageOfRows } from '#app/platform/list.server.ts'
 import { containing, joinedWords } from '#app/platform/postgres/search.server.ts'
 import { nameOf, providers } from '#app/platform/providers/provider.server.ts'
 import type { AdminGift, GiftState, GiftTotals } from './gift.ts'
 import { giftsView } from './gifts-list.tsx'
-import { payerOf } from './payer.server.ts'
 
 const sorts = {
   date: { by: sql.ref('p.created_at'), kind: 'moment' },
@@ -253,3 +252,6 @@ async function lookUp<Done>(tx: Tx, run: () => Promise<Done>): Promise<Done> {
   await sql`set local enable_seqscan = on`.execute(tx)
   return done
 }
+
+/** The name of the payer of `p` as they said; M-Pesa's name of them if they said nothing. */
+export const payerOf = sql<string>`coalesce(nullif(p.donor_name, ''), name_at_mpesa(p.id), '')`

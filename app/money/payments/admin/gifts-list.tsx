@@ -6,7 +6,7 @@ import { choice, day, links, oneDrive, type Reader, search } from '#app/kit/list
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { channels, channelWords } from '#app/money/donations/channel.ts'
-import { TooMany } from '#app/money/donations/too-many.tsx'
+import { TooMany } from '#app/money/donations/donations-list.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Field, Input } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { Digits } from './claim-line.tsx'
-import type { UnplacedDesk } from './desk.ts'
+import { Digits } from './claims.tsx'
+import type { UnplacedDesk } from './unplaced.ts'
 
 type FieldsProps = { desk: UnplacedDesk; answer: Answer | undefined }
 

@@ -12,9 +12,8 @@ import { claiming, newCode, paidByHand, unplacedMoney } from '#test/paid-by-hand
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { query, someRows } from '#test/rows.ts'
 import { claimsOf } from './claims.server.ts'
-import { deskAt } from './desk.server.ts'
-import { placeUnplaced } from './place-unplaced.server.ts'
-import { recordReturn, reserveReturn } from './send-back.server.ts'
+import { placeUnplaced, recordReturn, reserveReturn } from './decide-unplaced.server.ts'
+import { deskAt } from './unplaced.server.ts'
 
 // Money that reached our Paybill and that nobody could place: what administrators do with it.
 

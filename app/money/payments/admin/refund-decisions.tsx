@@ -2,9 +2,9 @@ import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/refund-decisions.ts'
-import { byHandAt, cancelRefund, recordRefund } from './by-hand.server.ts'
-import { type ByHand, givenUp, sent } from './by-hand.ts'
 import { RefundCodeField } from './place-fields.tsx'
+import { byHandAt, cancelRefund, recordRefund } from './refund.server.ts'
+import { type ByHand, givenUp, sent } from './refund.ts'
 
 export const loader = ({ params }: Route.LoaderArgs): Promise<ByHand> => byHandAt(db, params.payment)
 

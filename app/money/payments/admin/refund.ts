@@ -1,5 +1,8 @@
 import { msg } from '@lingui/core/macro'
+import type { DecisionWords } from '#app/admin/decision.ts'
 import { feeOf } from '#app/base/ledger/ledger.ts'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
 
 export const refundDecisionTexts = {
   refundAsked: {
@@ -43,4 +46,79 @@ export function effectOf(amount: number | undefined, { left, reversed, feeBps, a
     newDebt: amount - fromBalance,
     debtAfter: debt + amount - fromBalance,
   }
+}
+
+// A refund that an administrator sends by hand from M-Pesa's portal: the steps to take, and the words of its two ends.
+
+export type ByHand = {
+  amount: number
+  /** The payment's code, where it is known. */
+  receipt: string | null
+  /** True if all of the payment goes back, so that the portal can reverse it. */
+  isWhole: boolean
+}
+
+export const byHandTexts = {
+  missing: msg`No refund of this donation waits to be sent by hand.`,
+  meanwhile: {
+    title: msg`This refund was decided meanwhile`,
+    text: msg`Reload the page to see what became of it.`,
+    tone: 'bad' as const,
+  },
+  codeUsed: msg`This code is recorded for another return.`,
+  codeCame: msg`This is the code of a payment to us. Type the code of the return.`,
+}
+
+/** Reasons why M-Pesa did not give it back, where we name them ourselves; else its code is shown. */
+export const whyByHand: Record<string, Words> = {
+  'a part': msg`Only a part of the payment is refunded, and it could not be sent from here`,
+  'not set up': msg`No API operator is set up for it`,
+  'no code': msg`The M-Pesa code of the payment is not known`,
+  'another code': msg`Its reversal was ordered under another code`,
+  'no number': msg`The number that paid is not known`,
+  'it was reversed at M-Pesa': msg`The payment was reversed at M-Pesa meanwhile`,
+  refused: msg`M-Pesa refused the order`,
+  rejected: msg`M-Pesa refused the order`,
+  failed: msg`M-Pesa could not carry out the order`,
+  over_limit: msg`The number can’t receive so much now`,
+  account_full: msg`The M-Pesa account of the number is full`,
+  not_registered: msg`The number is not registered with M-Pesa`,
+  no_such_number: msg`M-Pesa knows no such number`,
+}
+
+const page = ({ payment }: Record<string, string | undefined>) => `/admin/donations/${payment}`
+const whyHint = msg`For administrators only. It is kept in the audit log.`
+
+/** Says what to do in the portal before its code can be typed here. */
+export function toDo({ amount, receipt, isWhole }: ByHand) {
+  const sum = moneyText(amount, 'KSH')
+  if (!receipt)
+    return msg`Find the payment in the M-Pesa portal and look whether ${sum} was refunded already. If not, reverse it there. Then type the code of the reversal here.`
+  if (isWhole)
+    return msg`Find ${receipt} in the M-Pesa portal and look whether it is reversed already. If not, reverse it there. Then type the code of the reversal here.`
+  return msg`Look in the M-Pesa portal whether ${sum} was sent to the number that paid ${receipt} already. If not, send it there: M-Pesa reverses only whole payments. Then type the code of that payment here.`
+}
+
+export const sent: DecisionWords<ByHand> = {
+  page,
+  whyHint,
+  danger: true,
+  done: { title: msg`The refund is recorded` },
+  failed: { title: msg`The refund could not be recorded`, tone: 'bad' },
+  title: () => msg`Record that the refund was sent`,
+  text: toDo,
+  confirm: msg`Record the refund`,
+  busy: msg`Saving...`,
+}
+
+export const givenUp: DecisionWords<ByHand> = {
+  page,
+  whyHint,
+  done: { title: msg`The refund is cancelled`, text: msg`The donation counts as before.` },
+  failed: { title: msg`The refund could not be cancelled`, tone: 'bad' },
+  title: () => msg`Cancel the refund`,
+  text: () =>
+    msg`Look into the M-Pesa portal first: nothing of this payment may be refunded there. You can ask for another refund afterwards.`,
+  confirm: msg`Nothing was sent: cancel it`,
+  busy: msg`Saving...`,
 }

@@ -4,7 +4,7 @@ import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/postgres/search.server.ts'
-import { payerOf } from './payer.server.ts'
+import { payerOf } from './gifts-list.server.ts'
 import { type RefundLine, type RefundTotals, refundsView } from './refunds-list.tsx'
 
 const sorts = {

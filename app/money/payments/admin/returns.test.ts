@@ -17,9 +17,8 @@ import { railOfEachTest } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { statementFile } from '#test/statement.ts'
 import { timePasses } from '#test/time.ts'
-import { deskAt } from './desk.server.ts'
-import { placeUnplaced } from './place-unplaced.server.ts'
-import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
+import { freeReturn, placeUnplaced, recordReturn, reserveReturn } from './decide-unplaced.server.ts'
+import { deskAt } from './unplaced.server.ts'
 
 // Money that nobody could place goes back by M-Pesa: once, whatever is heard of it and whatever is not.
 

@@ -12,9 +12,8 @@ import { claiming, newCode, slipOf, unplacedMoney } from '#test/paid-by-hand.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { deskAt } from './desk.server.ts'
-import { placeUnplaced } from './place-unplaced.server.ts'
-import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
+import { freeReturn, placeUnplaced, recordReturn, reserveReturn } from './decide-unplaced.server.ts'
+import { deskAt } from './unplaced.server.ts'
 
 // Money that nobody could place goes back to its payer: it is reserved first, or it could be placed and sent back as well.
 

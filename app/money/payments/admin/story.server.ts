@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
-import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
+import { chargedBackOf } from '#app/money/donations/donations.server.ts'
 import { paidOutOf } from '#app/money/payouts/admin/payout.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
-import { payerOf } from './payer.server.ts'
-import type { DisputeTold, EventTold, GiftStory, ReversalTold, StoryPosting } from './story-facts.ts'
+import { payerOf } from './gifts-list.server.ts'
+import type { DisputeTold, EventTold, GiftStory, ReversalTold, StoryPosting } from './story.ts'
 
 // All that is known of one payment, a gift or one for views: what it is, and everything that happened to it.
 

@@ -2,11 +2,10 @@ import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/unplaced-decisions.ts'
-import { deskAt } from './desk.server.ts'
-import { notSent, placing, sendingBack, sentBack, type UnplacedDesk } from './desk.ts'
+import { freeReturn, placeUnplaced, recordReturn, reserveReturn } from './decide-unplaced.server.ts'
 import { PlaceFields, SentBackField } from './place-fields.tsx'
-import { placeUnplaced } from './place-unplaced.server.ts'
-import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
+import { deskAt } from './unplaced.server.ts'
+import { notSent, placing, sendingBack, sentBack, type UnplacedDesk } from './unplaced.ts'
 
 export const loader = ({ params }: Route.LoaderArgs): Promise<UnplacedDesk> => deskAt(db, params.money)
 

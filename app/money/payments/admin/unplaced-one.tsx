@@ -6,9 +6,8 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/unplaced-one.ts'
-import { unplacedDeskOf } from './desk.server.ts'
 import { DeskFacts, DeskHints, DeskWays } from './desk-card.tsx'
-import { unplacedAt } from './unplaced.server.ts'
+import { unplacedAt, unplacedDeskOf } from './unplaced.server.ts'
 import { DecideUnplaced, UnplacedFacts } from './unplaced-card.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

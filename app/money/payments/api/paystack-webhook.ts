@@ -1,4 +1,4 @@
-import { hear } from '#app/money/payments/hear.server.ts'
+import { hear } from '#app/money/payments/intake.server.ts'
 import type { Route } from './+types/paystack-webhook.ts'
 
 // POST, signed: Paystack tells us what happened. While the app is open it is answered before the router, see app/early.server.ts.

@@ -267,7 +267,7 @@ function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
 const words = { ...stepWords, first: msg`Approved by the first of two` }
 
 /** Shows the history of a withdrawal: who did what, when, and what they or the provider said. */
-export function StoryList({ steps }: { steps: AdminStep[] }) {
+function StoryList({ steps }: { steps: AdminStep[] }) {
   const { i18n } = useLingui()
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-4">

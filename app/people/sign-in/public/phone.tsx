@@ -67,7 +67,7 @@ export default function Phone({ loaderData: { canText, to: asked }, actionData }
 }
 
 /** Asks for a phone number, to text a code to it. */
-export function PhoneForm({ to, first }: { to?: string; first?: Answer }) {
+function PhoneForm({ to, first }: { to?: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (

@@ -58,7 +58,7 @@ const Over = () => (
 )
 
 /** The form for a new password, with the token of a mailed link. */
-export function ResetForm({ token, first }: { token: string; first?: Answer }) {
+function ResetForm({ token, first }: { token: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (

@@ -67,7 +67,7 @@ export default function SignUpPhone({ loaderData: { canText, opened, to: asked }
 }
 
 /** The two fields that an account with a phone needs. */
-export function SignUpPhoneForm({ to, opened, first }: { to?: string | undefined; opened: string; first?: Answer }) {
+function SignUpPhoneForm({ to, opened, first }: { to?: string | undefined; opened: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (

@@ -70,11 +70,11 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-export type Factor = 'app' | 'backup-code'
+type Factor = 'app' | 'backup-code'
 type Props = { by: Factor; to?: string; first?: Answer }
 
 /** The second step of signing in: the app's code, or a backup code. */
-export function SecondFactorForm({ by, to, first }: Props) {
+function SecondFactorForm({ by, to, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (

@@ -82,7 +82,7 @@ const Over = () => (
 type Props = { token: string; email: string; first?: Answer }
 
 /** The form that confirms an address in another browser than the one that signed up, with the password chosen there. */
-export function ConfirmForm({ token, email, first }: Props) {
+function ConfirmForm({ token, email, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (
