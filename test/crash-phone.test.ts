@@ -327,7 +327,11 @@ test('what M-Pesa posts of several gifts at once is heard together: each is book
       await inTheBooksOnce(all, 1, how)
     },
   })
-  expect(steps.filter((one) => one.includes('with told as ( select q.id, m.told from unnest'))).toHaveLength(1)
+  expect(
+    steps.filter((one) =>
+      one.includes('with before as ( update mpesa_prompts q set told = m.told from ( select q.id, m.told from unnest'),
+    ),
+  ).toHaveLength(1)
 })
 
 test.each([

@@ -63,9 +63,9 @@ export const mutationsInBursts: Mutation[] = [
   },
   {
     mistake: 'a post takes the code of a payment before its request, which a booking locks first',
-    file: `${phone}/receipts.server.ts`,
-    is: `(select count(*) from \${told.first}) >= 0 and `,
-    becomes: ``,
+    file: `${phone}/codes.server.ts`,
+    is: 'sql`(select count(*) from before) >= 0 and `',
+    becomes: 'sql``',
     test: 'T1000',
   },
 ]

@@ -167,7 +167,7 @@ const mostTries = 4
 export const inOneGo = <Done>(db: Db, work: (tx: Tx) => Promise<Done>): Promise<Done> =>
   retried(() => db.transaction().execute(work))
 
-/** Does the same for work that is one statement, and needs no transaction around it. */
+/** Does the same for work that needs no transaction around it: what a statement of it did may be done again. */
 export async function retried<Done>(work: () => Promise<Done>): Promise<Done> {
   for (let tries = 1; ; tries++) {
     try {

@@ -70,7 +70,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   const can = rail.capabilities()
   const wrong = misfit(amount, takenOf(can))
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
-  const open = ofTheirs(now.live, { driveId, phone, amount, around })
+  const open = ofTheirs(now.live, { driveId, amount, around })
   if (open) return open
   refuseUnwanted(now, rail)
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
@@ -84,7 +84,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
     around.payer,
   )
   if (payment.again) return ledTo(db, { ...payment, age: 0 }, around.origin)
-  return asked(db, rail, payment, { driveId, phone, amount, around, now })
+  return asked(db, rail, payment, { driveId, phone, amount, around, code: now.code })
 }
 
 /**
@@ -111,13 +111,13 @@ type PhoneNow = Unwanted & {
 const unwantedOn = (phone: string) =>
   sql`${hasStoppedNow(phone)} as "hasStopped", ${isLeftInPeace(phone)} as "isLeftAlone"`
 
-type Asked = { driveId: string; phone: string; amount: number; around: Around; now: Pick<PhoneNow, 'code'> }
+type Asked = { driveId: string; phone: string; amount: number; around: Around; code: string | null }
 
 /** Sends the request of a gift that is written down. */
 async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what: Asked): Promise<Begun> {
-  const { phone, amount, around, now } = what
+  const { phone, amount, around, code } = what
   const { visitor, address, origin } = around
-  const first = { paymentId: id, phone, visitor, address, code: now.code ?? undefined }
+  const first = { paymentId: id, phone, visitor, address, code: code ?? undefined }
   const prompt = await newPrompt(db, first).catch(async (error) => {
     await paymentUnanswered(db, reference)
     const { rows } = await sql<Pick<PhoneNow, 'live'>>`select ${liveOn(phone)} as live`.execute(db)
@@ -154,7 +154,10 @@ const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'p
  * Leads to the open request on this phone if it is for the same gift, and only the browser that began it. Many know phone and
  * amount, and the reference tells who gives: another person's gift stays hidden.
  */
-function ofTheirs(live: Live | null, { driveId, amount, around }: Omit<Asked, 'now'>): Begun | undefined {
+function ofTheirs(
+  live: Live | null,
+  { driveId, amount, around }: Pick<Asked, 'driveId' | 'amount' | 'around'>,
+): Begun | undefined {
   if (!live) return undefined
   const isTheirs = around.payer !== undefined && around.payer !== null && live.visitor === around.payer
   if (!isTheirs || live.driveId !== driveId || live.amount !== amount)

@@ -210,7 +210,7 @@ test('a post about a request waits for it before it takes its code, which its bo
   const receipt = newCode()
   const [token, before] = [prompt.hearAt.split('/').at(-1)!, await deadlocks()]
   const { posted } = await db.transaction().execute(async (tx) => {
-    // As each booking does: the request first, then the code.
+    // Each booking locks the request first, then the code.
     await sql`select from mpesa_prompts where id = ${prompt.id}::bigint for no key update`.execute(tx)
     const body = new TextEncoder().encode(JSON.stringify({ id: 'any', state: 'paid', receipt }))
     const posted = receiveCallback(db, token, body).then(({ status }) => status, String)

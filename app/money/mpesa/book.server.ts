@@ -40,6 +40,8 @@ export async function leftToBook(db: Db): Promise<number[]> {
 type Row = { state: string; promptId: number | null; account: string; amount: number; isOther: boolean }
 
 type Heard = { one: MobileReceipt; by: Proof; provider: string }
+/** The drives that the typed accounts lead to. */
+type Drives = Awaited<ReturnType<typeof drivesOfAccounts>>
 
 /**
  * Books money that M-Pesa names, and returns whether it is new, held back, or known. Whichever answer names it, it counts once.
@@ -52,9 +54,13 @@ const bookOne = inBatchesOrAlone<Db, Heard, BookedReceipt>(bookTogether, bookAlo
 
 /** Books gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is not plainly either. */
 async function bookTogether(db: Db, heard: Heard[]): Promise<(BookedReceipt | undefined)[]> {
-  const typed = await bookGifts(db, heard)
+  const drives = await drivesOfAccounts(
+    db,
+    heard.map(({ one }) => one.account),
+  )
+  const typed = await bookGifts(db, heard, drives)
   const left = heard.filter((_, at) => typed[at] === undefined)
-  const asked = left.length > 1 ? await bookRequests(db, left) : []
+  const asked = left.length > 1 ? await bookRequests(db, left, drives) : []
   const became = new Map(left.map((one, at) => [one, asked[at]]))
   return heard.map((one, at) => typed[at] ?? became.get(one))
 }
@@ -131,15 +137,14 @@ async function hasOther(tx: Tx, promptId: number, receipt: string): Promise<bool
 
 // The booking of gifts by a request on the phone, when hundreds are paid in the same second: plain ones are booked together.
 
-type NamedRequest = { one: MobileReceipt; by: Proof; provider: string }
-type Asked = NamedRequest & { promptId: number; reference: string; account: string; phone: string | null }
+type Asked = Heard & { promptId: number; reference: string; account: string; phone: string | null }
 
 /**
  * Books plain requests together. Undefined for each other one: it is booked alone, and finds there what was done here. Waits
  * for nothing but the code itself: a request that another transaction has locked is booked alone.
  */
-async function bookRequests(db: Db, heard: NamedRequest[]): Promise<('new' | undefined)[]> {
-  const asked = await proveRequests(db, heard)
+async function bookRequests(db: Db, heard: Heard[], drives: Drives): Promise<('new' | undefined)[]> {
+  const asked = await proveRequests(db, heard, drives)
   // A single payment would wait for its drive and its payment, and delay the others behind it.
   if (asked.length < 2) return []
   const applied = await creditRequests(
@@ -159,8 +164,8 @@ async function bookRequests(db: Db, heard: NamedRequest[]): Promise<('new' | und
  * Stores what M-Pesa says of codes that name a request of ours, of its amount, which no other code names. In a transaction of
  * its own, as for one alone; first the requests, then the codes in order, so that two transactions at once don't deadlock.
  */
-async function proveRequests(db: Db, heard: NamedRequest[]): Promise<Asked[]> {
-  const byAccount = await accountsNamed(db, heard)
+async function proveRequests(db: Db, heard: Heard[], drives: Drives): Promise<Asked[]> {
+  const byAccount = accountsNamed(heard, drives)
   if (byAccount.size === 0) return []
   return inOneGo(db, async (tx) => {
     const named = await requestsNamed(tx, byAccount)
@@ -178,14 +183,10 @@ async function proveRequests(db: Db, heard: NamedRequest[]): Promise<Asked[]> {
   })
 }
 
-type ByAccount = Map<string, NamedRequest & { account: string }>
+type ByAccount = Map<string, Heard & { account: string }>
 
 /** Groups payments by the account of the request that they may be. Each request and each code once. */
-async function accountsNamed(db: Db, heard: NamedRequest[]): Promise<ByAccount> {
-  const drives = await drivesOfAccounts(
-    db,
-    heard.map(({ one }) => one.account),
-  )
+function accountsNamed(heard: Heard[], drives: Drives): ByAccount {
   const seen = new Set<string>()
   const byAccount: ByAccount = new Map()
   for (const each of heard) {
@@ -211,12 +212,11 @@ async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
 // The booking of gifts under the code of a drive, which are nearly all that people pay by themselves. They are booked together:
 // after a day without a connection there are thousands.
 
-type NamedGift = { one: MobileReceipt; by: Proof; provider: string }
-type Gift = NamedGift & { driveId: string }
+type Gift = Heard & { driveId: string }
 
 /** Books plain gifts together. Undefined for each other payment: that is booked alone. */
-async function bookGifts(db: Db, heard: NamedGift[]): Promise<('new' | undefined)[]> {
-  const gifts = await plainGifts(db, heard)
+async function bookGifts(db: Db, heard: Heard[], drives: Drives): Promise<('new' | undefined)[]> {
+  const gifts = plainGifts(heard, drives)
   if (gifts.length === 0) return []
   // Proves in a transaction of its own, as for one alone: a claim made at this moment waits for a code that it can see.
   const proved = await proveGifts(db, gifts)
@@ -227,11 +227,7 @@ async function bookGifts(db: Db, heard: NamedGift[]): Promise<('new' | undefined
 }
 
 /** Picks payments whose account is the code of a drive and nothing behind it, so no request of ours has it. Each code once. */
-async function plainGifts(db: Db, heard: NamedGift[]): Promise<Gift[]> {
-  const drives = await drivesOfAccounts(
-    db,
-    heard.map(({ one }) => one.account),
-  )
+function plainGifts(heard: Heard[], drives: Drives): Gift[] {
   const seen = new Set<string>()
   return heard.flatMap((each) => {
     const found = drives.get(each.one.account)

@@ -85,12 +85,11 @@ async function keepAll(db: Db, all: Told[]): Promise<(true | undefined)[]> {
     receipt === null ? [] : [{ promptId: id, receipt, account, cents }],
   )
   const told = sql`
-    told as (
+    update mpesa_prompts q set told = m.told from (
       select q.id, m.told from unnest(${firsts.map(({ id }) => id)}::bigint[], ${firsts.map(({ told }) => told)}::text[])
         m (id, told) join mpesa_prompts q on q.id = m.id where q.told is distinct from m.told
-      order by q.id for no key update of q
-    ), noted as (update mpesa_prompts q set told = told.told from told where q.id = told.id returning q.id)`
-  await retried(() => storePostedCodes(db, codes, { part: told, first: sql`noted` }))
+      order by q.id for no key update of q) m where q.id = m.id returning q.id`
+  await retried(() => storePostedCodes(db, codes, told))
   const kept = new Set(firsts)
   return all.map((one) => kept.has(one) || undefined)
 }

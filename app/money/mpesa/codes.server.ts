@@ -29,27 +29,27 @@ export const replaceTold = sql`(receipt) do update set shortcode = excluded.shor
     then excluded.prompt_id else r.prompt_id end`
 
 /**
- * How the new rows `m` are inserted: which of them, for which request, and what is done where the code has a row. `beside`: what
- * the same statement does, as one or more parts of its `with`.
+ * How the new rows `m` are inserted: which of them, for which request, and what is done where the code has a row. `before`: a
+ * statement that returns rows; it is done in the same statement, before any code is inserted.
  */
 type How = {
   where?: RawBuilder<unknown>
   request?: RawBuilder<unknown>
   onConflict?: RawBuilder<unknown>
-  beside?: RawBuilder<unknown> | undefined
+  before?: RawBuilder<unknown> | undefined
 }
 
 /** Inserts codes, each once, in order, so that two transactions at once don't deadlock. Returns rows that are new or changed. */
 export async function insertCodes(
   on: Db | Tx,
   codes: Code[],
-  { where = sql`true`, request = sql`prompt_id`, onConflict = sql`do nothing`, beside }: How = {},
+  { where = sql`true`, request = sql`prompt_id`, onConflict = sql`do nothing`, before }: How = {},
 ): Promise<Row[]> {
-  if (codes.length === 0 && !beside) return []
+  if (codes.length === 0 && !before) return []
   const each = <Value>(of: (code: Code) => Value) => sql.val(codes.map(of))
   const proofOf = ({ by }: Code) => (by === 'callback' || by === 'confirmation' ? null : by)
   const { rows } = await sql<Row>`
-    ${beside ? sql`with ${beside}` : sql``}
+    ${before ? sql`with before as (${before})` : sql``}
     insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
     select receipt, shortcode, amount, account, tail, name, paid_at, by, proof, case when proof is not null then now() end, ${request}
     from unnest(${each(({ receipt }) => receipt)}::text[], ${each(({ shortcode = '' }) => shortcode)}::text[],
@@ -57,7 +57,7 @@ export async function insertCodes(
       ${each(({ name = null }) => name)}::text[], ${each(({ paidAt = null }) => paidAt)}::timestamptz[], ${each(({ by }) => by)}::text[],
       ${each(proofOf)}::text[], ${each(({ promptId }) => promptId)}::bigint[])
       as m (receipt, shortcode, amount, account, tail, name, paid_at, by, proof, prompt_id)
-    where ${where}
+    where ${before ? sql`(select count(*) from before) >= 0 and ` : sql``}${where}
     order by receipt
     on conflict ${onConflict}
     returning receipt, state, prompt_id as "promptId", account, amount`.execute(on)

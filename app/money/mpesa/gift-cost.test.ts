@@ -8,7 +8,7 @@ import { queryOne } from '#test/rows.ts'
 import { beginByPhone } from './begin.server.ts'
 import { receiveCallback } from './callbacks.server.ts'
 
-// What a gift by phone costs the database, counted at the driver: a rise here is a slower evening for everybody who gives.
+// Counts at the driver what a gift by phone costs the database: a rise here is a slower evening for everybody who gives.
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -27,19 +27,23 @@ pg.Client.prototype.query = function (this: pg.Client, config: any, ...rest: any
   return (query as (...all: unknown[]) => unknown).call(this, config, ...rest)
 } as typeof query
 
-/** The statements since the last call, and the transactions: each statement outside of one is one by itself. */
+/** Counts the statements since the last call, and the transactions: each statement outside of one is one by itself. */
 function counted() {
   const all = asked.splice(0)
-  const begun = all.filter((text) => /^begin/i.test(text)).length
-  const inside = all.join('\n;').match(/^;?begin[\s\S]*?^;commit/gim) ?? []
-  const within = inside.reduce((sum, block) => sum + block.split('\n;').filter((text) => text !== '').length, 0)
-  return { statements: all.length, transactions: begun + all.length - within }
+  let transactions = 0
+  let isInside = false
+  for (const text of all) {
+    if (!isInside) transactions++
+    if (/^begin/i.test(text)) isInside = true
+    if (/^commit/i.test(text)) isInside = false
+  }
+  return { statements: all.length, transactions }
 }
 
 const statusOf = (reference: string) =>
   queryOne<{ status: string }>`select /* not counted */ status from payments where reference = ${reference}`
 
-/** One gift, from the tap to the booked money. What each part cost. */
+/** Makes one gift, from the tap to the booked money. Returns what each part cost. */
 async function giftOf(driveId: string, phone: string) {
   const gift = { amount: 50_000, phone, name: 'Amina', email: '', message: '', anonymous: false }
   const around = { language: 'en', origin: 'http://localhost:3000', visitor: phone, payer: phone, address: '10.0.0.1' }

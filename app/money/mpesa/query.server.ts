@@ -28,14 +28,18 @@ type Due = {
 const due = sql`q.id, p.reference, p.amount, q.account, q.phone, q.checkout_id as checkout, q.state,
   (q.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = q.id)) as "isTold"`
 
+/** Takes the turn and reads what forbids it in one statement: pages that wait and hundreds of posts ask at once. */
+const mayBeQueried = (rail: MobileMoney) =>
+  sql`${backoffLeft('query')} = 0 and not ${isStoppedNow(rail.capabilities().name)}`
+
 /** Asks about the newest request of a payment, for the page that waits for it. The caller limits how often. */
 export async function queryNewestRequest(db: Db, reference: string): Promise<void> {
-  const rail = await openRail(db)
-  if (!rail || (await secondsToWait(db, 'query')) > 0) return
+  const rail = mobileMoney()
+  if (!rail) return
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now()
     from payments p
-    where p.reference = ${reference} and q.payment_id = p.id and q.state in ('open', 'unknown') and q.checkout_id is not null
+    where ${mayBeQueried(rail)} and p.reference = ${reference} and q.payment_id = p.id and q.state in ('open', 'unknown') and q.checkout_id is not null
       and q.n = (select max(n) from mpesa_prompts where payment_id = p.id)
     returning ${due}`.execute(db)
   for (const one of rows) await askAbout(db, rail, one)
@@ -45,11 +49,9 @@ export async function queryNewestRequest(db: Db, reference: string): Promise<voi
 export async function queryRequest(db: Db, id: number): Promise<void> {
   const rail = mobileMoney()
   if (!rail) return
-  // One statement for the turn and for what may forbid it: each of hundreds of posts asks this.
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now() from payments p
-    where q.id = ${id}::bigint and p.id = q.payment_id and q.state <> 'paid' and q.checkout_id is not null
-      and ${backoffLeft('query')} = 0 and not ${isStoppedNow(rail.capabilities().name)}
+    where ${mayBeQueried(rail)} and q.id = ${id}::bigint and p.id = q.payment_id and q.state <> 'paid' and q.checkout_id is not null
     returning ${due}`.execute(db)
   for (const one of rows) await askAbout(db, rail, one)
   if (rows.length > 0) return

@@ -7,10 +7,9 @@ import type { MobileMoney, MobileReceipt, Unreadable } from '#app/platform/provi
 import { openRail } from './begin.server.ts'
 import { bookReceipt } from './book.server.ts'
 import { insertCodes } from './codes.server.ts'
+// Registers its figures.
 import './figures.server.ts'
 import { backOff, secondsToWait } from './backoff.server.ts'
-
-// Registers its figures.
 
 // M-Pesa's own codes of money that came in: those posted to us, and those in its list.
 
@@ -19,18 +18,12 @@ export type PostedCode = { promptId: number; receipt: string; account: string; c
 
 /**
  * Keeps codes that were posted to us, each request and each code once. A code is no proof, but names what to look for. The code
- * of a request that was deleted meanwhile is left to M-Pesa's list. `told`: a part of the same statement, which notes what was
- * told of the requests; no code is inserted before its name `first` is done.
+ * of a request that was deleted meanwhile is left to M-Pesa's list. `before`: a statement that is done before any of them.
  */
-export async function storePostedCodes(
-  db: Db,
-  all: PostedCode[],
-  told?: { part: RawBuilder<unknown>; first: RawBuilder<unknown> },
-): Promise<void> {
+export async function storePostedCodes(db: Db, all: PostedCode[], before?: RawBuilder<unknown>): Promise<void> {
   const codes = all.map((code) => ({ ...code, by: 'callback' as const }))
-  const isThere = sql`exists (select from mpesa_prompts q where q.id = m.prompt_id)`
-  const where = told ? sql`(select count(*) from ${told.first}) >= 0 and ${isThere}` : isThere
-  const stored = await insertCodes(db, codes, { where, beside: told?.part })
+  const where = sql`exists (select from mpesa_prompts q where q.id = m.prompt_id)`
+  const stored = await insertCodes(db, codes, { where, before })
   const fresh = new Set(stored.map(({ receipt }) => receipt))
   const known = all.filter(({ receipt }) => !fresh.has(receipt))
   if (known.length > 0) await nameRequests(db, known)
