@@ -63,7 +63,7 @@ const statementsFor = (many: number) => [
   ...logged(many),
 ]
 
-/** What waits for a person, or did: of each thousand gifts a dispute, two discrepancies and a piece of money that fits nothing. */
+/** Adds the work of people, done and not: for each thousand gifts a dispute, two discrepancies and a piece of money that fits nothing. */
 const attended = (many: number) => [
   sql`insert into user_roles (user_id, role, granted_by) select id, 'admin', 'command' from owners where n <= 20`,
   sql`insert into disputes (ext_id, payment_id, amount, status, resolution, due_at, created_at, resolved_at)

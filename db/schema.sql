@@ -543,7 +543,7 @@ create table discrepancies (
 );
 comment on table discrepancies is 'Places where our books and the provider''s, or the books and their own rules, disagree. A person closes each; nothing is corrected automatically.';
 comment on column discrepancies.seen_at is 'When it was met last.';
-comment on column discrepancies.opened_by is 'Who opened it in words of their own; null for what the product met by itself.';
+comment on column discrepancies.opened_by is 'The administrator who opened it in words of their own; null if the product found it.';
 comment on column discrepancies.follows is 'The closed one that was opened again by this one.';
 create index discrepancies_by_opener on discrepancies (opened_by);
 create index discrepancies_by_person on discrepancies (closed_by);
@@ -5108,7 +5108,7 @@ create view support_letters as
     created_at,
     closed_at
    from support_messages;
-comment on view support_letters is 'What the version before calls support_messages. A later migration drops it.';
+comment on view support_letters is 'The name of support_messages in the version before. A later migration drops it.';
 
 create view recon_breaks as
  select id,
@@ -5124,7 +5124,7 @@ create view recon_breaks as
     opened_by,
     follows
    from discrepancies;
-comment on view recon_breaks is 'What the version before calls discrepancies. A later migration drops it.';
+comment on view recon_breaks is 'The name of discrepancies in the version before. A later migration drops it.';
 
 -- Rows that every database begins with
 

@@ -200,7 +200,7 @@ export interface Discrepancies {
   closed_at: Timestamp | null
   note: Generated<string>
   created_at: Generated<Timestamp>
-  /** Who opened it in words of their own; null for what the product met by itself. */
+  /** The administrator who opened it in words of their own; null if the product found it. */
   opened_by: string | null
   /** The closed one that was opened again by this one. */
   follows: number | null
@@ -1419,7 +1419,7 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
-/** What the version before calls discrepancies. A later migration drops it. */
+/** The name of discrepancies in the version before. A later migration drops it. */
 export interface ReconBreaks {
   id: number | null
   kind: string | null
@@ -2026,7 +2026,7 @@ export interface SumMarks {
   kept_at: Generated<Timestamp>
 }
 
-/** What the version before calls support_messages. A later migration drops it. */
+/** The name of support_messages in the version before. A later migration drops it. */
 export interface SupportLetters {
   id: number | null
   fund_drive_id: string | null

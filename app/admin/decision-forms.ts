@@ -25,7 +25,7 @@ export const decisionForm = z.object({ why: whyField, again: againField })
 /** The password, and the file that it protects. */
 export const againForm = z.object({ again: againField, to: z.string().max(1000).catch('') })
 
-/** A decision form whose reason is one line of a small form; see why-line.tsx. */
+/** A decision form whose reason is one line of a small form; see small-decision.tsx. */
 export const whyLineForm = z.object({
   why: z
     .string()

@@ -164,8 +164,7 @@ function Line({ children }: { children: ReactNode }) {
 
 type Props = { language: Language; subject: string; preview?: string; reason?: string; children: ReactNode }
 
-const layoutFace = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-const small = { margin: '0 0 4px', font: `400 13px/1.5 ${layoutFace}`, color: '#625d52' } as const
+const small = { margin: '0 0 4px', font: `400 13px/1.5 ${face}`, color: '#625d52' } as const
 
 /** The layout of every mail. */
 export function MailLayout(props: Props) {
@@ -235,7 +234,7 @@ function Head() {
   return (
     <tr>
       <td>
-        <p style={{ margin: '0 0 16px', padding: '0 28px', font: `700 20px/1.2 ${layoutFace}`, color: '#1f5a41' }}>
+        <p style={{ margin: '0 0 16px', padding: '0 28px', font: `700 20px/1.2 ${face}`, color: '#1f5a41' }}>
           Harambee
         </p>
         <table

@@ -1,4 +1,4 @@
--- What a person writes to support is called a support message, in SQL as in code. The rows stay as they are.
+-- Support letters are called support messages, in SQL as in code. The rows stay as they are.
 
 alter table support_letters rename to support_messages;
 alter sequence support_letters_id_seq rename to support_messages_id_seq;
@@ -22,4 +22,4 @@ comment on column support_messages.once is 'The sending of a form: a form that i
 
 -- The version before reads and writes this name while it still runs, and when it is started again.
 create view support_letters as select * from support_messages;
-comment on view support_letters is 'What the version before calls support_messages. A later migration drops it.';
+comment on view support_letters is 'The name of support_messages in the version before. A later migration drops it.';

@@ -2,6 +2,7 @@
 alter table recon_breaks rename to discrepancies;
 alter sequence recon_breaks_id_seq rename to discrepancies_id_seq;
 comment on table discrepancies is 'Places where our books and the provider''s, or the books and their own rules, disagree. A person closes each; nothing is corrected automatically.';
+comment on column discrepancies.opened_by is 'The administrator who opened it in words of their own; null if the product found it.';
 
 -- A constraint renames its index with it. Postgres 18 also names what may not be null.
 do $$
@@ -22,4 +23,4 @@ $$;
 
 -- The version before reads and writes this name while it still runs, and when it is started again.
 create view recon_breaks as select * from discrepancies;
-comment on view recon_breaks is 'What the version before calls discrepancies. A later migration drops it.';
+comment on view recon_breaks is 'The name of discrepancies in the version before. A later migration drops it.';

@@ -129,11 +129,11 @@ export const phoneIs = (phone: string): Says => ({ title: msg`The number is ${ph
 
 /** Days from the day of the pledge. */
 const reminders = [-3, 0, 7] as const
-const oneDay = 86_400_000
 /** Nine in the morning in Nairobi, in ms after midnight UTC. */
 const at = 6 * 3_600_000
 
-const momentOf = (dueOn: string, days: number): Date => new Date(Date.parse(`${dueOn}T00:00:00Z`) + days * oneDay + at)
+const momentOf = (dueOn: string, days: number): Date =>
+  new Date(Date.parse(`${dueOn}T00:00:00Z`) + days * dayLength + at)
 
 /** Returns the first reminder after this moment: which of the three it is, and when. Null when none is left. */
 export function nextReminder(dueOn: string | null, after: Date): { nr: number; at: Date } | null {

@@ -28,7 +28,7 @@ type More = { slug: string }
 /** The fields and columns about gifts, for readers who may see them. */
 export const ofGifts = ['pledge', 'gifts', 'pledged', 'paid']
 
-/** The guests of a gathering, by their names. Its file has columns for each occasion beside these: see guests-file.server.ts. */
+/** The guests of a gathering, by their names. Its file has columns for each occasion beside these: see guests-list.server.ts. */
 export const guestsView = listView<GuestRow, GuestCount, More>()({
   address: '/gathering/:slug/guests',
   caption: msg`Guests`,

@@ -19,7 +19,7 @@ import { guestMail } from './mails.tsx'
 import { type MessageKind, messageMost, type Written } from './message.ts'
 
 // Each job sends a hundred lines. A line is `sending` before anything leaves, and `sent` after: if a worker dies in between, the line shows
-// that it may have left. See resume.server.ts for such lines.
+// that it may have left. Such lines are resumed at the end of this file.
 
 const atOnce = 100
 const minute = 60_000

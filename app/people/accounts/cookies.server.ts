@@ -45,9 +45,7 @@ const year = 365 * 24 * 3600
 
 /** Returns the browser's mark, if the account of this email address or phone was signed in here before. */
 export function knownDeviceIn(request: Request, who: string): string | undefined {
-  const [device = '', signature = ''] = markIn(request, who).split('.')
-  const [shown, ours] = [Buffer.from(signature), Buffer.from(deviceSignature(who, device))]
-  return device !== '' && shown.length === ours.length && timingSafeEqual(shown, ours) ? device : undefined
+  return valueSigned(deviceMark(who), markIn(request, who))
 }
 
 /** True if the browser has any mark, unchecked. Only for choosing which tab to open. */
@@ -56,31 +54,37 @@ export const hasSignedInBefore = (request: Request): boolean =>
 
 export function knownDeviceCookie(who: string, request: Request): string {
   const device = knownDeviceIn(request, who) ?? randomBytes(18).toString('base64url')
-  return cookieFor(nameOf(who), `${device}.${deviceSignature(who, device)}`, year)
+  return cookieFor(nameOf(who), signed(deviceMark(who), device), year)
 }
 
 const markIn = (request: Request, who: string): string => cookieIn(request, nameOf(who)) ?? ''
 
-const deviceSignature = (who: string, device: string) =>
-  createHmac('sha256', authSecret()).update(`known device ${who} ${device}`).digest('base64url')
+const deviceMark = (who: string) => `known device ${who}`
+
+/** Signs the value of a cookie for one use: the signature is good for no other. */
+const signed = (use: string, value: string) =>
+  `${value}.${createHmac('sha256', authSecret()).update(`${use} ${value}`).digest('base64url')}`
+
+/** Returns the value of a signed cookie; undefined if we did not sign it for this use. */
+function valueSigned(use: string, cookie: string): string | undefined {
+  const [value = ''] = cookie.split('.')
+  const [shown, ours] = [Buffer.from(cookie), Buffer.from(signed(use, value))]
+  return value !== '' && shown.length === ours.length && timingSafeEqual(shown, ours) ? value : undefined
+}
 
 // A cookie with the last signed-in person, for an hour longer than their session. It opens nothing: forms sent after the session has ended
 // are kept for that account. Signing out removes it.
 
 const lastPersonCookieName = `${cookiePrefix}.last`
+const lastPerson = 'last person'
 
 export function lastPersonIn(request: Pick<Request, 'headers'>): string | undefined {
-  const [id = '', signature = ''] = cookieIn(request, lastPersonCookieName)?.split('.') ?? []
-  const [shown, ours] = [Buffer.from(signature), Buffer.from(lastPersonSignature(id))]
-  return id !== '' && shown.length === ours.length && timingSafeEqual(shown, ours) ? id : undefined
+  return valueSigned(lastPerson, cookieIn(request, lastPersonCookieName) ?? '')
 }
 
 export const lastPersonCookie = (id: string) =>
-  cookieFor(lastPersonCookieName, `${id}.${lastPersonSignature(id)}`, settings.SESSION_SECONDS + 3600)
+  cookieFor(lastPersonCookieName, signed(lastPerson, id), settings.SESSION_SECONDS + 3600)
 export const lastPersonGone = () => cookieFor(lastPersonCookieName, '', 0)
-
-const lastPersonSignature = (id: string) =>
-  createHmac('sha256', authSecret()).update(`last person ${id}`).digest('base64url')
 
 // A cookie about a requested code: the phone it was texted to, and a random mark that proves that this browser asked for it. The database
 // keeps only the mark's hash; no address of a page ever has the number.

@@ -168,7 +168,7 @@ export const inWhole = <Typed extends { phone: string; country: (typeof phoneCou
 }
 
 export const phoneForm = z.object({ ...numberFields, to: toField }).transform(inWhole)
-/** `opened`: when the form was opened, see opened-form.server.ts. */
+/** `opened`: when the form was opened, see phone-codes.server.ts. */
 export const signUpPhoneForm = z
   .object({ ...numberFields, fullName: fullNameField, to: toField, opened: z.string().max(200).default('') })
   .transform(inWhole)

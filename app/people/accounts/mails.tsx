@@ -247,14 +247,12 @@ export const twoFactorOffMail = (name: string, forgot: string): MailTemplate => 
 
 // Emails about an account that moves to another address without an answer from the old one.
 
-const moveReason = msg`You are getting this email because it is about the safety of your account.`
-
 type Moves = { to: string; when: string; byAdmin: boolean; stop: string }
 
 export const emailMovesMail = (name: string, { to, when, byAdmin, stop }: Moves): MailTemplate => ({
   subject: msg`Your account moves to another email address`,
   preview: msg`If it was not you, stop it now.`,
-  reason: moveReason,
+  reason: reasonOwn,
   body: (
     <>
       <MailHeading>
@@ -287,7 +285,7 @@ export const emailMovesMail = (name: string, { to, when, byAdmin, stop }: Moves)
 
 export const emailMovedMail = (name: string, signIn: string, forgot: string): MailTemplate => ({
   subject: msg`Your account is at this address now`,
-  reason: moveReason,
+  reason: reasonOwn,
   body: (
     <>
       <MailHeading>
@@ -311,12 +309,10 @@ export const emailMovedMail = (name: string, signIn: string, forgot: string): Ma
 
 // Emails to people about the phones of their account. An email never has the whole number.
 
-const phoneReason = msg`You are getting this email because it is about the safety of your account.`
-
 export const phoneAddedMail = (name: string, tail: string, settings: string): MailTemplate => ({
   subject: msg`A phone was added to your account`,
   preview: msg`If it was not you, act now.`,
-  reason: phoneReason,
+  reason: reasonOwn,
   body: (
     <>
       <MailHeading>
@@ -338,7 +334,7 @@ export const phoneAddedMail = (name: string, tail: string, settings: string): Ma
 
 export const phoneRemovedMail = (name: string, tail: string, settings: string): MailTemplate => ({
   subject: msg`A phone was removed from your account`,
-  reason: phoneReason,
+  reason: reasonOwn,
   body: (
     <>
       <MailHeading>

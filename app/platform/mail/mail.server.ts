@@ -101,7 +101,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   })
 }
 
-/** Encodes a part. Two such parts are most of an email, and each gift sends two emails: see quoted-printable.ts. */
+/** Encodes a part. Two such parts are most of an email, and each gift sends two emails: see quoted-printable.server.ts. */
 const part = (type: string, text: string) =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quotedPrintable(text)}`
 

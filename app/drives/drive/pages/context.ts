@@ -5,7 +5,7 @@ import type { HelperRole } from '#app/kit/rights.ts'
 /** The drive whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */
 export const driveContext = createContext<OwnDrive>()
 
-/** The role of a person who helps the owner, which limits what they see: see needs.server.ts. Null for all others. */
+/** The role of a person who helps the owner, which limits what they see: see looking.server.ts. Null for all others. */
 export const helpsContext = createContext<HelperRole | null>(null)
 
 /** True for an administrator on another person's drive: they read its pages, and change nothing. */
