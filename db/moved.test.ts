@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepBalances, keepSums } from '#app/base/ledger/keep.server.ts'
+import { keepBalances, keepSums } from '#app/base/ledger/moment.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { settleIn } from '#app/platform/postgres/database.server.ts'

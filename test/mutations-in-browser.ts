@@ -200,7 +200,7 @@ export const mutationsInBrowser: MutationInBrowser[] = [
   {
     batch: 2,
     mistake: 'the owner and the day on a statement are grey on white',
-    file: 'app/base/ledger/statement-sheet.tsx',
+    file: 'app/base/ledger/pages/statement.tsx',
     is: '<p className="wrap-anywhere text-muted">',
     becomes: '<p className="wrap-anywhere text-line">',
     test: 'T994',

@@ -21,7 +21,7 @@ export const mutationsForOwners: Mutation[] = [
   },
   {
     mistake: 'the balance after fees on a statement is that before them',
-    file: 'app/base/ledger/statement-sheet.tsx',
+    file: 'app/base/ledger/pages/statement.tsx',
     is: 'amount={share} strong',
     becomes: 'amount={available} strong',
     test: 'T300',

@@ -20,32 +20,33 @@ export const mutationsForVisitors: Mutation[] = [
   },
   {
     mistake: 'a sign-in that failed does not say so',
-    file: 'app/people/sign-in/sign-in-form.tsx',
+    file: 'app/people/sign-in/public/screen.tsx',
     is: '      {!unverified && <Refused answer={answer} />}\n',
     becomes: '      {unverified && <Refused answer={answer} />}\n',
     test: 'T49',
   },
   {
     mistake: 'the form of sign-in forgets which page was asked for',
-    file: 'app/people/sign-in/sign-in-form.tsx',
-    is: '        {to && <input type="hidden" name="to" value={to} />}\n',
+    file: 'app/people/sign-in/public/screen.tsx',
+    is: '      <Form method="post" action="/auth/sign-in" className="grid gap-5">\n        {to && <input type="hidden" name="to" value={to} />}\n',
+    becomes: '      <Form method="post" action="/auth/sign-in" className="grid gap-5">\n',
     test: 'T279',
   },
   {
     mistake: 'a sign-up that is refused loses the name that was typed',
-    file: 'app/people/sign-in/sign-up-form.tsx',
+    file: 'app/people/sign-in/public/screen.tsx',
     is: '<Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>',
     becomes: '<Field name="fullName" label={<Trans>Full Name</Trans>} required>',
     test: 'T862',
   },
   {
     mistake: 'an error of a username is said at the name',
-    file: 'app/people/sign-in/sign-up-form.tsx',
+    file: 'app/people/sign-in/public/screen.tsx',
     is: '<Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>',
     becomes:
       '<Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer && { ...answer, errors: { fullName: answer.errors?.username ?? "" } }} required>',
     and: {
-      file: 'app/people/sign-in/sign-up-form.tsx',
+      file: 'app/people/sign-in/public/screen.tsx',
       is: `          label={<Trans>Username</Trans>}
           answer={answer}
 `,

@@ -71,7 +71,7 @@ export const mutations: Mutation[] = [
   ...mutationsForOwners,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
-    file: 'app/base/ledger/keep.server.ts',
+    file: 'app/base/ledger/moment.server.ts',
     is: 't.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)',
     becomes: 't.xid >= ${mark.since}::xid8',
     test: 'T597',

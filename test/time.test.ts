@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepSums } from '#app/base/ledger/keep.server.ts'
+import { keepSums } from '#app/base/ledger/moment.server.ts'
 import { trackView } from '#app/drives/views/view.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLocation, useMatches, useOutletContext, useParams } from 'react-router'
-import type { DecisionWords } from '#app/admin/decision.ts'
-import type { Answer } from '#app/kit/says.ts'
+import type { Answer, Says, Words } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { AddressDialog } from '#app/ui/dialog.tsx'
@@ -76,3 +75,20 @@ const Refused = ({ answer }: { answer: Answer | undefined }) =>
       {answer.says.text}
     </Notice>
   ) : null
+
+/** The words of a decision, for its dialog and for the message afterwards. `Seen` is the data that its dialog has. */
+export type DecisionWords<Seen> = {
+  done: Says
+  failed: Says
+  /** The page below the dialog, which the decision returns to. */
+  page: (params: Record<string, string | undefined>, search: string) => string
+  title: (seen: Seen) => Words
+  /** The consequences of the decision. */
+  text: (seen: Seen) => Words
+  /** Names the readers of the reason. */
+  whyHint: Words
+  /** The button's label; `busy` is its label while the form is sent. */
+  confirm: Words | ((seen: Seen) => Words)
+  busy: Words
+  danger?: boolean
+}

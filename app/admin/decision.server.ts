@@ -1,6 +1,4 @@
 import type { z } from 'zod'
-import type { DecisionWords } from '#app/admin/decision.ts'
-import { decisionForm } from '#app/admin/decision-forms.ts'
 import { approvalTexts } from '#app/base/approvals/approval.ts'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { ActName, Actor, Facts, Noun } from '#app/base/audit/audit.ts'
@@ -10,6 +8,8 @@ import { deciderIn } from '#app/people/accounts/confirm.server.ts'
 import { type Db, inOneGo, db as ours, type Tx } from '#app/platform/db.server.ts'
 import { type Args, formAction, type Outcome } from '#app/platform/form-action.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
+import type { DecisionWords } from './decision-dialog.tsx'
+import { decisionForm } from './decision-forms.ts'
 
 type AgainForm = z.ZodType<{ again: string }>
 type Typed<Form extends AgainForm> = Omit<z.output<Form>, 'again'>

@@ -1,6 +1,6 @@
 import { adminJobsDeclared } from '#app/admin/jobs/declared.ts'
-import { adminSettingsDeclared } from '#app/admin/settings/declared.ts'
-import { approvalsDeclared } from '#app/base/approvals/declared.ts'
+import { adminSettingsDeclared } from '#app/admin/settings/choice.ts'
+import { approvalsDeclared } from '#app/base/approvals/approval.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/base/audit/audit.ts'
 import { auditDeclared } from '#app/base/audit/declared.ts'
 import { ledgerDeclared } from '#app/base/ledger/declared.ts'

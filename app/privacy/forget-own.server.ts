@@ -8,7 +8,7 @@ import { paymentTexts } from '#app/money/payments/payment.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { forgetMailsTo } from '#app/platform/mail/mail.server.ts'
-import { hasNumber } from '#app/platform/postgres/search.server.ts'
+import { hasNumber } from '#app/platform/postgres/queries.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import {
   type Forgotten,

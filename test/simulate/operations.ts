@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepBalances } from '#app/base/ledger/keep.server.ts'
+import { keepBalances } from '#app/base/ledger/moment.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { trackView } from '#app/drives/views/view.server.ts'
 import { givingTexts } from '#app/money/payments/giving.ts'

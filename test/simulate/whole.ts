@@ -1,4 +1,4 @@
-import { keepBalances } from '#app/base/ledger/keep.server.ts'
+import { keepBalances } from '#app/base/ledger/moment.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { countArrived } from '#app/group/pledges/count.server.ts'
 import { remindPledges } from '#app/group/pledges/remind.server.ts'

@@ -1,8 +1,8 @@
 import { adminAction } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
-import { jobTexts } from './jobs.ts'
 import { dropJob, jobForm, tryJobAgain } from './jobs-list.server.ts'
+import { jobTexts } from './jobs-list.tsx'
 
 export const action = actions({
   'jobs/again': adminAction({

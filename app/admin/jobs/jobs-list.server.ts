@@ -8,9 +8,8 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
-import { type FailedJob, jobTexts } from './jobs.ts'
-import { jobsView } from './jobs-list.tsx'
+import { containing } from '#app/platform/postgres/queries.server.ts'
+import { type FailedJob, jobsView, jobTexts } from './jobs-list.tsx'
 
 /** The form: the job, the reason, and the password. */
 export const jobForm = whyLineForm.extend({ job: z.string().regex(/^\d{1,18}$/) })

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { jobs } from '#app/admin/declared.ts'
 import { WhyLine } from '#app/admin/small-decision.tsx'
 import { search } from '#app/kit/list.ts'
+import type { Says, Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Ago } from '#app/ui/age.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import type { useFormAction } from '#app/ui/use-form-action.tsx'
-import type { FailedJob } from './jobs.ts'
-import { jobNamed } from './jobs.ts'
 
 /** The page's data beside the jobs: when it was made, and the form action, which outlives a job's row. */
 type Around = { now: number; formAction: ReturnType<typeof useFormAction> }
@@ -106,3 +106,18 @@ function Decide({ job, formAction: { Form, busy, answer } }: DealProps) {
     </Form>
   )
 }
+
+export const jobTexts = {
+  noJob: msg`Another administrator has already dealt with this job.`,
+  again: { title: msg`The job is tried again` },
+  dropped: { title: msg`The job was dropped` },
+  failed: { title: msg`The job could not be changed` },
+} satisfies Record<string, Says | unknown>
+
+/** A job that has used all its attempts. */
+export type FailedJob = { id: string; name: string; tries: number; since: Date; last: Date; error: string }
+
+/** Returns the job's words; its bare name if only an older or newer version knows the job. */
+export const jobNamed = (name: string): Words => (isJob(name) ? jobs[name] : { id: name, message: name })
+
+const isJob = (name: string): name is keyof typeof jobs => Object.hasOwn(jobs, name)

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { ChoiceName, FeePolicy, ViewLock } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
@@ -9,12 +10,12 @@ export const choiceTexts = {
   failed: { title: msg`The setting could not be saved` },
 } satisfies Record<string, Says | Words>
 
-export const feePolicyWords: Record<FeePolicy, Words> = {
+const feePolicyWords: Record<FeePolicy, Words> = {
   withhold_at_payout: msg`5%, withheld when the owner withdraws`,
   platform_absorbs: msg`No fee: the platform pays its costs`,
 }
 
-export const viewLockWords: Record<ViewLock, Words> = {
+const viewLockWords: Record<ViewLock, Words> = {
   closes: msg`The story closes; giving goes on`,
   stays_open: msg`The story stays open`,
 }
@@ -109,3 +110,27 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
     },
   },
 ]
+
+// This noun's declarations for other features; see docs/decisions/0035.
+
+const acts = {
+  'setting changed': msg`Changed a setting`,
+  'setting asked': msg`Asked for a setting: needs a second administrator`,
+} satisfies Record<string, Words>
+
+const nouns = {
+  setting: { name: msg`Settings`, page: '/admin/settings' },
+} satisfies Record<string, NounWords>
+
+const facts = {
+  value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords } },
+} satisfies Record<string, FactWords>
+
+/** This noun's declarations, for app/admin/declared.ts. */
+export const adminSettingsDeclared = { acts, nouns, facts }
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}

@@ -6,6 +6,9 @@ import { type ChoiceName, choiceNames, choices } from '#app/kit/choices.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { chosen, defaults, isChosen, readChoices } from '#app/platform/settings/choices.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
+import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
+import { smsDoor } from '#app/platform/sms/texter.server.ts'
 import { choiceTexts } from './choice.ts'
 
 type Chosen = {
@@ -93,3 +96,10 @@ const inShillings: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SMS_GIFTS_FROM']
 /** Amounts are stored in cents and typed in shillings; no limit is typed as an empty field. */
 const typed = (value: string | number, name: ChoiceName): string =>
   inShillings.includes(name) ? (Number.isFinite(value) ? String(Number(value) / 100) : '') : String(value)
+
+/** Whether texts go to phones, and the address where their gateway reports. Only administrators may see the address. */
+export const textsNow = () => {
+  const are = textsAre(settings)
+  return { are, hook: are === 'sent' ? `${publicAddress()}/hooks/sms/${smsDoor(settings.AUTH_SECRET!)}` : null }
+}
+export type TextsNow = ReturnType<typeof textsNow>

@@ -14,9 +14,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
 import { choiceGroups, choiceWords } from './choice.ts'
-import { type ChoiceState, standingChoices } from './choices.server.ts'
+import { type ChoiceState, standingChoices, type TextsNow, textsNow } from './choices.server.ts'
 import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
-import { type TextsNow, textsNow } from './texts.server.ts'
 
 export async function loader() {
   const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])

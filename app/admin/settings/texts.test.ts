@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { smsDoor } from '#app/platform/sms/texter.server.ts'
-import { textsNow } from './texts.server.ts'
+import { textsNow } from './choices.server.ts'
 
 const { pretends, SMS_KEY } = settings
 afterAll(() => Object.assign(settings, { pretends, SMS_KEY }))

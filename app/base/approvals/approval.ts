@@ -28,3 +28,19 @@ export const approvalTexts = {
   askedAlready: msg`You have approved this already. Another administrator has to approve it, too.`,
   madeByTheOther: msg`You and the first administrator can’t decide this together: one of you made the other an administrator less than 7 days ago. A third one has to.`,
 } satisfies Record<string, Words | Says>
+
+// This noun's declarations for other features: see docs/decisions/0035. Acts of the audit log are declared by the nouns that ask.
+
+/** The name of each job, for its operators. */
+const jobs = {
+  'mail-second-needed': msg`Email: a second administrator is needed`,
+} satisfies Record<string, Words>
+
+/** Collected by app/admin/declared.ts. */
+export const approvalsDeclared = { jobs }
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-second-needed': { proposalId: number }
+  }
+}

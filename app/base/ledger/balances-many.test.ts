@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { keepBalances } from './keep.server.ts'
+import { keepBalances } from './moment.server.ts'
 import { balanceOf } from './post.server.ts'
 
 test('looking for what happened since reads no account’s postings but the new ones, however many others have', async () => {

@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, settlement } from '#test/money.ts'
 import { query, queryOne } from '#test/rows.ts'
-import { keepBalances } from './keep.server.ts'
+import { keepBalances } from './moment.server.ts'
 import { balanceOf, post } from './post.server.ts'
 import { foldInTurn } from './wallet.server.ts'
 

@@ -4,7 +4,7 @@ import { creditLevel } from '#app/drives/views/view.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { statuses } from './drive.ts'
 import { summed, totalsOf } from './figures.ts'
 

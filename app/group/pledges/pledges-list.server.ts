@@ -3,7 +3,7 @@ import { phoneShown, shownDigits } from '#app/kit/phone.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { ownersList, pageOfRows } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { pledgesView } from './pledges-list.tsx'
 
 /**

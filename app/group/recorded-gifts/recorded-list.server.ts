@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, ownersList, pageOfRows } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { recordedView } from './recorded-list.tsx'
 
 const order = byNumber('r.id')

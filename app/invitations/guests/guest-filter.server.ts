@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { filterQuery } from '#app/kit/list.ts'
 import { digitsIn } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import {
   asksOfGifts,
   type GuestFilter,

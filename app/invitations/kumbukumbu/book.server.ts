@@ -8,7 +8,7 @@ import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { listOf, pageOfRows } from '#app/platform/list.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { bookView, type HouseholdRow } from './book-list.tsx'
 import { type Household, kumbukumbuTexts, mostHouseholds } from './kumbukumbu.ts'
 

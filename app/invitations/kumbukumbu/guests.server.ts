@@ -8,7 +8,7 @@ import { changingGathering, type Hosting } from '#app/invitations/occasions/gath
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { lockBook, refuseFull } from './book.server.ts'
 import { kumbukumbuTexts, mostHouseholds, peopleMax } from './kumbukumbu.ts'
 

@@ -10,7 +10,7 @@ import { bookBack, ofPaid, type Reversed } from '#app/money/refunds/reversal.ser
 import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
+import { pdfOf } from '#app/platform/pictures/pdf-pages.server.ts'
 import { nameOf, provider, providerNamed } from '#app/platform/providers/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/providers/provider.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'

@@ -9,7 +9,7 @@ import {
 import type { FilterOf } from '#app/kit/list.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, ownersList, pageNumberIn, pageOfRows } from '#app/platform/list.server.ts'
-import { containing, joinedWords } from '#app/platform/postgres/search.server.ts'
+import { containing, joinedWords } from '#app/platform/postgres/queries.server.ts'
 import type { DB } from '#db/types.ts'
 import type { GiftChannel, GiftWay } from './channel.ts'
 import { chargedBackOf, keptGifts, nameForOwner, nameRecorded, whenGiven } from './donations.server.ts'

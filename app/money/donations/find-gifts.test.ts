@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { everyRow } from '#test/owners-lists.ts'
 import { randomBooks } from '#test/random-books.ts'

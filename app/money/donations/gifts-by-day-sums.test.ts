@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepSums } from '#app/base/ledger/keep.server.ts'
+import { keepSums } from '#app/base/ledger/moment.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { query } from '#test/rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourInNairobi, nameToGreet, partOfDay } from './greeting.tsx'
+import { hourInNairobi, nameToGreet, partOfDay } from '#app/drives/drive/pages/dashboard.tsx'
 
 test.each([
   [0, 'morning'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdfOf } from './pdf.server.ts'
+import { pdfOf } from './pdf-pages.server.ts'
 
 /** Where the table at the end says that each part begins. */
 const beginsIn = (file: string) => {

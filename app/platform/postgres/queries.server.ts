@@ -1,5 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { digitsIn } from '#app/kit/phone.ts'
 import { type Db, type Tx, db as theDatabase } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { isDatabaseGone } from '#app/platform/processes/lifecycle.server.ts'
 
 // One statement for the several lists that a page reads at the same moment. Each statement alone has its round trip to
@@ -113,3 +115,30 @@ class Place {
 }
 
 const placesFor = <Values>() => new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Values
+
+/** Makes the `ilike` pattern that finds these words anywhere: a typed per cent sign is escaped. */
+export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Makes the pattern for a trigram index that takes spaces for a letter: see migration 0164. */
+export const joinedWords = (words: string): string => containing(words).replaceAll(' ', 'q')
+
+/** True if a text contains this number, in any notation; false if it is no number. */
+export const hasNumber = (column: string, phone: string) =>
+  sql<boolean>`coalesce(position(${digitsIn(phone) ?? null}::text in regexp_replace(${sql.ref(column)}, '\\D', '', 'g')) > 0, false)`
+
+/** Seconds until the next run while there are few payments. Cron alone runs once a minute, and a burst may be over by then. */
+const again = 10
+
+/**
+ * Analyzes the young tables of gifts, so that Postgres has statistics before its own minute is over. Any process may
+ * call it at any time. Returns how many tables were analyzed.
+ */
+export async function analyzeYoung(db: Db): Promise<number> {
+  const { rows } = await sql<{ counted: number; young: boolean }>`select counted, young from analyze_young()`.execute(
+    db,
+  )
+  const { counted, young } = rows[0]!
+  if (young)
+    await enqueue(db, 'analyze-young', {}, { key: 'clock', maxTries: 3, runAt: new Date(Date.now() + again * 1000) })
+  return counted
+}

@@ -4,7 +4,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted } from '#test/money.ts'
-import { analyzeYoung } from './young-tables.server.ts'
+import { analyzeYoung } from './queries.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)

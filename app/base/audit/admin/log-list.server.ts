@@ -4,7 +4,7 @@ import type { Noun } from '#app/base/audit/audit.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/people.server.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type ListRequest, type PageOfRows, pageOfRows as pageFrom, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { type KeptFacts, type LogFilter, type LogLine, nobody, pageOfLogLine } from './log.ts'
 import { type LogCount, logView } from './log-list.tsx'
 

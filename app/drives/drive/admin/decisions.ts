@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { DecisionWords } from '#app/admin/decision.ts'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import type { DriveSeen } from './drive-admin.ts'
 
 // The words of decisions about a fund drive, its withdrawals and its views.

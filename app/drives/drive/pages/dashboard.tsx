@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { dashboardOf } from '#app/drives/drive/dashboard.server.ts'
 import { DriveFigures, FirstDrive, OwnDrives } from '#app/drives/drive/own-drives.tsx'
@@ -7,7 +8,6 @@ import { HelpedList } from '#app/invitations/helpers/helped-list.tsx'
 import { helpedBy } from '#app/invitations/helpers/members.server.ts'
 import { gatheringsOf } from '#app/invitations/occasions/gathering.server.ts'
 import { OwnGatherings } from '#app/invitations/occasions/own-gatherings.tsx'
-import { Greeting, hourInNairobi, nameToGreet, partOfDay } from '#app/people/accounts/greeting.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -89,3 +89,40 @@ export default function Dashboard({
     </>
   )
 }
+
+/**
+ * Greets by the visitor's clock. The server does not know it and takes Nairobi's; the browser begins with the same and then reads its own,
+ * so that both first render the same page.
+ */
+function Greeting({ name, guess }: { name: string; guess: PartOfDay }) {
+  const { t } = useLingui()
+  const part = useSyncExternalStore(
+    eachMinute,
+    () => partOfDay(new Date().getHours()),
+    () => guess,
+  )
+  if (part === 'morning') return t`Good Morning, ${name}`
+  if (part === 'afternoon') return t`Good Afternoon, ${name}`
+  return t`Good Evening, ${name}`
+}
+
+function eachMinute(look: () => void) {
+  const timer = setInterval(look, 60_000)
+  return () => clearInterval(timer)
+}
+
+type PartOfDay = 'morning' | 'afternoon' | 'evening'
+
+/** Morning before 12, afternoon before 17, else evening. */
+export function partOfDay(hour: number): PartOfDay {
+  if (hour < 12) return 'morning'
+  return hour < 17 ? 'afternoon' : 'evening'
+}
+
+const nairobi = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Africa/Nairobi' })
+/** The hour in Nairobi, for a first guess while the visitor's own clock is unknown. */
+export const hourInNairobi = (at: Date): number => Number(nairobi.format(at))
+
+/** Returns a person's name for greeting: the full name, or the part before the @. People who sign up with a phone give a name. */
+export const nameToGreet = (person: { fullName: string; email: string | null }): string =>
+  person.fullName.trim() || (person.email ?? '').split('@')[0]!

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { DecisionWords } from '#app/admin/decision.ts'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import type { SupportMessage } from '#app/drives/support/message.ts'
 
 /** The words of decisions about a support message. */

@@ -3,7 +3,7 @@ import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { asSupportMessageRow, supportMessageOf, supportMessages } from './messages.server.ts'
 import { supportMessagesView } from './messages-list.tsx'
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { DecisionWords } from '#app/admin/decision.ts'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import type { InvitationReportReason } from '#app/invitations/guests/invitation.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'

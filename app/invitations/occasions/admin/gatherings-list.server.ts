@@ -7,7 +7,7 @@ import { phoneShown } from '#app/kit/phone.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/people.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import type { AdminGathering, GatheringLine, GuestReport } from './gathering-admin.ts'
 import { gatheringsView } from './gatherings-list.tsx'
 

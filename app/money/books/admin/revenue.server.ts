@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { atOneMoment, countedIn, freshSince, type Moment, gone as noDrive } from '#app/base/ledger/moment.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type ListRequest as AskedList, askedFor, pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { type PeriodStep, partsOfPeriod, type Range, rangeOf, startOf, stepFor, stepsBetween } from './period.ts'
 import {
   askedIn,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { adminList } from '#app/admin/list.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { type SettlementRows, settlements } from './settlements.server.ts'
 import { type SettlementTotals, settlementsView } from './settlements-list.tsx'
 

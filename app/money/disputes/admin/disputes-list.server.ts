@@ -4,7 +4,7 @@ import { adminList } from '#app/admin/list.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { pageOfRows } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import type { DisputeLine } from './disputes.ts'
 import { type DisputeTotals, disputesView } from './disputes-list.tsx'
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { DecisionWords } from '#app/admin/decision.ts'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import { moneyText } from '#app/kit/money.ts'
 
 // The admin page of M-Pesa, on both sides.

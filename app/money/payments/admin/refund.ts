@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { DecisionWords } from '#app/admin/decision.ts'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import { feeOf } from '#app/base/ledger/ledger.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'

@@ -12,7 +12,7 @@ import { payoutTexts as payoutSays } from '#app/money/payouts/payout.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { containing } from '#app/platform/postgres/search.server.ts'
+import { containing } from '#app/platform/postgres/queries.server.ts'
 import { type DebtTotals, debtsView } from './debts-list.tsx'
 import { type Debt, debtTexts, hopelessAfter } from './payout-admin.ts'
 

@@ -10,9 +10,8 @@ import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
-import { changeRole, endTheirSessions, restore, sendConfirmation, suspend } from './decide.server.ts'
-import { mailAdminMade } from './mails.server.ts'
-import { sessionsOf } from './person.server.ts'
+import { changeRole, endTheirSessions, mailAdminMade, restore, sendConfirmation, suspend } from './decide.server.ts'
+import { sessionsOf } from './people-list.server.ts'
 
 const db = await testDatabase()
 const actor = (id: string) => ({ id, address: '41.90.4.0' })

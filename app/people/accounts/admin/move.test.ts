@@ -13,8 +13,7 @@ import { newAdmin } from '#test/money-now.ts'
 import { aNumber, codeTo, hasPhone, lastTextTo } from '#test/phone-codes.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { givePhone, moveEmail } from './decide.server.ts'
-import { mailPersonMoved } from './mails.server.ts'
+import { givePhone, mailPersonMoved, moveEmail } from './decide.server.ts'
 
 // A person who lost their mailbox or their phone asks support.
 

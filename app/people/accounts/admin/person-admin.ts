@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { DecisionWords } from '#app/admin/decision.ts'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { Role } from '#app/people/accounts/account.ts'
 

@@ -27,8 +27,8 @@ import { type Column, Table } from '#app/ui/table.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/system-user.ts'
+import { personSeen, sessionsOf } from './people-list.server.ts'
 import { RoleBadge } from './people-list.tsx'
-import { personSeen, sessionsOf } from './person.server.ts'
 import type { AdminPerson } from './person-admin.ts'
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { type Language, languages } from '#app/kit/languages.ts'
 import { devicesOf, mailWishesOf } from '#app/people/accounts/account.server.ts'
-import { LanguageChoice, ThemeChoice } from '#app/people/accounts/appearance.tsx'
-import { DeviceList } from '#app/people/accounts/device-list.tsx'
+import type { Device } from '#app/people/accounts/device.ts'
 import { isDuty, onwardFrom, owesTwoFactor } from '#app/people/accounts/duty.server.ts'
 import { waitingChange } from '#app/people/accounts/email-change.server.ts'
 import { ownReach } from '#app/people/accounts/people.server.ts'
@@ -14,8 +15,13 @@ import { TwoFactorBadge, TwoFactorSection } from '#app/people/accounts/two-facto
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { PageHead, Section } from '#app/site/own-pages.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { useTheme } from '#app/ui/theme.tsx'
+import { isTheme } from '#app/ui/themes.ts'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
 import { Mails, PasswordFirst, Proofs } from './proofs.tsx'
@@ -114,3 +120,167 @@ const YourData = () => (
     </Section>
   </>
 )
+
+/** The choice of light or dark, in this browser only; it changes at once. */
+function ThemeChoice() {
+  const { theme, choose } = useTheme()
+  return (
+    <div className="needs-script">
+      <RadioCards
+        legend={<Trans>Theme</Trans>}
+        name="theme"
+        value={theme}
+        onChoose={(value) => isTheme(value) && choose(value)}
+        columns="sm:grid-cols-3"
+        choices={[
+          {
+            value: 'light',
+            label: <Trans>Light</Trans>,
+            icon: <Sun aria-hidden="true" className="size-5 text-muted" />,
+          },
+          {
+            value: 'dark',
+            label: <Trans>Dark</Trans>,
+            icon: <Moon aria-hidden="true" className="size-5 text-muted" />,
+          },
+          {
+            value: 'system',
+            label: <Trans>System</Trans>,
+            icon: <Monitor aria-hidden="true" className="size-5 text-muted" />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The choice of language for pages and mails. The whole page changes with it, so it is a plain form post. */
+function LanguageChoice({ language }: { language: Language }) {
+  const { t } = useLingui()
+  return (
+    <form method="post" action="/language" className="grid gap-4">
+      <RadioCards
+        legend={<Trans>Language</Trans>}
+        name="language"
+        defaultValue={language}
+        columns="sm:grid-cols-3"
+        choices={(Object.keys(languages) as Language[]).map((each) => ({
+          value: each,
+          label: <span lang={each}>{languages[each]}</span>,
+        }))}
+      />
+      <Button variant="secondary" className="justify-self-start">
+        {t`Save language`}
+      </Button>
+    </form>
+  )
+}
+
+type DeviceSeen = Device & { id: string; used: string; since: string; address: string | null; here: boolean }
+
+const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
+
+/** The number of devices shown at once; the rest are folded. */
+const most = 5
+
+/** The devices a person is signed in on. Each but this one can be signed out here. */
+function DeviceList({ devices }: { devices: DeviceSeen[] }) {
+  const { t } = useLingui()
+  const { Form, busy } = useFormAction()
+  const all = devices.length
+  // A sixth line takes no more room than the link that would hide it.
+  const shown = all > most + 1 ? most : all
+  return (
+    <>
+      <Devices devices={devices.slice(0, shown)} />
+      {devices.length > shown && (
+        <details className="border-line border-t">
+          <summary className="inline-flex min-h-11 items-center py-2 text-link">
+            <Trans>Show all {all} devices</Trans>
+          </summary>
+          <Devices devices={devices.slice(shown)} />
+        </details>
+      )}
+      <Form method="post" action="/settings/sign-out-everywhere" className="mt-4 grid gap-2 sm:justify-items-start">
+        <Button variant="secondary" busy={busy} busyText={t`Signing out...`}>
+          <Trans>Sign out everywhere</Trans>
+        </Button>
+        <p className="text-muted text-sm">
+          <Trans>Signs out every device, this one too.</Trans>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+const Devices = ({ devices }: { devices: DeviceSeen[] }) => (
+  <ul className="divide-y divide-line">
+    {devices.map((device) => (
+      <DeviceLine key={device.id} device={device} />
+    ))}
+  </ul>
+)
+
+function DeviceLine({ device }: { device: DeviceSeen }) {
+  const Icon = icons[device.kind]
+  const { used, since, address } = device
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4 first:pt-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-well">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p id={`device-${device.id}`} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          <DeviceName device={device} />
+          {device.here && (
+            <Badge tone="gain" dot>
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="text-muted text-sm">
+          {device.here ? <Trans>In use now</Trans> : <Trans>Last used {used}</Trans>}
+        </p>
+        <p className="text-muted text-sm">
+          {address ? (
+            <Trans>
+              Signed in {since}, from {address}
+            </Trans>
+          ) : (
+            <Trans>Signed in {since}</Trans>
+          )}
+        </p>
+      </div>
+      {!device.here && <SignOut device={device} />}
+    </li>
+  )
+}
+
+function DeviceName({ device: { browser, system } }: { device: DeviceSeen }) {
+  if (browser && system)
+    return (
+      <Trans>
+        {browser} on {system}
+      </Trans>
+    )
+  return browser || system || <Trans>Unknown device</Trans>
+}
+
+function SignOut({ device }: { device: DeviceSeen }) {
+  const { t } = useLingui()
+  const { Form, busy } = useFormAction()
+  return (
+    <Form method="post" action="/settings/sign-out-session" className="max-sm:pl-15">
+      <input type="hidden" name="device" value={device.id} />
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyText={t`Signing out...`}
+        aria-describedby={`device-${device.id}`}
+      >
+        <Trans>Sign out</Trans>
+      </Button>
+    </Form>
+  )
+}
