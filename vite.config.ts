@@ -24,7 +24,7 @@ const isDrivePage = (id: string) =>
   /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/](drives[\\/](public-page[\\/](?!preview-banner|group-bar|checked|ended-notice|shut)[^/]+|drive[\\/](share-dialog|drive)|views[\\/](report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
+  /[\\/]app[\\/](drives[\\/](public-page[\\/](?!preview-banner|group-bar|checked|ended-notice|shut)[^/]+|drive[\\/](share-dialog|drive)|views[\\/](report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|known|donation))\.tsx?$/.test(
     id,
   )
 

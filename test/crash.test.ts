@@ -15,16 +15,16 @@ import {
   transferReturned,
   transferSucceeded,
 } from '#app/money/payouts/transfer.server.ts'
-import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
+import { askRefund } from '#app/money/refunds/refund.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/providers/provider.server.ts'
 import type { Provider } from '#app/platform/providers/provider.ts'
-import { brokenBooks } from '#test/books.ts'
-import { dieEverywhere, type Mortal } from '#test/crash.ts'
-import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
-import { begunGift, gift, paid, phoneOf } from '#test/money.ts'
+import { brokenBooks } from './books.ts'
+import { dieEverywhere, type Mortal } from './crash.ts'
+import { testDatabase } from './database.ts'
+import { someDrive, somePerson } from './make.ts'
+import { begunGift, gift, paid, phoneOf } from './money.ts'
 import { timePasses } from './time.ts'
 
 // K1–K4, K8, K10–K12: the process is killed at every statement and every word with the provider. Afterwards the books

@@ -56,7 +56,7 @@ export const mutationsInGuests: Mutation[] = [
   },
   {
     mistake: 'the seats of the answer that does not count stay taken when two guests become one',
-    file: 'app/invitations/guests/merge.server.ts',
+    file: 'app/invitations/guests/host.server.ts',
     is: '  await moveSeats(tx, occasion.id, -seatsHeldBy(isLater ? to : from))\n',
     test: 'T579',
   },

@@ -144,7 +144,7 @@ export const mutationsInBrowser: MutationInBrowser[] = [
   {
     batch: 2,
     mistake: 'the figures of a withdrawal do not follow what is typed',
-    file: 'app/money/payouts/withdraw-form.tsx',
+    file: 'app/money/payouts/pages/withdraw.tsx',
     is: 'onInput={({ currentTarget }) => onTyped(currentTarget.value)}',
     becomes: 'onInput={({ currentTarget }) => onTyped(currentTarget.defaultValue)}',
     test: 'T83',
@@ -172,7 +172,7 @@ export const mutationsInBrowser: MutationInBrowser[] = [
   {
     batch: 2,
     mistake: 'a video that was deleted can’t be brought back',
-    file: 'app/drives/gallery/removing.tsx',
+    file: 'app/drives/gallery/ordered-list.tsx',
     is: '      onRemoved(answer.gave ?? {})\n',
     becomes: '      onRemoved(kind === "video" ? {} : (answer.gave ?? {}))\n',
     test: 'T102',

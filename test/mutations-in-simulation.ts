@@ -181,7 +181,7 @@ export const mutationsInSimulation: MutationInSimulation[] = [
   },
   {
     mistake: 'a part is sent to the phone that was asked, whichever paid',
-    file: 'app/money/refunds/refund-to-phone.server.ts',
+    file: 'app/money/refunds/refund-by-phone.server.ts',
     is: 'right(r.tail, 3) <> right(q.phone, 3)',
     becomes: 'false',
     seed: 21,

@@ -55,7 +55,7 @@ export const mutationsInMoneyOut: Mutation[] = [
   },
   {
     mistake: 'two refunds of one payment may be under way',
-    file: 'app/money/refunds/refund-by-admin.server.ts',
+    file: 'app/money/refunds/refund.server.ts',
     is: `    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())\n`,
     and: {
       file: 'db/schema.sql',

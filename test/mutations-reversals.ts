@@ -91,7 +91,7 @@ export const mutationsInReversals: Mutation[] = [
   },
   {
     mistake: 'two administrators record one refund that was sent by hand',
-    file: 'app/money/payments/admin/refund.server.ts',
+    file: 'app/money/payments/admin/refunds-list.server.ts',
     is: 'await payment.forUpdate().executeTakeFirst()',
     becomes: 'await payment.executeTakeFirst()',
     test: 'T456',

@@ -70,14 +70,14 @@ export const mutationsForOwners: Mutation[] = [
   },
   {
     mistake: 'an answer on the open invitation leads to no form',
-    file: 'app/invitations/guests/guest-pages/open-screen.tsx',
+    file: 'app/invitations/guests/guest-pages/open.tsx',
     is: '#answer-${no}`}',
     becomes: '#reply-${no}`}',
     test: 'T980',
   },
   {
     mistake: 'a place is offered to more people than fit',
-    file: 'app/invitations/guests/waiting.tsx',
+    file: 'app/invitations/guests/pages/waiting.tsx',
     is: "one.state === 'waiting' && fits(one) ?",
     becomes: "one.state === 'waiting' && (fits(one) || one) ?",
     test: 'T984',
@@ -91,7 +91,7 @@ export const mutationsForOwners: Mutation[] = [
   },
   {
     mistake: 'the form of a card does not say which version it was begun with',
-    file: 'app/invitations/occasions/card-form.tsx',
+    file: 'app/invitations/cards/pages/card.tsx',
     is: '      <input type="hidden" name="version" value={first?.typed?.version ?? version} />\n',
     test: 'T985',
   },

@@ -170,7 +170,7 @@ export const mutationsForVisitors: Mutation[] = [
   },
   {
     mistake: 'a receipt writes the fee as if it were shillings',
-    file: 'app/money/donations/receipt.tsx',
+    file: 'app/money/donations/public/receipt.tsx',
     is: 'const kept = moneyText(fee - feeBack)',
     becomes: 'const kept = moneyText((fee - feeBack) * 100)',
     test: 'T34',

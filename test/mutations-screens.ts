@@ -89,7 +89,7 @@ export const mutationsInScreens: Mutation[] = [
   },
   {
     mistake: 'the form of a withdrawal has no key',
-    file: 'app/money/payouts/withdraw-form.tsx',
+    file: 'app/money/payouts/pages/withdraw.tsx',
     is: '      <input type="hidden" name="key" value={key} />\n',
     test: 'T976',
     row: 'a withdrawal',

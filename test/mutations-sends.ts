@@ -2,7 +2,7 @@ import type { Mutation } from './mutations.ts'
 
 // Mistakes that a person could make where a refund is sent to the phone that paid: see mutations.ts.
 
-const toPhone = 'app/money/refunds/refund-to-phone.server.ts'
+const toPhone = 'app/money/refunds/refund-by-phone.server.ts'
 
 export const mutationsInSends: Mutation[] = [
   {

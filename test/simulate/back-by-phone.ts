@@ -1,6 +1,6 @@
-import { closeDiscrepancy } from '#app/money/books/admin/discrepancies.server.ts'
-import { cancelRefund, recordRefund } from '#app/money/payments/admin/refund.server.ts'
-import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
+import { closeDiscrepancy } from '#app/money/books/admin/discrepancies-list.server.ts'
+import { cancelRefund, recordRefund } from '#app/money/payments/admin/refunds-list.server.ts'
+import { askRefund } from '#app/money/refunds/refund.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'
 

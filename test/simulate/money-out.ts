@@ -5,7 +5,7 @@ import { completeByHand, decline, writeOffDebt } from '#app/money/payouts/decide
 import { payoutMin } from '#app/money/payouts/payout.ts'
 import { requestPayout as ask } from '#app/money/payouts/request.server.ts'
 import { beginTransfer } from '#app/money/payouts/transfer.server.ts'
-import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
+import { askRefund } from '#app/money/refunds/refund.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { factsOf, type Money, moneyOf, share } from './model.ts'
 import { deliver, workOffEvents, workOffJobs } from './whole.ts'

@@ -1,3 +1,7 @@
+import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
 // A drive's code, which any phone can type as the account of a payment: its number, or the word that its owner chose. An
 // account is a code, or a code with the tag of one request behind it. Pure, on both sides.
 
@@ -205,4 +209,31 @@ export function distance(code: string, { numbers, words }: { numbers: string[]; 
   const isWord = /^[A-Z]/.test(code)
   const read = isWord ? asRead(code) : code
   return Math.min(Number.POSITIVE_INFINITY, ...(isWord ? words : numbers).map((part) => editsBetween(part, read)))
+}
+
+// This noun's declarations for other features: audit acts, nouns, facts. See docs/decisions/0035.
+
+const acts = {
+  'word chosen': msg`Chose a word for a fund drive’s code`,
+} satisfies Record<string, Words>
+
+/** The code is a noun of its own: its owner chose the word, so it is no admin decision about a drive. */
+const nouns = {
+  code: {
+    name: msg`Codes`,
+    page: (_, { after }) => (after.word ? `/admin/fund-drives?search=${after.word}` : null),
+  },
+} satisfies Record<string, NounWords>
+
+const facts = {
+  word: { name: msg`Word` },
+} satisfies Record<string, FactWords>
+
+/** The declarations, collected by app/admin/declared.ts. */
+export const codesDeclared = { acts, nouns, facts }
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

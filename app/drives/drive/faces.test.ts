@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { infoOf } from '#app/drives/drive/campaign/info-form.tsx'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { infoOf } from './campaign/info-form.tsx'
+import { firstStepsOf } from './create.server.ts'
 import { dashboardOf } from './dashboard.server.ts'
 import { ownDrive, publicDrive } from './drive.server.ts'
-import { firstStepsOf } from './first-steps.server.ts'
 import { previewVersion } from './preview-picture.server.ts'
 import { driveForPrograms } from './summary.server.ts'
 

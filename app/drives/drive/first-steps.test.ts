@@ -3,7 +3,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { phoneOf } from '#test/money.ts'
 import { oneRow } from '#test/rows.ts'
-import { firstStepsOf, hideSteps, noteShare } from './first-steps.server.ts'
+import { firstStepsOf, hideSteps, noteShare } from './create.server.ts'
 import { stepsAreOpen, stepsOfDrive } from './steps.ts'
 
 const db = await testDatabase()

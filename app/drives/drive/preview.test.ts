@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { frameFor, frames } from '#app/drives/drive/campaign/share-card.tsx'
 import { copyAddress } from '#app/kit/picture.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import type { Store } from '#app/platform/pictures/store.server.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { frameFor, frames } from './preview-frame.ts'
 import { drawDrivePreview, previewOfDrive, previewVersion } from './preview-picture.server.ts'
 
 leavesSomethingBehind()

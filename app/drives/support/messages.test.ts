@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { closeSupportMessage, supportMessageNumbered } from '#app/drives/support/admin/messages.server.ts'
-import { supportMessagesList } from '#app/drives/support/admin/messages-list.server.ts'
+import {
+  closeSupportMessage,
+  supportMessageNumbered,
+  supportMessagesList,
+} from '#app/drives/support/admin/messages-list.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
-import { mailSupportMessage } from './mails.server.tsx'
-import { writeSupportMessage } from './message.server.ts'
+import { mailSupportMessage, writeSupportMessage } from './message.server.tsx'
 import { questionForm, reportDriveForm } from './message-forms.ts'
 
 const db = await testDatabase()

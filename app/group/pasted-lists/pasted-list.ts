@@ -266,3 +266,19 @@ export const enteredSays = ({ entered, already, left }: { entered: number; alrea
     text: msg`${plural(already, { one: '# row was entered before.', other: '# rows were entered before.' })}`,
   }
 }
+
+// This noun's declarations for other features: see docs/decisions/0035.
+
+/** The name of each job, for its operators. */
+const jobs = {
+  'forget-pastes': msg`Erasing the text of old lists of groups`,
+} satisfies Record<string, Words>
+
+/** This noun's declarations, for app/admin/declared.ts. */
+export const pastedListsDeclared = { jobs }
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'forget-pastes': Record<never, never>
+  }
+}

@@ -20,7 +20,7 @@ import {
   pledgesPath,
   stateOfPledge,
 } from './pledge.ts'
-import { StateBadge } from './state-badge.tsx'
+import { StateBadge } from './promised.tsx'
 
 /** A pledge as managers of the drive see it: an anonymous one without name and number. */
 export type ListedPledge = {

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, noonOf } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Promised } from './giver.server.ts'
-import { StateBadge } from './state-badge.tsx'
+import { type PledgeState, pledgeStateWords, stateOfPledge } from './pledge.ts'
 
 /** A person's promises, with the link to each promise. */
 export const PromisedList = ({ pledges, today }: { pledges: Promised[]; today: string }) => (
@@ -45,4 +46,14 @@ function OnePledge({ pledge, today }: { pledge: Promised; today: string }) {
       <StateBadge pledge={pledge} today={today} />
     </div>
   )
+}
+
+type BadgeProps = { pledge: { state: PledgeState; dueOn: string | null; paid: number }; today: string }
+const tones = { open: 'neutral', part: 'info', late: 'warn', kept: 'gain', released: 'neutral' } as const
+
+/** The state of a pledge, in a word. */
+export function StateBadge({ pledge, today }: BadgeProps) {
+  const { i18n } = useLingui()
+  const is = stateOfPledge(pledge, today)
+  return <Badge tone={tones[is]}>{i18n._(pledgeStateWords[is])}</Badge>
 }

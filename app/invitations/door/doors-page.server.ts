@@ -4,8 +4,8 @@ import type { FileColumn, Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
 import { fileColumns } from './arrivals-file.ts'
-import { arrivalRows, arrivalsOf } from './changes.server.ts'
 import { type Arrival, closesAfter } from './event.ts'
+import { arrivalRows, arrivalsOf } from './sync.server.ts'
 import { countedOf, flagsOf, headsOf, partyOf } from './verdict.ts'
 
 // The host's page about doors: the phones, the last arrivals, and guests who were let in twice.

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { picturePath } from '#app/invitations/cards/pictures.server.ts'
+import { qrPicture } from '#app/invitations/door/pass.server.ts'
+import type { HostedGathering } from '#app/invitations/occasions/gathering.server.ts'
 import { endsAt } from '#app/invitations/occasions/occasion.server.ts'
 import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occasions/times.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, db } from '#app/platform/db.server.ts'
+import { generalCards } from './card-told.server.ts'
 import type { InvitationState } from './invitation.ts'
 
 // The host's first page: how many people come, which tasks wait, and the newest answers.
@@ -105,3 +109,11 @@ export const newestAnswers = (db: Db, gatheringId: string) =>
     .limit(8)
     .execute()
 export type NewAnswer = Awaited<ReturnType<typeof newestAnswers>>[number] & { state: InvitationState }
+
+/** Returns the things that a host shares so that anybody may answer: the link, its QR code, and the card as a picture. */
+export async function openLinkHere({ slug, title }: HostedGathering, origin: string) {
+  const link = `${origin}/invitation/${slug}`
+  const [code, cards] = await Promise.all([qrPicture(link), generalCards(db, slug)])
+  const qr = `data:image/png;base64,${code.toString('base64')}`
+  return { link, title, qr, picture: cards ? picturePath(slug, 'card', cards.next) : null }
+}

@@ -12,8 +12,7 @@ import { answer } from './answer.server.ts'
 import { guestOf } from './guest.server.ts'
 import { guestsList } from './guests-list.server.ts'
 import { countedOccasions, newestAnswers, nextStepOfHost } from './home.server.ts'
-import { answerFor, replaceLink, saveGuest, setSeats } from './host.server.ts'
-import { keepApart, mergeGuest } from './merge.server.ts'
+import { answerFor, keepApart, mergeGuest, replaceLink, saveGuest, setSeats } from './host.server.ts'
 import { guestStory } from './story.server.ts'
 
 // What hosts see of their guests, and do to them.

@@ -11,7 +11,7 @@ import { asksMost, choiceIn, type enterForm, guestImportTexts, importGuestsForm 
 import { invitationTexts as guestSays, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
 import { type ComparedGuest, comparedGuests, isAsked, type Planned, planOf } from './plan-guests.ts'
-import type { ShownGuestRow, ShownPreview } from './preview.ts'
+import type { ShownGuestRow, ShownPreview } from './preview-rows.tsx'
 import { mended, mendsMost, readGuests } from './read-guests.ts'
 
 // Enters the guests of a list: all of them in one transaction, or none. The gathering is locked, so that with one list

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { shortAddress } from '#app/platform/http/network-address.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { supporterAt } from './guest.server.ts'
@@ -59,3 +59,11 @@ export async function report(
     await tell(tx, 'office:desk')
   })
 }
+
+/** Records when a guest was first sent their card. */
+export const noteSent = (tx: Db | Tx, supporterId: string, now: Date) =>
+  tx
+    .updateTable('supporters')
+    .set({ sent_at: sql<Date>`coalesce(sent_at, ${now})` })
+    .where('id', '=', supporterId)
+    .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { mergeGuest } from '#app/invitations/guests/merge.server.ts'
+import { mergeGuest } from '#app/invitations/guests/host.server.ts'
 import { setDrive } from '#app/invitations/occasions/gathering.server.ts'
 import { forgetListed } from '#app/privacy/forget-donor.server.ts'
 import { forgetByLink, forgetGuest } from '#app/privacy/forget-guest.server.ts'

@@ -10,9 +10,9 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { query } from '#test/rows.ts'
+import { tellOwnLink } from './change.server.ts'
 import { compose } from './compose.server.ts'
 import { messageMost } from './message.ts'
-import { tellOwnLink } from './tell-answer.server.ts'
 
 // Who answers on the link that everybody shares is sent the link to their own page.
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { objectTo } from './objections.server.ts'
+import { objectTo } from './objections.server.tsx'
 
 // Whom it reaches that a guest asks to have a photo taken down, where more than one person looks after the guests.
 

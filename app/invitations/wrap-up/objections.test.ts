@@ -6,8 +6,14 @@ import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { query } from '#test/rows.ts'
-import { mailPhotoObjection } from './mails.server.tsx'
-import { keepPhoto, objectionsOf, objectTo, photoForGuest, removalAskedBy } from './objections.server.ts'
+import {
+  keepPhoto,
+  mailPhotoObjection,
+  objectionsOf,
+  objectTo,
+  photoForGuest,
+  removalAskedBy,
+} from './objections.server.tsx'
 import { removePhoto } from './posts.server.ts'
 
 // A guest asks to have a photo taken down: whom it reaches, what hosts can do, and that it is no report of abuse.

@@ -16,7 +16,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sendWithProgress, smallerPhoto } from '#app/ui/use-upload.ts'
-import type { Objection } from './objections.server.ts'
+import type { Objection } from './objections.server.tsx'
 import type { PostedPhoto } from './posts.server.ts'
 import { photoPlaces, wrapUpMost, wrapUpTexts } from './wrap-up.ts'
 

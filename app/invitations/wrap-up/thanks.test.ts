@@ -17,7 +17,7 @@ import { someComing, someDoor, tomorrow } from '#test/doors.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { thanksOfGuest } from './thanks.server.ts'
+import { thanksOfGuest } from './posts.server.ts'
 import { type ThankedFor, thanksAddress } from './wrap-up.ts'
 
 // Who came or gave is thanked by a message, once, and has a card of thanks with the words of the host.

@@ -128,3 +128,19 @@ export const thanksAddress = (slug: string, whom: ThankedFor): string =>
 
 /** How many guests of each group are not thanked yet. */
 export type Unthanked = Record<ThankedFor, number>
+
+// This noun's declarations for other features: see docs/decisions/0035.
+
+/** A description of each job, for operators. */
+const jobs = {
+  'mail-photo-objection': msg`The email to a host whom a guest asks to take a photo down`,
+} satisfies Record<string, Words>
+
+/** This noun's declarations, for app/admin/declared.ts. */
+export const wrapUpDeclared = { jobs }
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-photo-objection': { objectionId: number; personId: string }
+  }
+}

@@ -10,8 +10,8 @@ import { MoreLink } from '#app/ui/more-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { type DonationPage, donationTexts, type PublicDonation, recordedBy } from './donation.ts'
 import type { DonationsSeen } from './donations.server.ts'
-import { GiverFace } from './giver-face.tsx'
 import { joinedGifts, received, withMoreGifts } from './known.ts'
+import { GiverFace } from './recent-gifts.tsx'
 
 type DonationsTabProps = {
   slug: string

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import { type DonationPage, type PublicDonation, toldAtOnce } from './donation.ts'
+import { channels } from './gift-words.ts'
+import { type Receipt, receiptNumber } from './receipt.ts'
 
 /** The giver's name for everybody. A private name leaves the database as null: no page can show by mistake what it never gets. */
 const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
@@ -90,7 +92,7 @@ const sumOf = (what: 'amount' | 'fee_part', payment: string, chargebacksOnly: bo
       and (back.kind = 'chargeback' or not ${sql.lit(chargebacksOnly)}))`
 
 export const chargedBackOf = (payment: string) => sumOf('amount', payment, true)
-export const feeBackOf = (payment: string) => sumOf('fee_part', payment, false)
+const feeBackOf = (payment: string) => sumOf('fee_part', payment, false)
 
 // The gifts of a drive, from the kept sums of the books and the gifts since: a drive with a million gifts is not added up again
 // for each request.
@@ -131,3 +133,43 @@ function beginningOf({ donations, next }: DonationPage): DonationPage {
 /** Reads where a page begins; undefined for a place that we never gave out. A recorded gift lies between two numbers. */
 export const placeInGifts = (before: string | null | undefined): number | undefined =>
   /^\d{1,11}(\.\d{1,4})?$/.test(before ?? '') && Number(before) > 0 ? Number(before) : undefined
+
+const isReceipt = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** M-Pesa's code of the payment `p`. */
+const codeOf = sql<string | null>`(
+  select r.receipt from mpesa_receipts r where r.payment_id = p.id and r.state = 'placed' order by r.paid_at limit 1)`
+
+/** Finds the receipt at this address, for anyone who has it: nobody can guess one. */
+export async function receiptOf(db: Db, receipt: string): Promise<Receipt | undefined> {
+  if (!isReceipt(receipt)) return undefined
+  const row = await db
+    .selectFrom('donations as d')
+    .innerJoin('payments as p', 'p.id', 'd.payment_id')
+    .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
+    .leftJoin('profiles as o', 'o.user_id', 'f.user_id')
+    .where('d.receipt', '=', receipt)
+    .select(['d.id', 'd.amount', 'd.platform_fee', 'd.fee_bps', 'd.donor_name', 'd.anonymous', 'd.channel'])
+    .select(['d.created_at', 'p.reversed', 'f.slug', 'f.title', 'o.full_name as organiser'])
+    .select([chargedBackOf('p.id').as('chargedBack'), feeBackOf('p.id').as('feeBack'), codeOf.as('code')])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { slug, title, amount, reversed, chargedBack, anonymous, feeBack, code } = row
+  return {
+    slug,
+    title,
+    amount,
+    reversed,
+    chargedBack,
+    anonymous,
+    feeBack,
+    code,
+    organiser: row.organiser ?? '',
+    name: row.donor_name,
+    at: row.created_at,
+    fee: row.platform_fee,
+    feeBps: row.fee_bps,
+    number: receiptNumber(row.id, row.created_at),
+    channel: channels.find((one) => one === row.channel) ?? 'other',
+  }
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
-import { findDoubles } from './doubles.server.ts'
+import { findDoubles } from './donation.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

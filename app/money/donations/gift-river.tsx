@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Arrivals } from './arrivals.tsx'
 import { type PublicDonation, recordedBy } from './donation.ts'
-import { GiverFace } from './giver-face.tsx'
+import { GiverFace } from './recent-gifts.tsx'
 
 type RiverProps = {
   slug: string

@@ -7,7 +7,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { goneBackWords } from './gone-back.ts'
+import { goneBackWords } from './gift-words.ts'
 
 /** A gift as its giver sees it. */
 export type GivenRow = {

@@ -21,9 +21,9 @@ import {
 import { oneRow, query, setRows } from '#test/rows.ts'
 import { smtpServer } from '#test/smtp.ts'
 import { viewsBegun, viewsBought } from '#test/views-bought.ts'
+import { receiptOf } from './donations.server.ts'
 import { mailGift, mailGiftDigest, mailReceipt } from './mails.server.ts'
 import { digestAt, giftsArrived } from './news.server.ts'
-import { receiptOf } from './receipt.server.ts'
 
 const db = await testDatabase()
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ReceiptSheet } from '#app/money/donations/public/receipt.tsx'
 import { wordsOf } from '#test/drawn.tsx'
 import type { Receipt } from './receipt.ts'
-import { ReceiptSheet } from './receipt.tsx'
 
 const gift: Receipt = {
   number: 'H2026-000041',

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { HandHeart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { type DonationPage, type PublicDonation, recordedBy } from './donation.ts'
-import { GiverFace } from './giver-face.tsx'
 import { received } from './known.ts'
 
 type RecentProps = {
@@ -70,3 +71,16 @@ function Gift({ gift: { name, anonymous, amount, message, at, recordedBy: by }, 
     </li>
   )
 }
+
+/** Shows the giver as a small face, or a hand for a gift without a name. */
+export const GiverFace = ({ name, className }: { name: string | null; className?: string }) =>
+  name ? (
+    <Avatar name={name} size="small" className={className} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={cx('grid size-8 shrink-0 place-items-center rounded-badge bg-well text-accent', className)}
+    >
+      <HandHeart className="size-4.5" />
+    </span>
+  )

@@ -11,9 +11,9 @@ import { query, someRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { applyResult } from './apply.server.ts'
 import { type For, paidFor } from './paid-for.server.ts'
-import { paidForWords } from './paid-for.ts'
 import { createPayment } from './payment.server.ts'
 import { resultOf, verified } from './result.server.ts'
+import { paidForWords } from './result.ts'
 
 const db = await testDatabase({ asOwner: true })
 

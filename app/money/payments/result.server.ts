@@ -8,8 +8,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isReference, kindOfPayment, type PaidForKind } from './paid-for.server.ts'
-import { wordsOfPaidFor } from './paid-for.ts'
-import type { Result, ResultWhy, ToDrive } from './result.ts'
+import { type Result, type ResultWhy, type ToDrive, wordsOfPaidFor } from './result.ts'
 import { settlePayment } from './settle.server.ts'
 
 // The result of a payment, for the person who holds its reference. That is 128 random bits which only the payer and the

@@ -1,8 +1,10 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { PaidWords } from '#app/base/ledger/paid-for.ts'
+import { viewsWords } from '#app/drives/views/paid-for.tsx'
 import type { Said, Says, Words } from '#app/kit/says.ts'
+import { giftWords } from '#app/money/donations/paid-for.tsx'
 import type { PaidForKind, ToldPayment } from './paid-for.server.ts'
-import { wordsOfPaidFor } from './paid-for.ts'
 
 // The answer to the person who comes back from paying, for server and browser.
 
@@ -55,3 +57,11 @@ export function toastOf(i18n: I18n, result: Result): Said | undefined {
 export const pause = (asking: number): number => (asking < 60_000 ? 2000 : asking < 120_000 ? 4000 : 8000)
 /** Milliseconds for which the page asks: as long as a phone waits for a PIN. */
 export const resultPatience = 180_000
+
+/** The words of each kind of payment. */
+export const paidForWords = { donation: giftWords, subscription: viewsWords } satisfies Record<
+  PaidForKind,
+  PaidWords<never>
+>
+
+export const wordsOfPaidFor = (kind: PaidForKind): PaidWords<object> => paidForWords[kind] as PaidWords<object>

@@ -6,7 +6,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { checkoutOf } from '#app/money/donations/typed-gift.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { PaidForKind } from './paid-for.server.ts'
-import { wordsOfPaidFor } from './paid-for.ts'
+import { wordsOfPaidFor } from './result.ts'
 import { ResultCard } from './result-card.tsx'
 import type { PaymentAsking } from './use-asking.ts'
 

@@ -20,11 +20,10 @@ import { calledAbout } from '#test/money-now.ts'
 import { allRows, oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { checkTransfers, transferTold } from './check-transfers.server.ts'
 import { completePayout } from './complete.server.ts'
 import { notesOf } from './payout.ts'
 import { payoutsList } from './payouts-list.server.ts'
-import { sendTransfer } from './send.server.ts'
+import { checkTransfers, sendTransfer, transferTold } from './send.server.ts'
 
 // M20: withdrawals that M-Pesa sends, by the real adapter, against our own sandbox and its clock.
 

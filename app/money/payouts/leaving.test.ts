@@ -8,8 +8,7 @@ import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid, pho
 import { calledAbout } from '#test/money-now.ts'
 import { allRows, oneRow } from '#test/rows.ts'
 import { completeByHand, decline } from './decide.server.ts'
-import { leaveWithoutMoney, leftBehind } from './leaving.server.ts'
-import { methodsOf } from './method.server.ts'
+import { leaveWithoutMoney, leftBehind, methodsOf } from './method.server.ts'
 
 const db = await testDatabase()
 const by = (await somePerson(db, { admin: true })).id

@@ -5,7 +5,7 @@ import { balanceNow, foldWallets, fundsOf } from '#app/base/ledger/wallet.server
 import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute.server.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
-import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
+import { askRefund } from '#app/money/refunds/refund.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'

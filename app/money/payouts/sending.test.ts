@@ -15,12 +15,18 @@ import { calledAbout } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { checkTransfers, compareTransfer, compareTransfers, transferTold } from './check-transfers.server.ts'
 import { completePayout, modeFor } from './complete.server.ts'
 import { decline } from './decide.server.ts'
 import { addMethod } from './method.server.ts'
 import { requestPayout } from './request.server.ts'
-import { sendTransfer, takeAttempt } from './send.server.ts'
+import {
+  checkTransfers,
+  compareTransfer,
+  compareTransfers,
+  sendTransfer,
+  takeAttempt,
+  transferTold,
+} from './send.server.ts'
 
 let scripted: ReturnType<typeof scriptedProvider>
 const db = await testDatabase()

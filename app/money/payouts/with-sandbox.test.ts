@@ -7,10 +7,9 @@ import { somePerson } from '#test/make.ts'
 import { booksMustHold, fundedDrive } from '#test/money.ts'
 import { oneRow } from '#test/rows.ts'
 import { sandboxOf } from '#test/sandbox.ts'
-import { transferTold } from './check-transfers.server.ts'
 import { completePayout } from './complete.server.ts'
 import type { Destination } from './payout.ts'
-import { sendTransfer } from './send.server.ts'
+import { sendTransfer, transferTold } from './send.server.ts'
 
 // The same against the pretend Paystack, through the adapter that speaks with the real one.
 

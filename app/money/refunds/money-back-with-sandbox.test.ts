@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { answerAs } from '#app/money/disputes/admin/answer.server.ts'
+import { answerAs } from '#app/money/disputes/admin/disputes-list.server.ts'
 import { disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { banksOfPayers, giveBankDetails, waitingRefund } from '#app/money/payments/admin/refund.server.ts'
+import { banksOfPayers, giveBankDetails, waitingRefund } from '#app/money/payments/admin/refunds-list.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -11,8 +11,7 @@ import { begunGift, booksMustHold } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { allRows, oneRow } from '#test/rows.ts'
-import { sendRefund, syncRefunds } from './refund.server.ts'
-import { askRefund } from './refund-by-admin.server.ts'
+import { askRefund, sendRefund, syncRefunds } from './refund.server.ts'
 
 // Money back against the pretend Paystack, through the adapter that speaks with the real one.
 

@@ -15,8 +15,7 @@ import { stillCalledAbout } from '#test/money-now.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { allRows, oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { sendRefund } from './refund.server.ts'
-import { askRefund } from './refund-by-admin.server.ts'
+import { askRefund, sendRefund } from './refund.server.ts'
 
 // A part of a gift by M-Pesa, and one that M-Pesa does not reverse, is sent to the phone that paid: once, whatever is heard.
 

@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/macro'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
+import type { Words } from '#app/kit/says.ts'
 
 export const refundTexts = {
   missing: msg`There is no such payment.`,
@@ -7,4 +9,81 @@ export const refundTexts = {
   leftChanged: msg`Part of this payment was refunded meanwhile. Please check what is left and try again.`,
   wholeShillings: msg`M-Pesa moves whole shillings: please write an amount without cents.`,
   refundOpen: msg`A refund of this payment is under way already.`,
+}
+
+// This noun's declarations for other features: see docs/decisions/0035.
+
+const states = {
+  attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),
+  'by hand': msg({ message: 'has to be sent by hand', context: 'a value' }),
+  done: msg({ message: 'processed', context: 'a value' }),
+} satisfies Record<string, Words>
+
+const discrepancies = {
+  'refund needs attention': {
+    name: msg`A refund needs attention`,
+    hint: msg`The provider needs the payer’s bank details before it can refund the money.`,
+    about: 'payment',
+  },
+  'refund by hand': {
+    name: msg`A refund has to be sent by hand`,
+    hint: msg`M-Pesa did not reverse it, or it is a part that can’t be sent from here. Send it in the M-Pesa portal, then record its code on the page of the donation.`,
+    about: 'payment',
+  },
+  'refund of another amount': {
+    name: msg`A refund of another amount arrived`,
+    hint: msg`M-Pesa says that it sent another amount than was ordered, so it is not booked. Look at both in the M-Pesa portal.`,
+    about: 'payment',
+  },
+  'refund waits for money': {
+    name: msg`A refund waits for money at M-Pesa`,
+    hint: msg`Our account at M-Pesa holds too little for it. Put money there: it is sent without you.`,
+    about: 'payment',
+  },
+  'refund failed': {
+    name: msg`A refund failed`,
+    hint: msg`The provider did not refund the money. You can try again.`,
+    about: 'payment',
+  },
+  'more went back than was paid': {
+    name: msg`More was refunded than was paid`,
+    hint: msg`Only what was left of the payment was booked. Look at the provider. If the rest has left too, book it as a loss when you close this.`,
+    about: 'payment',
+  },
+  'refund and dispute of one amount': {
+    name: msg`A refund that may be a dispute’s`,
+    hint: msg`A refund and a lost dispute of one payment have the same amount. Only the first is booked. Look at the provider whether they are one.`,
+    about: 'payment',
+  },
+  'refund without an end': {
+    name: msg`A refund without a result`,
+    hint: msg`There has been no result for two weeks.`,
+    about: 'payment',
+  },
+} satisfies Record<string, DiscrepancyWords>
+
+/** Each job's purpose, in words for those who look after it. */
+const jobs = {
+  'mail-paid-back': msg`The email about a refund, to the payer`,
+  'mail-gift-gone': msg`The email about the refund, to the owner`,
+  'send-refund': msg`Asking the provider for the refund`,
+  'book-reversal': msg`Booking a reversal that nobody here asked for`,
+  'check-refunds': msg`Asking the provider about refunds under way`,
+} satisfies Record<string, Words>
+
+/** This noun's declarations, for app/admin/declared.ts. */
+export const refundsDeclared = { states, jobs, discrepancies }
+
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-paid-back': { reversalId: number }
+    'mail-gift-gone': { reversalId: number }
+    'send-refund': { reversalId: number }
+    'book-reversal': { line: number } | { ask: number }
+    'check-refunds': Record<never, never>
+  }
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { compareBack } from '#app/money/disputes/compare-back.server.ts'
-import { disputeTold } from '#app/money/disputes/dispute.server.ts'
-import { giveBankDetails } from '#app/money/payments/admin/refund.server.ts'
+import { compareBack, disputeTold } from '#app/money/disputes/dispute.server.ts'
+import { giveBankDetails } from '#app/money/payments/admin/refunds-list.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/providers/provider.ts'
 import { testDatabase } from '#test/database.ts'
@@ -10,8 +9,7 @@ import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#tes
 import { calledAbout, raised } from '#test/money-now.ts'
 import { oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
-import { sendRefund, syncRefunds } from './refund.server.ts'
-import { askRefund } from './refund-by-admin.server.ts'
+import { askRefund, sendRefund, syncRefunds } from './refund.server.ts'
 
 // Refunds of ours beside those that a person makes at the provider without us.
 

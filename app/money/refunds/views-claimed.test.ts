@@ -7,7 +7,7 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { askRefund } from './refund-by-admin.server.ts'
+import { askRefund } from './refund.server.ts'
 import { takeRefund } from './refund-lease.server.ts'
 import { refundRefused, refundSettled } from './reversal.server.ts'
 

@@ -4,8 +4,8 @@ import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/decision-pages.ts'
-import { hiding, releasing } from './decisions.ts'
-import { commentToDecide, hideComment, releaseComment } from './quarantine.server.ts'
+import { hiding, releasing } from './quarantine.ts'
+import { commentToDecide, hideComment, releaseComment } from './quarantine-list.server.ts'
 import { QuarantinedWords } from './quarantine-list.tsx'
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>

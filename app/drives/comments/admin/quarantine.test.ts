@@ -6,8 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
-import { hideComment, quarantinedComment, releaseComment } from './quarantine.server.ts'
-import { quarantineList } from './quarantine-list.server.ts'
+import { hideComment, quarantinedComment, quarantineList, releaseComment } from './quarantine-list.server.ts'
 
 // Comments that look like spam, as administrators find them and decide about them.
 

@@ -5,7 +5,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
 import { Field, Input } from '#app/ui/field.tsx'
-import { hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.ts'
+import { hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.tsx'
 import { freezing, givingViews, hidingRecorded, opening, pausing, showingRecorded, unfreezing } from './decisions.ts'
 
 export const action = actions({

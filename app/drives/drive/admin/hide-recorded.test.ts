@@ -7,9 +7,8 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows } from '#test/rows.ts'
-import { hideRecorded, showRecorded } from './decide.server.ts'
+import { hideRecorded, mailRecordedHidden, showRecorded } from './decide.server.tsx'
 import { driveSeen } from './drives-list.server.ts'
-import { mailRecordedHidden } from './mails.server.tsx'
 
 const db = await testDatabase()
 const by = await newAdmin()

@@ -7,8 +7,7 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
-import { openDrive, pauseDrive } from './decide.server.ts'
-import { mailStopped } from './mails.server.tsx'
+import { mailStopped, openDrive, pauseDrive } from './decide.server.tsx'
 
 const db = await testDatabase()
 const by = await newAdmin()

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { qrOf, qrPng } from './qr.server.ts'
+import { qrOf, qrPng } from './poster.server.ts'
 import { fileNameOf, isDark, qrMargin, qrPath, qrPixels, qrWidth } from './qr.ts'
 
 const short = 'https://harambee.example/fundraiser/heal-mama-achieng'

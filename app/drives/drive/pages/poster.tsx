@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type PosterWords, posterWords } from '#app/drives/drive/campaign/poster-words.server.ts'
-import { qrOf } from '#app/drives/drive/campaign/qr.server.ts'
+import { type PosterWords, posterWords, qrOf } from '#app/drives/drive/campaign/poster.server.ts'
 import { type Qr, qrPath } from '#app/drives/drive/campaign/qr.ts'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
 import type { PictureFile as PictureShown } from '#app/kit/picture.ts'

@@ -1,4 +1,4 @@
-import { qrPng } from '#app/drives/drive/campaign/qr.server.ts'
+import { qrPng } from '#app/drives/drive/campaign/poster.server.ts'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/qr.ts'

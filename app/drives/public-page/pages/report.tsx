@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { reportedTitle, supportMessageLimits, writeSupportMessage } from '#app/drives/support/message.server.ts'
+import { reportedTitle, supportMessageLimits, writeSupportMessage } from '#app/drives/support/message.server.tsx'
 import { supportMessageTexts } from '#app/drives/support/message.ts'
 import { ReportForm } from '#app/drives/support/message-form.tsx'
 import { reportDriveForm } from '#app/drives/support/message-forms.ts'

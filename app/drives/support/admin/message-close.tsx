@@ -6,9 +6,8 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/message-close.ts'
-import { closing } from './decisions.ts'
-import { closeSupportMessage, supportMessageNumbered } from './messages.server.ts'
-import { SupportMessageWords } from './messages-list.tsx'
+import { closeSupportMessage, supportMessageNumbered } from './messages-list.server.ts'
+import { closing, SupportMessageWords } from './messages-list.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<SupportMessage> {
   const message = await supportMessageNumbered(db, numberIn(params.message))

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
+import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import { type SupportMessage, supportMessageReasonWords } from '#app/drives/support/message.ts'
 import { oneDrive, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -106,4 +107,16 @@ function Close({ id }: { id: number }) {
       <Trans>Close</Trans>
     </LinkButton>
   )
+}
+
+/** The words of decisions about a support message. */
+export const closing: DecisionWords<SupportMessage> = {
+  page: (_, search) => `/admin/letters${search}`,
+  done: { title: msg`Closed` },
+  failed: { title: msg`It could not be closed. Please try again.`, tone: 'bad' },
+  title: () => msg`Close this message`,
+  text: () => msg`Close it when you have done what it asks for, or decided against it.`,
+  whyHint: msg`Write what you did. It is kept in the audit log.`,
+  confirm: msg`Close`,
+  busy: msg`Saving...`,
 }

@@ -1,19 +1,23 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pasteForm, pasteIdForm } from '#app/group/pasted-lists/approved.ts'
-import { collectorsOf, keepPaste, recentPastes } from '#app/group/pasted-lists/paste.server.ts'
-import { pastedListTexts } from '#app/group/pasted-lists/pasted-list.ts'
-import { RecentPastes, TakeBackQuestion } from '#app/group/pasted-lists/recent-pastes.tsx'
+import { collectorsOf, keepPaste, type PasteLine, recentPastes } from '#app/group/pasted-lists/paste.server.ts'
+import { type GoesBack, goesWords, pastedListTexts } from '#app/group/pasted-lists/pasted-list.ts'
 import { goesBack } from '#app/group/pasted-lists/take-back.server.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Part } from '#app/ui/empty-state.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -106,5 +110,79 @@ function PasteForm({ slug, first }: { slug: string; first: Answer | undefined })
         <Trans>Read the text</Trans>
       </Button>
     </Form>
+  )
+}
+
+type RecentPastesProps = { slug: string; pastes: PasteLine[] }
+
+/** The recent pastes, to continue or to take back. */
+function RecentPastes({ slug, pastes }: RecentPastesProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <ul className="grid">
+      {pastes.map(({ id, at, by, rows, entered }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-3 border-line border-t py-3 first:border-t-0"
+        >
+          <div className="min-w-0">
+            <Link to={`/fund-drive/${slug}/bridge/rows?paste=${id}`} className="font-semibold">
+              {momentIn(knownLanguage(i18n.locale), new Date(at))}
+            </Link>
+            <p className="text-muted text-sm">
+              <bdi>{by}</bdi>, {t`${plural(rows, { one: '# row', other: '# rows' })}`},{' '}
+              {t`${plural(entered, { one: '# entered', other: '# entered' })}`}
+            </p>
+          </div>
+          {entered > 0 && (
+            <LinkButton to={`?back=${id}`} variant="secondary" size="small" preventScrollReset>
+              <Trans>Take this paste back</Trans>
+            </LinkButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TakeBackQuestionProps = RecentPastesProps & { asked: (GoesBack & { id: number }) | null }
+
+/** Asks before a paste is taken back, and says what will be removed. The address opens it, so it works without a script, too. */
+function TakeBackQuestion({ slug, pastes, asked }: TakeBackQuestionProps) {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const to = `/fund-drive/${slug}/bridge`
+  const close = () => void navigate(to, { replace: true, preventScrollReset: true })
+  const { Form, busy } = useFormAction({ onDone: close })
+  const paste = pastes.find(({ id }) => id === asked?.id)
+  return (
+    <AlertDialog
+      open={paste !== undefined}
+      onClose={close}
+      closeTo={to}
+      title={<Trans>Take this paste back?</Trans>}
+      text={<Trans>Its text is erased. To enter it again, paste it again.</Trans>}
+      confirm={
+        <Form method="post" action={`${to}/undo`} className="grid">
+          <input type="hidden" name="paste" value={paste?.id} />
+          <Button variant="danger" busy={busy} busyText={t`Taking back...`}>
+            <Trans>Take the paste back</Trans>
+          </Button>
+        </Form>
+      }
+    >
+      {paste && asked && (
+        <>
+          <p className="wrap-anywhere font-semibold">
+            {momentIn(knownLanguage(i18n.locale), new Date(paste.at))} · <bdi>{paste.by}</bdi>
+          </p>
+          <ul className="mt-2 grid list-disc gap-1 pl-5">
+            {goesWords(asked).map((words) => (
+              <li key={words.id}>{i18n._(words)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </AlertDialog>
   )
 }

@@ -7,7 +7,7 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/open-answer.ts'
 import { loadOpen } from './load.server.ts'
-import { OpenScreen } from './open-screen.tsx'
+import { OpenScreen } from './open.tsx'
 import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }

@@ -6,8 +6,8 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/report.ts'
-import { GuestScreen } from './guest-screen.tsx'
 import { loadGuest } from './load.server.ts'
+import { GuestScreen } from './page.tsx'
 import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }

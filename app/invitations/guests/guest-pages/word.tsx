@@ -9,8 +9,8 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/word.ts'
-import { GuestScreen } from './guest-screen.tsx'
 import { loadGuest } from './load.server.ts'
+import { GuestScreen } from './page.tsx'
 import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }

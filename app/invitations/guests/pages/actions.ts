@@ -2,6 +2,8 @@ import {
   answerFor,
   decideFor,
   decideForAll,
+  keepApart,
+  mergeGuest,
   replaceLink,
   replacePass,
   saveGuest,
@@ -17,7 +19,6 @@ import {
   seatsForm,
 } from '#app/invitations/guests/host-forms.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
-import { keepApart, mergeGuest } from '#app/invitations/guests/merge.server.ts'
 import { rememberGuest } from '#app/invitations/kumbukumbu/guests.server.ts'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { rememberForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'

@@ -1,6 +1,6 @@
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
-import { allowGathering, leavePhoto, stopGathering, takePhotoDown } from './decide.server.ts'
+import { allowGathering, leavePhoto, stopGathering, takePhotoDown } from './decide.server.tsx'
 import { allowing, keepingPhoto, stopping, takingPhotoDown } from './gathering-admin.ts'
 
 export const action = actions({

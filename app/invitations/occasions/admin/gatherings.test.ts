@@ -9,9 +9,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
-import { allowGathering, leavePhoto, stopGathering, takePhotoDown } from './decide.server.ts'
+import { allowGathering, leavePhoto, mailInvitationDecided, stopGathering, takePhotoDown } from './decide.server.tsx'
 import { gatheringSeen, gatheringsList, waitingInvitations } from './gatherings-list.server.ts'
-import { mailInvitationDecided } from './mails.server.tsx'
 
 const db = await testDatabase()
 const by = await newAdmin()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { countedOccasions, newestAnswers, nextStepOfHost } from '#app/invitations/guests/home.server.ts'
+import { countedOccasions, newestAnswers, nextStepOfHost, openLinkHere } from '#app/invitations/guests/home.server.ts'
 import { News, NextLine, NextWay, OccasionCounts } from '#app/invitations/guests/home.tsx'
 import { isToShare, OpenLinkCard } from '#app/invitations/guests/open-link.tsx'
 import { HelperNotice } from '#app/invitations/helpers/member-notice.tsx'
@@ -12,7 +12,6 @@ import { cx } from '#app/ui/cx.ts'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
 import { gatheringContext } from './context.ts'
-import { openLinkHere } from './open-link-here.server.ts'
 import { GatheringTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { keepPhoto } from '#app/invitations/wrap-up/objections.server.ts'
+import { keepPhoto } from '#app/invitations/wrap-up/objections.server.tsx'
 import { removePhoto } from '#app/invitations/wrap-up/posts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'

@@ -1,5 +1,5 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { keepPhoto } from '#app/invitations/wrap-up/objections.server.ts'
+import { keepPhoto } from '#app/invitations/wrap-up/objections.server.tsx'
 import { removePhoto, removePost } from '#app/invitations/wrap-up/posts.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
 import { photoForm, postGone } from '#app/invitations/wrap-up/wrap-up-forms.ts'

@@ -7,8 +7,8 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/wrap-up-account.ts'
+import { WrapUpScreen } from './wrap-up.tsx'
 import { loadWrapUp } from './wrap-up-here.server.ts'
-import { WrapUpScreen } from './wrap-up-screen.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 

@@ -4,8 +4,8 @@ import { checkBalance } from '#app/money/payments/reconcile.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
-import { discrepancyAt, reopenDiscrepancy, reopenForm } from './discrepancies.server.ts'
 import { discrepancyTexts } from './discrepancies.ts'
+import { discrepancyAt, reopenDiscrepancy, reopenForm } from './discrepancies-list.server.ts'
 import { checkTexts, lookThrough } from './statement.server.ts'
 
 export const action = actions({

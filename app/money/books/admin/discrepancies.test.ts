@@ -15,15 +15,15 @@ import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
+import { byHand, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './discrepancies.ts'
 import {
   closeDiscrepancy,
   countDiscrepancies,
+  discrepanciesList,
   discrepancyOf,
   openDiscrepancy,
   reopenDiscrepancy,
-} from './discrepancies.server.ts'
-import { byHand, factsOfDiscrepancy, kindOfDiscrepancy, noteOf } from './discrepancies.ts'
-import { discrepanciesList } from './discrepancies-list.server.ts'
+} from './discrepancies-list.server.ts'
 import { rules } from './rules.ts'
 
 const db = await testDatabase()

@@ -5,8 +5,8 @@ import { adminAction } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/discrepancy.ts'
-import { closeDiscrepancy, closeForm, discrepancyAt } from './discrepancies.server.ts'
 import { discrepancyTexts } from './discrepancies.ts'
+import { closeDiscrepancy, closeForm, discrepancyAt } from './discrepancies-list.server.ts'
 import { DecideDiscrepancy, DiscrepancyCard } from './discrepancy-card.tsx'
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -6,8 +6,8 @@ import { AdminPage } from '#app/site/admin-page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
-import { countDiscrepancies } from './discrepancies.server.ts'
-import { countWaiting } from './settlements.server.ts'
+import { countDiscrepancies } from './discrepancies-list.server.ts'
+import { countWaiting } from './settlements-list.server.ts'
 
 export async function loader() {
   const [discrepancies, unplaced, settlements] = await Promise.all([

@@ -7,8 +7,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { raised } from '#test/money-now.ts'
 import { oneRow, query, someRows } from '#test/rows.ts'
-import { closeDiscrepancy, discrepancyOf, reopenDiscrepancy } from './discrepancies.server.ts'
 import { excessIn } from './discrepancies.ts'
+import { closeDiscrepancy, discrepancyOf, reopenDiscrepancy } from './discrepancies-list.server.ts'
 
 // More went back than was paid: a part that we had sent, and then M-Pesa reversed all of it by itself.
 

@@ -8,8 +8,8 @@ import { AddressDialog } from '#app/ui/dialog.tsx'
 import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/new-discrepancy.ts'
-import { openDiscrepancy, openForm } from './discrepancies.server.ts'
 import { discrepancyTexts } from './discrepancies.ts'
+import { openDiscrepancy, openForm } from './discrepancies-list.server.ts'
 import { SaidLine } from './discrepancy-card.tsx'
 
 export const action = adminAction({

@@ -13,7 +13,6 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/new-settlement.ts'
 import { SaidLine } from './discrepancy-card.tsx'
-import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements.server.ts'
 import {
   directions,
   directionWords,
@@ -22,6 +21,7 @@ import {
   settlementPlaceWords,
   settlementTexts,
 } from './settlements.ts'
+import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements-list.server.ts'
 
 const base = '/admin/books/settlements'
 

@@ -10,8 +10,13 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { query } from '#test/rows.ts'
-import { bookSettlement, countWaiting, type SettlementWanted, settlementForm } from './settlements.server.ts'
-import { settlementsList } from './settlements-list.server.ts'
+import {
+  bookSettlement,
+  countWaiting,
+  type SettlementWanted,
+  settlementForm,
+  settlementsList,
+} from './settlements-list.server.ts'
 import { identityOf } from './statement.server.ts'
 
 leavesSomethingBehind()

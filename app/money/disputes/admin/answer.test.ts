@@ -9,9 +9,8 @@ import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#tes
 import { allRows, oneRow } from '#test/rows.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { answerAs } from './answer.server.ts'
 import { clockOf } from './disputes.ts'
-import { disputeNumber, disputesList, lossOf } from './disputes-list.server.ts'
+import { answerAs, disputeNumber, disputesList, lossOf } from './disputes-list.server.ts'
 
 let scripted: ReturnType<typeof scriptedProvider>
 const db = await testDatabase()

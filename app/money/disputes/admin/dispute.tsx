@@ -25,9 +25,8 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/dispute.ts'
-import { answerAs } from './answer.server.ts'
 import { type DisputeLine, disputeDecisionTexts, textMax } from './disputes.ts'
-import { disputeNumber, lossOf } from './disputes-list.server.ts'
+import { answerAs, disputeNumber, lossOf } from './disputes-list.server.ts'
 import { TimeLeft } from './disputes-list.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

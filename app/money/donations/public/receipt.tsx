@@ -1,10 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { receiptOf } from '#app/money/donations/receipt.server.ts'
-import { ReceiptSheet } from '#app/money/donations/receipt.tsx'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { receiptOf } from '#app/money/donations/donations.server.ts'
+import { type GiftChannel, goneBackWords } from '#app/money/donations/gift-words.ts'
+import type { Receipt } from '#app/money/donations/receipt.ts'
+import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
+import { useCount } from '#app/ui/use-count.ts'
 import type { Route } from './+types/receipt.ts'
 
 /** Headers of the page. Anyone who has its address may read it, so no cache keeps it and no referrer names it. */
@@ -27,5 +35,100 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
       <meta name="robots" content="noindex" />
       <ReceiptSheet receipt={receipt} title={receipt.title} language={language} supportUrl={supportUrl} />
     </>
+  )
+}
+
+const channelWords: Record<GiftChannel, Words> = {
+  mobile: msg`M-Pesa`,
+  online: msg`Card or bank`,
+  other: msg({ message: 'Other', context: 'way of paying' }),
+}
+
+type ReceiptSheetProps = { receipt: Receipt; title: string; language: Language; supportUrl: string }
+
+/** Shows a gift on paper: what, for whom, when and how, and what became of it. */
+export function ReceiptSheet({ receipt, title, language, supportUrl }: ReceiptSheetProps) {
+  const { slug, number, amount } = receipt
+  return (
+    <ReceiptPaper {...{ slug, number, amount }} heading={<Trans>Donation receipt</Trans>}>
+      <GoneBack receipt={receipt} />
+      <Facts receipt={receipt} title={title} language={language} />
+      <Foot receipt={receipt} supportUrl={supportUrl} />
+    </ReceiptPaper>
+  )
+}
+
+function GoneBack({ receipt }: { receipt: Receipt }) {
+  const { i18n } = useLingui()
+  const { amount, reversed } = receipt
+  if (reversed === 0) return null
+  const words = i18n._(goneBackWords(receipt))
+  return (
+    <p className="receipt-stamp">
+      {words}
+      {reversed < amount && (
+        <>
+          {': '}
+          <Trans>
+            {moneyText(reversed)} was returned, {moneyText(amount - reversed)} remains
+          </Trans>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl'>) {
+  const { i18n } = useLingui()
+  const { name, anonymous, at, channel, code, organiser, number } = receipt
+  const more = [
+    ...(organiser
+      ? [{ key: 'organiser', head: <Trans>Organiser</Trans>, value: <span dir="auto">{organiser}</span> }]
+      : []),
+    { key: 'at', head: <Trans>Date</Trans>, value: momentIn(language, at) },
+    { key: 'by', head: <Trans>Paid by</Trans>, value: i18n._(channelWords[channel]) },
+    ...(code
+      ? [{ key: 'code', head: <Trans>M-Pesa code</Trans>, value: <span className="figures">{code}</span> }]
+      : []),
+    { key: 'reference', head: <Trans>Reference</Trans>, value: <span className="figures">{number}</span> },
+  ]
+  return <GiftFacts {...{ title, name, anonymous, more }} />
+}
+
+/** Explains the shares. Money that went back is never called the fundraiser's. */
+function Shares({ receipt: { amount, reversed, fee, feeBps, feeBack } }: { receipt: Receipt }) {
+  const count = useCount()
+  const percent = count(feeBps / 100)
+  const kept = moneyText(fee - feeBack)
+  const rest = moneyText(amount - reversed - (fee - feeBack))
+  if (reversed === amount) return <Trans>Nothing of this gift is with the fundraiser any more.</Trans>
+  if (reversed > 0)
+    return (
+      <Trans>
+        Of what remains {rest} is for the fundraiser, and {kept} is Harambee’s fee.
+      </Trans>
+    )
+  return fee > 0 ? (
+    <Trans>
+      Harambee’s fee is {kept} ({percent}%); {rest} is for the fundraiser.
+    </Trans>
+  ) : (
+    <Trans>The whole gift is for the fundraiser.</Trans>
+  )
+}
+
+function Foot({ receipt, supportUrl }: { receipt: Receipt; supportUrl: string }) {
+  const address = supportUrl.replace(/^mailto:|^https?:\/\//, '')
+  return (
+    <div className="receipt-foot receipt-quiet">
+      <p>
+        <Shares receipt={receipt} />
+      </p>
+      <p className="mt-2">
+        <Trans>
+          Harambee. Unity is power. Questions? <a href={supportUrl}>{address}</a>
+        </Trans>
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { bookSettlement } from '#app/money/books/admin/settlements.server.ts'
+import { bookSettlement } from '#app/money/books/admin/settlements-list.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'

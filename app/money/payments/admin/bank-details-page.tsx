@@ -13,8 +13,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/bank-details-page.ts'
 import { bankDetailsForm } from './payment-admin-forms.ts'
-import { banksOfPayers, giveBankDetails, waitingRefund } from './refund.server.ts'
 import { refundDecisionTexts } from './refund.ts'
+import { banksOfPayers, giveBankDetails, waitingRefund } from './refunds-list.server.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const payment = numberIn(params.payment)

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sendRefund } from '#app/money/refunds/refund.server.ts'
-import { askRefund } from '#app/money/refunds/refund-by-admin.server.ts'
+import { askRefund, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
@@ -9,8 +8,8 @@ import { newAdmin } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, someRows } from '#test/rows.ts'
-import { byHandAt, cancelRefund, recordRefund } from './refund.server.ts'
 import { toDo } from './refund.ts'
+import { byHandAt, cancelRefund, recordRefund } from './refunds-list.server.ts'
 
 // A refund that M-Pesa does not send from here: an administrator sends it in the portal and says so, or cancels it.
 

@@ -10,8 +10,8 @@ import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { oneRow, query } from '#test/rows.ts'
 import { recordReturn, reserveReturn } from './decide-unplaced.server.ts'
-import { DeskFacts } from './desk-card.tsx'
 import { deskAt } from './unplaced.server.ts'
+import { DeskFacts } from './unplaced-one.tsx'
 
 // Of money that was paid twice the desk says whether its giver was asked, and how; of what is closed, what became of it.
 

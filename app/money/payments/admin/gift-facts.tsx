@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
 import { filterQuery } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { channelWords } from '#app/money/donations/channel.ts'
+import { briefDayIn } from '#app/kit/time.ts'
+import { channelWords } from '#app/money/donations/gift-words.ts'
 import { receiptNumber } from '#app/money/donations/receipt.ts'
-import { PaidOutWith } from '#app/money/payouts/admin/paid-out-with.tsx'
+import type { PaidOut } from '#app/money/payouts/admin/payout-admin.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
@@ -163,3 +165,34 @@ const Fact = ({ words, children }: { words: ReactNode; children: ReactNode }) =>
     <dd className="wrap-anywhere min-w-0 text-right">{children}</dd>
   </div>
 )
+
+/** Shows where a gift's money is: paid out, asked for, or still with the fund drive. */
+function PaidOutWith({ paidOut }: { paidOut: PaidOut | undefined }) {
+  if (!paidOut) return <Trans>This fund drive has too many gifts to follow each.</Trans>
+  const { parts, worth, stays } = paidOut
+  if (worth === 0) return <Trans>Refunded: nothing of it is left</Trans>
+  const left = moneyText(stays, 'KSH')
+  return (
+    <span className="grid justify-items-end gap-1">
+      {parts.map((part) => (
+        <Part key={part.id} {...part} isAll={part.part === worth} />
+      ))}
+      {stays > 0 && (
+        <span>
+          {stays === worth ? <Trans>Still with the fund drive</Trans> : <Trans>{left} still with the fund drive</Trans>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Part({ id, at, part, isAll }: PaidOut['parts'][number] & { isAll: boolean }) {
+  const { t, i18n } = useLingui()
+  const day = at && briefDayIn(i18n.locale as Language, at)
+  return (
+    <Link to={`/admin/payouts/${id}`} className="text-link inline-flex min-h-11 items-center md:min-h-6">
+      {!isAll && `${moneyText(part, 'KSH')} · `}
+      {day ? t`Paid out with payout ${id} (${day})` : t`Asked for with payout ${id}, not sent yet`}
+    </Link>
+  )
+}

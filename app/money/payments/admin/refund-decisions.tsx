@@ -3,8 +3,8 @@ import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/refund-decisions.ts'
 import { RefundCodeField } from './place-fields.tsx'
-import { byHandAt, cancelRefund, recordRefund } from './refund.server.ts'
 import { type ByHand, givenUp, sent } from './refund.ts'
+import { byHandAt, cancelRefund, recordRefund } from './refunds-list.server.ts'
 
 export const loader = ({ params }: Route.LoaderArgs): Promise<ByHand> => byHandAt(db, params.payment)
 

@@ -17,8 +17,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/refund-page.ts'
 import { refundForm } from './payment-admin-forms.ts'
-import { fundsBehind, refundGift } from './refund.server.ts'
 import { effectOf, type RefundFunds, refundDecisionTexts } from './refund.ts'
+import { fundsBehind, refundGift } from './refunds-list.server.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const payment = numberIn(params.payment)

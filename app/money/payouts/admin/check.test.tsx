@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { IdentityCard } from '#app/money/books/admin/identity-card.tsx'
+import { IdentityCard } from '#app/money/books/admin/statement.tsx'
 import type { Check } from './payout-admin.ts'
 import { CheckCard } from './request-facts.tsx'
 

@@ -1,12 +1,27 @@
-import { useLingui } from '@lingui/react/macro'
-import { redirect, useLocation } from 'react-router'
-import { fundsOf } from '#app/base/ledger/wallet.server.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { Link, redirect, useLocation } from 'react-router'
+import { type Funds, fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { refuseTogether } from '#app/kit/says.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { type Answer, refuseTogether } from '#app/kit/says.ts'
+import { CanReceive, Frozen } from '#app/money/payouts/balance.tsx'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
-import { payoutTexts } from '#app/money/payouts/payout.ts'
+import { MethodFields } from '#app/money/payouts/methods.tsx'
+import {
+  accountOfMethod,
+  type PayoutOutcome as Figures,
+  firstChoice,
+  type Limits,
+  limitWords,
+  mostOf,
+  outcomeOf,
+  type PayoutWay,
+} from '#app/money/payouts/outcome.ts'
+import { type MethodShown, payoutTexts } from '#app/money/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/money/payouts/payout-forms.ts'
 import { transferLimits } from '#app/money/payouts/rails.server.ts'
 import {
@@ -17,12 +32,19 @@ import {
   withdrawalsLeft,
   wordsFor,
 } from '#app/money/payouts/request.server.ts'
-import { WithdrawDialog } from '#app/money/payouts/withdraw-form.tsx'
 import { againLimits, askPassword } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { AddressDialog } from '#app/ui/dialog.tsx'
+import { Field, PasswordInput } from '#app/ui/field.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/withdraw.ts'
 
 /** Asks a person who has only ever signed in by a code for a password before money goes out: a number can come into other hands. */
@@ -79,3 +101,259 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     </>
   )
 }
+
+type WithdrawProps = {
+  /** The address of the Payouts page. */
+  base: string
+  formKey: string
+  funds: Funds
+  methods: MethodShown[]
+  limits: Limits
+  /** The hours that a number or account waits that is typed here for the first time. */
+  holdHours: number
+  /** The number of withdrawals that can be asked for in an hour, and how many are left. */
+  hour: { times: number; left: number; minutes: number }
+  /** The amount at the start, as 'Withdraw all' sets it without a script. */
+  amount: string
+}
+
+/**
+ * Asks how much and where to, and shows the outcome. The figures are computed as one types; a browser without a script gets
+ * them with the server's first answer, and confirms them with the same form.
+ */
+function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
+  const { base, formKey, funds, methods, limits, holdHours, hour, first } = props
+  const { Form, busy, answer = first } = useFormAction()
+  // Every answer of the server has another key; the form that was begun keeps its own.
+  const [key] = useState(first?.typed?.key || formKey)
+  const [typed, setTyped] = useState(first?.typed?.amount ?? props.amount)
+  const [method, setMethod] = useState(first?.typed?.method || firstChoice(methods))
+  const to = accountOfMethod(method, methods)
+  const outcome = outcomeOf(centsIn(typed), to.type, { ...funds, limits })
+  return (
+    <Form method="post" action={`${base}/withdraw`} noValidate className="group/way grid gap-5">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="seen" value={outcome ? centsIn(typed) : ''} />
+      <Said answer={answer} />
+      {hour.left === 0 && <NoneLeft minutes={hour.minutes} />}
+      <p className="-mt-3 text-muted">
+        <CanReceive funds={funds} way={to.type} />
+      </p>
+      <Amount {...{ base, answer }} most={mostOf(funds.mayAsk, to.type)} start={typed} onTyped={setTyped} />
+      <Outcome outcome={outcome} feeBps={funds.feeBps} />
+      {outcome && <OverLimit {...{ to, outcome, limits }} />}
+      <MethodFields
+        {...{ methods, answer, limits }}
+        chosen={method}
+        onChoose={setMethod}
+        mayAsk={funds.mayAsk}
+        way={to.type}
+      />
+      <div
+        className={`grid gap-5 group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}
+      >
+        {holdHours > 0 && <WaitsFirst hours={holdHours} />}
+        <Field
+          name="password"
+          label={<Trans>Password</Trans>}
+          answer={answer}
+          hint={<Trans>Your account password. We'll tell you when a new method is added.</Trans>}
+        >
+          <PasswordInput maxLength={128} />
+        </Field>
+      </div>
+      <Confirm busy={busy} outcome={outcome} />
+      <Hints {...hour} />
+    </Form>
+  )
+}
+
+/** Says before anything is typed that the first press stores a new number or account, and sends nothing. */
+function WaitsFirst({ hours }: { hours: number }) {
+  return (
+    <Notice
+      title={
+        <Plural
+          value={hours}
+          one="A new number or account can be used after # hour"
+          other="A new number or account can be used after # hours"
+        />
+      }
+    >
+      <Trans>We save it now and send nothing yet. Come back then and withdraw to it.</Trans>
+    </Notice>
+  )
+}
+
+/** Sends it, or offers to send it in parts when one transfer can't be so large. */
+function Confirm({ busy, outcome }: { busy: boolean; outcome: Figures | undefined }) {
+  const { t } = useLingui()
+  const sum = outcome && moneyText(outcome.amount)
+  const parts = outcome?.parts.length ?? 1
+  const split = parts > 1 ? { name: 'parts', value: parts } : {}
+  return (
+    <Button size="large" wide busy={busy} busyText={t`Sending...`} {...split}>
+      {parts > 1 ? (
+        <Trans>Send in {parts} parts</Trans>
+      ) : sum ? (
+        <Trans>Withdraw {sum}</Trans>
+      ) : (
+        <>
+          <span className="needs-script">
+            <Trans>Withdraw</Trans>
+          </span>
+          <span className="without-script">
+            <Trans>Continue</Trans>
+          </span>
+        </>
+      )}
+    </Button>
+  )
+}
+
+function OverLimit({ to, outcome, limits }: { to: { type: PayoutWay }; outcome: Figures; limits: Limits }) {
+  const { i18n } = useLingui()
+  const words = limitWords(to, outcome, limits)
+  return words ? <Notice title={i18n._(words)} /> : null
+}
+
+function NoneLeft({ minutes }: { minutes: number }) {
+  return (
+    <Notice
+      tone="warn"
+      title={
+        <Plural
+          value={minutes}
+          one="No withdrawals left this hour. Try again in # minute."
+          other="No withdrawals left this hour. Try again in # minutes."
+        />
+      }
+    />
+  )
+}
+
+/** Says when money arrives, and how often one can ask, before a person meets the limit. */
+const Hints = ({ times, left }: { times: number; left: number }) => (
+  <p className="text-muted text-sm">
+    <Trans>Money usually arrives within 1 working day.</Trans>{' '}
+    <Plural value={times} one="You can ask for # withdrawal an hour" other="You can ask for # withdrawals an hour" />
+    {': '}
+    <Plural value={left} one="# left now." other="# left now." />
+  </p>
+)
+
+/** Shows what concerns the form as a whole, above it, for as long as it is true. */
+function Said({ answer }: { answer?: Answer | undefined }) {
+  if (!answer || answer.ok) return null
+  if (answer.errors?.seen) return <Notice title={answer.errors.seen} />
+  return <Refused answer={answer} />
+}
+
+type AmountProps = {
+  base: string
+  /** The most that can be asked for, in cents. */
+  most: number
+  answer?: Answer | undefined
+  start: string
+  onTyped: (amount: string) => void
+}
+
+function Amount({ base, most, answer, start, onTyped }: AmountProps) {
+  const place = useRef<HTMLInputElement>(null)
+  const all = String(most / 100)
+  const fill = (event: MouseEvent) => {
+    if (!place.current) return
+    event.preventDefault()
+    place.current.value = all
+    place.current.dispatchEvent(new Event('input', { bubbles: true }))
+    place.current.focus()
+  }
+  return (
+    <MoneyField
+      ref={place}
+      name="amount"
+      label={<Trans>Amount (KES)</Trans>}
+      answer={answer}
+      required
+      autoFocus
+      defaultValue={start}
+      onInput={({ currentTarget }) => onTyped(currentTarget.value)}
+      aside={
+        <Link
+          to={`${base}/withdraw?amount=${all}`}
+          replace
+          preventScrollReset
+          onClick={fill}
+          className="-my-2.5 inline-flex min-h-11 items-center text-link text-sm"
+        >
+          <Trans>Withdraw all</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+/** Asks for a withdrawal. Opened by its own address, so that it works without a script, too. */
+function WithdrawDialog({ first, ...form }: WithdrawProps & { first?: Answer | undefined }) {
+  return (
+    <AddressDialog closeTo={form.base} title={<Trans>Withdraw Funds</Trans>}>
+      {form.funds.frozen === null ? <WithdrawForm {...form} first={first} /> : <Frozen why={form.funds.frozen} />}
+    </AddressDialog>
+  )
+}
+
+type OutcomeProps = {
+  outcome: Figures | undefined
+  /** The platform's share of what this drive is given, in hundredths of a percent. */
+  feeBps: number
+}
+
+/** Shows what one asks for, what is kept of it, what one receives, and what stays: before it is confirmed. */
+function Outcome({ outcome, feeBps }: OutcomeProps) {
+  const { t } = useLingui()
+  const said = (cents: number | undefined) => (cents === undefined ? '–' : moneyText(cents))
+  return (
+    <section aria-label={t`What you will receive`} aria-live="polite" className="rounded-control bg-well px-4 py-3">
+      <dl className="grid gap-1">
+        <Line label={<Trans>Withdrawal</Trans>}>{said(outcome?.amount)}</Line>
+        <Line label={<Fee {...{ outcome, feeBps }} />}>
+          {outcome && outcome.fee > 0 && '− '}
+          {said(outcome?.fee)}
+        </Line>
+        <Line label={<Trans>You receive</Trans>} strong>
+          {said(outcome?.net)}
+        </Line>
+        <Line label={<Trans>Balance after</Trans>}>{said(outcome?.stays)}</Line>
+      </dl>
+      {outcome && outcome.unsent > 0 && <Unsent cents={outcome.unsent} />}
+    </section>
+  )
+}
+
+/** Says that only whole shillings go to a wallet. */
+function Unsent({ cents }: { cents: number }) {
+  const sum = moneyText(cents)
+  return (
+    <p className="mt-1 text-muted text-sm">
+      <Trans>Mobile money takes whole shillings only: {sum} stays in your balance.</Trans>
+    </p>
+  )
+}
+
+/** Names the drive's share only if the fee is just that: a promotion has none, and a refund on the way shifts it. */
+function Fee({ outcome, feeBps }: OutcomeProps) {
+  const percent = feeBps / 100
+  const isUsual = !outcome || Math.round((outcome.fee / outcome.amount) * 100) === Math.round(percent)
+  return percent > 0 && isUsual ? <Trans>Fee ({percent}%)</Trans> : <Trans>Fee</Trans>
+}
+
+const Line = ({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) => (
+  <div
+    className={cx('flex flex-wrap items-baseline justify-between gap-x-4', strong && 'my-1 border-line border-y py-2')}
+  >
+    <dt className={strong ? 'font-semibold' : 'text-muted'}>{label}</dt>
+    <dd className={cx('figures', strong ? 'font-bold font-display text-brand text-xl' : 'font-semibold')}>
+      {children}
+    </dd>
+  </div>
+)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { supportMessageLimits, writeSupportMessage } from '#app/drives/support/message.server.ts'
+import { supportMessageLimits, writeSupportMessage } from '#app/drives/support/message.server.tsx'
 import { supportMessageTexts } from '#app/drives/support/message.ts'
 import { QuestionForm } from '#app/drives/support/message-form.tsx'
 import { questionForm } from '#app/drives/support/message-forms.ts'
