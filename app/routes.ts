@@ -6,7 +6,7 @@ const ownersFile = (page: string) => route(`${page}.csv`, 'drives/drive/pages/li
 /** Adds the file of an administrators' list. */
 const adminFile = (address: string) => route(`${address}.csv`, 'admin/list-csv.ts', { id: `${address}.csv` })
 
-/** Adds one of several addresses of one file. Its id ends as the address does. */
+/** Adds one of several addresses of one file, which `actions` or `loaders` tell apart. Its id ends as the address does. */
 const oneOf = (address: string, file: string) =>
   route(address, file, { id: `${file.replace(/\.tsx?$/, '')}/${address}` })
 /** A form action without a page of its own. */
@@ -38,11 +38,11 @@ export default [
     route('claim', 'drives/public-page/pages/claim.tsx'),
     route('recorded', 'drives/public-page/pages/recorded.tsx'),
     route('pledge', 'drives/public-page/pages/pledge.tsx'),
-    route('donate.json', 'drives/public-page/pages/donate-json.ts'),
-    route('donations.json', 'drives/public-page/pages/donations-json.ts'),
+    oneOf('donate.json', 'drives/public-page/pages/parts.ts'),
+    oneOf('donations.json', 'drives/public-page/pages/parts.ts'),
     route('comment', 'drives/public-page/pages/comment.tsx'),
     formAction('comment/report', 'drives/public-page/pages/actions.ts'),
-    route('comments.json', 'drives/public-page/pages/comments-json.ts'),
+    oneOf('comments.json', 'drives/public-page/pages/parts.ts'),
     formAction('like', 'drives/public-page/pages/actions.ts'),
     route('report', 'drives/public-page/pages/report.tsx'),
     route('book-visit', 'drives/public-page/pages/book-visit.tsx'),
@@ -83,8 +83,8 @@ export default [
     route('forget', 'invitations/guests/guest-pages/forget.tsx'),
     route('report', 'invitations/guests/guest-pages/report.tsx'),
     route('photos/:photo', 'invitations/wrap-up/guest-pages/photo.tsx'),
-    route('seen.gif', 'invitations/guests/guest-pages/seen.ts'),
-    route('calendar/:no', 'invitations/occasions/guest-pages/calendar.ts'),
+    oneOf('seen.gif', 'invitations/guests/guest-pages/files.ts'),
+    oneOf('calendar/:no', 'invitations/guests/guest-pages/files.ts'),
   ]),
   route('invitation/:slug', 'invitations/guests/guest-pages/open.tsx'),
   route('invitation/:slug/answer', 'invitations/guests/guest-pages/open-answer.tsx'),
@@ -110,8 +110,8 @@ export default [
       formAction('home/shares', 'drives/drive/pages/actions.ts'),
       formAction('home/leave', 'drives/drive/pages/actions.ts'),
       formAction('home/steps', 'drives/drive/pages/actions.ts'),
-      route('qr.png', 'drives/drive/pages/qr.ts'),
-      route('card.jpg', 'drives/drive/pages/card.ts'),
+      oneOf('qr.png', 'drives/drive/pages/pictures.ts'),
+      oneOf('card.jpg', 'drives/drive/pages/pictures.ts'),
       route('poster', 'drives/drive/pages/poster.tsx'),
       route('info', 'drives/drive/pages/info.tsx'),
       route('info/save', 'drives/drive/pages/save-info.tsx'),
@@ -135,8 +135,8 @@ export default [
       route('bridge/rows', 'group/pasted-lists/pages/pasted-list-rows.tsx'),
       route('bridge/undo', 'group/pasted-lists/pages/pasted-list-undo.ts'),
       route('list', 'group/pasted-lists/pages/list.tsx'),
-      route('list.txt', 'group/pasted-lists/pages/list-text.ts'),
-      route('list.jpg', 'group/pasted-lists/pages/list-picture.ts'),
+      oneOf('list.txt', 'group/pasted-lists/pages/list-files.ts'),
+      oneOf('list.jpg', 'group/pasted-lists/pages/list-files.ts'),
       // The form that records a gift opens over the list.
       route('recorded', 'group/recorded-gifts/pages/recorded.tsx', [
         route('add', 'group/recorded-gifts/pages/recorded-add.tsx'),
@@ -198,9 +198,9 @@ export default [
       route('messages/new', 'invitations/messages/pages/message-new.tsx'),
       route('messages/:id', 'invitations/messages/pages/message-one.tsx'),
       route('messages/:id/by-hand', 'invitations/messages/pages/message-by-hand.tsx'),
-      route('messages/:id/stop', 'invitations/messages/pages/message-stop.ts'),
-      formAction('occasions/:no/tell', 'invitations/occasions/pages/actions.ts'),
-      formAction('occasions/:no/reminders', 'invitations/occasions/pages/actions.ts'),
+      formAction('messages/:id/stop', 'invitations/messages/pages/actions.ts'),
+      formAction('occasions/:no/tell', 'invitations/messages/pages/actions.ts'),
+      formAction('occasions/:no/reminders', 'invitations/messages/pages/actions.ts'),
       route('occasions', 'invitations/occasions/pages/occasions.tsx'),
       route('occasions/new', 'invitations/occasions/pages/occasion-new.tsx'),
       route('occasions/:no', 'invitations/occasions/pages/occasion.tsx'),
@@ -228,12 +228,12 @@ export default [
       formAction('waiting/approve', 'invitations/guests/pages/actions.ts'),
       formAction('waiting/turn-down', 'invitations/guests/pages/actions.ts'),
       // The door on paper: passes to cut out, and the list by name.
-      route('door/cards.pdf', 'invitations/door/pages/door-cards.ts'),
-      route('door/list.pdf', 'invitations/door/pages/door-list.ts'),
+      oneOf('door/cards.pdf', 'invitations/door/pages/door-files.ts'),
+      oneOf('door/list.pdf', 'invitations/door/pages/door-files.ts'),
       route('door', 'invitations/door/pages/door.tsx'),
       route('door/new', 'invitations/door/pages/door-new.tsx'),
       route('door/revoke', 'invitations/door/pages/door-revoke.ts'),
-      route('door/arrivals.csv', 'invitations/door/pages/door-csv.ts'),
+      oneOf('door/arrivals.csv', 'invitations/door/pages/door-files.ts'),
       route('after', 'invitations/wrap-up/pages/wrap-up.tsx'),
       route('after/account', 'invitations/wrap-up/pages/wrap-up-account.tsx'),
       route('after/post', 'invitations/wrap-up/pages/wrap-up-post.tsx'),

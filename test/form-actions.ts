@@ -17,10 +17,10 @@ type From = {
   set?: (context: RouterContextProvider) => void
 }
 
-/** The form action that answers at this address, of a file with several. */
+/** The form action or the loader that answers at this address, of a file with several. */
 export const actionAt =
-  <Answered>(action: (args: Args & { pattern: string }) => Answered, pattern: string) =>
-  (args: Args) =>
+  <Given extends Args, Answered>(action: (args: Given & { pattern: string }) => Answered, pattern: string) =>
+  (args: Given) =>
     action({ ...args, pattern })
 
 /** Sends a form to a form action, each time from another network address, and tells how it answered. */

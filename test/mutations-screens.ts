@@ -13,7 +13,7 @@ export const mutationsInScreens: Mutation[] = [
   },
   {
     mistake: 'the pages of a drive have no title',
-    file: 'app/drives/drive/pages/page-title.tsx',
+    file: 'app/drives/drive/pages/context.tsx',
     is: "<title>{[layout?.drive.title, page, 'Harambee'].filter(Boolean).join(' · ')}</title>",
     becomes: '<title>{layout ? "" : page}</title>',
     test: 'T970',

@@ -7,14 +7,10 @@ import { ledgerDeclared } from '#app/base/ledger/declared.ts'
 import type { DiscrepancyKind, DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import { picturesDeclared } from '#app/base/pictures/declared.ts'
 import { codesDeclared } from '#app/drives/codes/code.ts'
-import { adminCommentsDeclared } from '#app/drives/comments/admin/declared.ts'
-import { commentsDeclared } from '#app/drives/comments/declared.ts'
-import { adminDrivesDeclared } from '#app/drives/drive/admin/declared.ts'
-import { drivesDeclared } from '#app/drives/drive/declared.ts'
-import { adminSupportDeclared } from '#app/drives/support/admin/declared.ts'
-import { supportDeclared } from '#app/drives/support/declared.ts'
-import { adminViewsDeclared } from '#app/drives/views/admin/declared.ts'
-import { viewsDeclared } from '#app/drives/views/declared.ts'
+import { commentsDeclared } from '#app/drives/comments/admin/declared.ts'
+import { drivesDeclared } from '#app/drives/drive/admin/declared.ts'
+import { supportDeclared } from '#app/drives/support/admin/declared.ts'
+import { viewsDeclared } from '#app/drives/views/admin/declared.ts'
 import { visitsDeclared } from '#app/drives/visits/declared.ts'
 import { pastedListsDeclared } from '#app/group/pasted-lists/pasted-list.ts'
 import { pledgesDeclared } from '#app/group/pledges/declared.ts'
@@ -22,22 +18,18 @@ import { recordedDeclared } from '#app/group/recorded-gifts/declared.ts'
 import { lineDeclared } from '#app/invitations/activity/declared.ts'
 import { guestsDeclared } from '#app/invitations/guests/declared.ts'
 import { messagesDeclared } from '#app/invitations/messages/message.ts'
-import { adminGatheringsDeclared } from '#app/invitations/occasions/admin/declared.ts'
-import { occasionsDeclared } from '#app/invitations/occasions/declared.ts'
+import { occasionsDeclared } from '#app/invitations/occasions/admin/declared.ts'
 import { wrapUpDeclared } from '#app/invitations/wrap-up/wrap-up.ts'
 import type { Words } from '#app/kit/says.ts'
 import { adminBooksDeclared } from '#app/money/books/admin/declared.ts'
 import { adminDisputesDeclared } from '#app/money/disputes/admin/declared.ts'
 import { disputesDeclared } from '#app/money/disputes/dispute.ts'
 import { donationsDeclared } from '#app/money/donations/declared.ts'
-import { adminPaymentsDeclared } from '#app/money/payments/admin/declared.ts'
-import { paymentsDeclared } from '#app/money/payments/declared.ts'
-import { adminPayoutsDeclared } from '#app/money/payouts/admin/declared.ts'
-import { payoutsDeclared } from '#app/money/payouts/declared.ts'
+import { paymentsDeclared } from '#app/money/payments/admin/declared.ts'
+import { payoutsDeclared } from '#app/money/payouts/admin/declared.ts'
 import { refundsDeclared } from '#app/money/refunds/refund.ts'
 import { aboutDeclared } from '#app/people/about/declared.ts'
-import { adminPeopleDeclared } from '#app/people/accounts/admin/declared.ts'
-import { peopleDeclared } from '#app/people/accounts/declared.ts'
+import { peopleDeclared } from '#app/people/accounts/admin/declared.ts'
 import type { Jobs } from '#app/platform/jobs/queue.server.ts'
 
 // The declarations of all nouns, collected. A declared name that is not collected here is a type error.
@@ -46,20 +38,17 @@ import type { Jobs } from '#app/platform/jobs/queue.server.ts'
 export const acts: Record<ActName, Words> = {
   ...auditDeclared.acts,
   ...paymentsDeclared.acts,
-  ...payoutsDeclared.acts,
-  ...adminPaymentsDeclared.acts,
   ...adminDisputesDeclared.acts,
-  ...adminPayoutsDeclared.acts,
+  ...payoutsDeclared.acts,
   ...adminBooksDeclared.acts,
-  ...adminPeopleDeclared.acts,
   ...peopleDeclared.acts,
   ...codesDeclared.acts,
   ...pledgesDeclared.acts,
-  ...adminDrivesDeclared.acts,
-  ...adminGatheringsDeclared.acts,
-  ...adminViewsDeclared.acts,
-  ...adminCommentsDeclared.acts,
-  ...adminSupportDeclared.acts,
+  ...drivesDeclared.acts,
+  ...occasionsDeclared.acts,
+  ...viewsDeclared.acts,
+  ...commentsDeclared.acts,
+  ...supportDeclared.acts,
   ...adminSettingsDeclared.acts,
   ...aboutDeclared.acts,
   ...adminJobsDeclared.acts,
@@ -73,13 +62,13 @@ export const nouns: Record<Noun, NounWords> = {
   ...codesDeclared.nouns,
   ...occasionsDeclared.nouns,
   ...pledgesDeclared.nouns,
-  ...adminDrivesDeclared.nouns,
-  ...adminCommentsDeclared.nouns,
-  ...adminSupportDeclared.nouns,
+  ...drivesDeclared.nouns,
+  ...commentsDeclared.nouns,
+  ...supportDeclared.nouns,
   ...adminDisputesDeclared.nouns,
   ...adminBooksDeclared.nouns,
   ...adminSettingsDeclared.nouns,
-  ...adminViewsDeclared.nouns,
+  ...viewsDeclared.nouns,
   ...aboutDeclared.nouns,
   ...adminJobsDeclared.nouns,
   ...auditDeclared.nouns,
@@ -90,33 +79,30 @@ export const facts: Record<FactName, FactWords> = {
   ...auditDeclared.facts,
   ...aboutDeclared.facts,
   ...paymentsDeclared.facts,
-  ...payoutsDeclared.facts,
-  ...peopleDeclared.facts,
   ...codesDeclared.facts,
   ...pledgesDeclared.facts,
   ...adminBooksDeclared.facts,
   ...adminDisputesDeclared.facts,
-  ...adminDrivesDeclared.facts,
-  ...adminGatheringsDeclared.facts,
+  ...drivesDeclared.facts,
+  ...occasionsDeclared.facts,
   ...adminJobsDeclared.facts,
-  ...adminPayoutsDeclared.facts,
-  ...adminPeopleDeclared.facts,
+  ...payoutsDeclared.facts,
+  ...peopleDeclared.facts,
   ...adminSettingsDeclared.facts,
-  ...adminViewsDeclared.facts,
+  ...viewsDeclared.facts,
 }
 
 /** The words for states and statuses. Different nouns share the names of states. */
 export const states: Record<string, Words> = {
   ...auditDeclared.states,
   ...donationsDeclared.states,
-  ...payoutsDeclared.states,
   ...adminDisputesDeclared.states,
-  ...adminDrivesDeclared.states,
-  ...adminGatheringsDeclared.states,
-  ...adminCommentsDeclared.states,
+  ...drivesDeclared.states,
+  ...occasionsDeclared.states,
+  ...commentsDeclared.states,
   ...paymentsDeclared.states,
   ...refundsDeclared.states,
-  ...adminPayoutsDeclared.states,
+  ...payoutsDeclared.states,
 }
 
 /** Every kind of discrepancy that the product raises, in plain words. */
@@ -137,14 +123,12 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...approvalsDeclared.jobs,
   ...donationsDeclared.jobs,
   ...paymentsDeclared.jobs,
-  ...payoutsDeclared.jobs,
   ...refundsDeclared.jobs,
   ...disputesDeclared.jobs,
   ...ledgerDeclared.jobs,
   ...pastedListsDeclared.jobs,
   ...recordedDeclared.jobs,
   ...peopleDeclared.jobs,
-  ...drivesDeclared.jobs,
   ...picturesDeclared.jobs,
   ...pledgesDeclared.jobs,
   ...commentsDeclared.jobs,
@@ -152,25 +136,24 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...guestsDeclared.jobs,
   ...wrapUpDeclared.jobs,
   ...lineDeclared.jobs,
-  ...occasionsDeclared.jobs,
   ...messagesDeclared.jobs,
   ...viewsDeclared.jobs,
   ...supportDeclared.jobs,
-  ...adminPayoutsDeclared.jobs,
-  ...adminDrivesDeclared.jobs,
-  ...adminGatheringsDeclared.jobs,
+  ...payoutsDeclared.jobs,
+  ...drivesDeclared.jobs,
+  ...occasionsDeclared.jobs,
   ...adminJobsDeclared.jobs,
 }
 
 /** The kinds of tasks that wait for an administrator, in the order of the desk. */
 export const tasks = {
-  ...adminPayoutsDeclared.tasks,
+  ...payoutsDeclared.tasks,
   ...adminDisputesDeclared.tasks,
   ...adminBooksDeclared.tasks,
-  ...adminPaymentsDeclared.tasks,
+  ...paymentsDeclared.tasks,
   ...adminJobsDeclared.tasks,
-  ...adminCommentsDeclared.tasks,
-  ...adminSupportDeclared.tasks,
-  ...adminGatheringsDeclared.tasks,
+  ...commentsDeclared.tasks,
+  ...supportDeclared.tasks,
+  ...occasionsDeclared.tasks,
 }
 export type TaskKind = keyof typeof tasks

@@ -16,6 +16,8 @@ export type Args = {
   context: Readonly<RouterContextProvider>
 }
 
+export type LoaderArgs = Args & { url: URL }
+
 /** The result of a form action: a redirect (to a path of ours), a message, cookies. */
 export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[]; gave?: Answer['gave'] }
 
@@ -85,10 +87,21 @@ export function formAction<Form extends z.ZodType = typeof nothing>(declared: Fo
  */
 export function actions<Answered>(all: Record<string, (args: Args) => Answered>) {
   return function action(args: Args & { pattern: string }) {
-    const end = Object.keys(all).find((end) => `/${args.pattern}`.endsWith(`/${end}`))
-    if (!end) throw new Error(`no form action for ${args.pattern}`)
-    return all[end]!(args)
+    return at(args.pattern, all)(args)
   }
+}
+
+/** Joins the loaders of several addresses in the same way: files and data without a page of their own. */
+export function loaders<Answered>(all: Record<string, (args: LoaderArgs) => Answered>) {
+  return function loader(args: LoaderArgs & { pattern: string }) {
+    return at(args.pattern, all)(args)
+  }
+}
+
+function at<Part>(pattern: string, all: Record<string, Part>): Part {
+  const end = Object.keys(all).find((end) => `/${pattern}`.endsWith(`/${end}`))
+  if (!end) throw new Error(`no form action or loader for ${pattern}`)
+  return all[end]!
 }
 
 const signedOut = msg`You were signed out`

@@ -4,15 +4,15 @@ import { loader as statement } from '#app/base/ledger/pages/statement.tsx'
 import { loader as comments } from '#app/drives/comments/pages/comments.tsx'
 import { loader as preview } from '#app/drives/drive/api/preview-picture.ts'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { loader as dashboard } from '#app/drives/drive/pages/dashboard.tsx'
 import { loader as description } from '#app/drives/drive/pages/description.tsx'
 import { loader as images } from '#app/drives/gallery/pages/images.tsx'
 import { loader as videos } from '#app/drives/gallery/pages/video.tsx'
 import { loader as seen } from '#app/drives/public-page/api/seen.ts'
 import { action as comment, loader as commentSheet } from '#app/drives/public-page/pages/comment.tsx'
-import { loader as commentsJson } from '#app/drives/public-page/pages/comments-json.ts'
 import { loader as fundraiser } from '#app/drives/public-page/pages/page.tsx'
+import { loader as parts } from '#app/drives/public-page/pages/parts.ts'
 import { action as track } from '#app/drives/views/api/track-view.ts'
 import { loader as analytics } from '#app/drives/views/pages/analytics.tsx'
 import { newPageToken } from '#app/drives/views/report.server.ts'
@@ -25,7 +25,7 @@ import { asking } from '#test/asking.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask, sendTo } from '#test/form-actions.ts'
+import { actionAt, ask, sendTo } from '#test/form-actions.ts'
 import { someDrive } from '#test/make.ts'
 import { fileOf } from '#test/owners-lists.ts'
 import { query } from '#test/rows.ts'
@@ -34,6 +34,7 @@ import { query } from '#test/rows.ts'
 // is called, it is that drive or none.
 
 const db = await testDatabase()
+const commentsJson = actionAt(parts, 'fundraiser/:slug/comments.json')
 const { id, slug, ownerId } = await someDrive(db)
 const other = await someDrive(db, { title: 'Mwingine' })
 const drive = (await ownDrive(db, ownerId, slug))!

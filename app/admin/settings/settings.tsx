@@ -1,5 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SecondNeeded, WhyLine } from '#app/admin/small-decision.tsx'
+import {
+  changeClass,
+  changeWay,
+  SecondNeeded,
+  SettingsLine,
+  settingClass,
+  WhyLine,
+} from '#app/admin/small-decision.tsx'
 import { PackageList } from '#app/drives/views/admin/package-list.tsx'
 import { packagesNow } from '#app/drives/views/admin/packages.server.ts'
 import type { ChoiceName } from '#app/kit/choices.ts'
@@ -15,7 +22,6 @@ import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
 import { choiceGroups, choiceWords } from './choice.ts'
 import { type ChoiceState, standingChoices, type TextsNow, textsNow } from './choices.server.ts'
-import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 
 export async function loader() {
   const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])

@@ -29,10 +29,21 @@ const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
+/** Descriptions of the jobs, for administrators. */
+const jobs = {
+  'sweep-comments': msg`Clearing away what is not needed any more`,
+} satisfies Record<string, Words>
+
 /** The declarations, collected by app/admin/declared.ts. */
-export const adminCommentsDeclared = { acts, nouns, states, tasks }
+export const commentsDeclared = { jobs, acts, nouns, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'sweep-comments': Record<never, never>
+  }
 }

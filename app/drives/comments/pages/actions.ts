@@ -9,7 +9,7 @@ import {
 import { setCommentState } from '#app/drives/comments/comment.server.ts'
 import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm, markForm, replyForm, stateForm } from '#app/drives/comments/comment-forms.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
 

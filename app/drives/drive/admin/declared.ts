@@ -35,12 +35,14 @@ const states = {
 
 /** Descriptions of the jobs, for administrators. */
 const jobs = {
+  'sweep-drives': msg`Clearing away what is not needed any more`,
+  'fetch-far-pictures': msg`Keep copies of pictures from other sites`,
   'mail-stopped': msg`The email about a fund drive that we paused or opened`,
   'mail-recorded-hidden': msg`The email about recorded gifts that we hid or showed again`,
 } satisfies Record<string, Words>
 
 /** The declarations, collected by app/admin/declared.ts. */
-export const adminDrivesDeclared = { acts, nouns, facts, states, jobs }
+export const drivesDeclared = { jobs, acts, nouns, facts, states }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
@@ -50,6 +52,8 @@ declare module '#app/base/audit/audit.ts' {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
+    'sweep-drives': Record<never, never>
+    'fetch-far-pictures': Record<never, never>
     'mail-stopped': { driveId: string }
     'mail-recorded-hidden': { driveId: string }
   }

@@ -9,7 +9,7 @@ import { leaveHelper, removeForm, removeHelper } from '#app/invitations/helpers/
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
-import { driveContext } from './context.ts'
+import { driveContext } from './context.tsx'
 
 export const action = actions({
   'home/leave': formAction({

@@ -9,8 +9,7 @@ import { formAction } from '#app/platform/form-action.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/committee.ts'
-import { driveContext } from './context.ts'
-import { DriveTitle } from './page-title.tsx'
+import { DriveTitle, driveContext } from './context.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, title } = context.get(driveContext)

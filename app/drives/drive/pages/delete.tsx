@@ -13,9 +13,8 @@ import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/delete.ts'
-import { driveContext } from './context.ts'
+import { DriveTitle, driveContext } from './context.tsx'
 import { ownersOnly } from './guards.server.ts'
-import { DriveTitle } from './page-title.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 

@@ -29,8 +29,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
-import { driveContext, readOnlyContext } from './context.ts'
-import { DriveTitle } from './page-title.tsx'
+import { DriveTitle, driveContext, readOnlyContext } from './context.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, description, descriptionVersion: version } = context.get(driveContext)

@@ -8,7 +8,7 @@ import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
 import { personContext, requireAdmin } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { noSuchDrive } from '#app/site/not-found.tsx'
-import { driveContext, readOnlyContext } from './context.ts'
+import { driveContext, readOnlyContext } from './context.tsx'
 
 // Administrators read the pages of other people's drives. They change nothing there, and each access to people's names
 // is recorded before it is shown.

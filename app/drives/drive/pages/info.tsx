@@ -14,8 +14,7 @@ import { Field, Input } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/info.ts'
-import { driveContext } from './context.ts'
-import { DriveTitle } from './page-title.tsx'
+import { DriveTitle, driveContext } from './context.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)

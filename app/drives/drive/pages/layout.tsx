@@ -23,7 +23,7 @@ import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { aroundOf, nothingAround } from './around.server.ts'
-import { driveContext, helpsContext, readOnlyContext } from './context.ts'
+import { driveContext, helpsContext, readOnlyContext } from './context.tsx'
 import { ownersOrAdmins, rightNeeded } from './guards.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,7 +1,7 @@
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-csv.ts'
-import { driveContext } from './context.ts'
+import { driveContext } from './context.tsx'
 import { ownersFiles } from './owners-files.server.ts'
 
 /** Serves every file of a drive. The guard of its pages has recorded who downloads it. */

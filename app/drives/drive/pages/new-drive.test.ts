@@ -18,7 +18,7 @@ import { ask, type Fields, sendTo } from '#test/form-actions.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { padded, photo, pngOf } from '#test/pictures.ts'
-import { driveContext } from './context.ts'
+import { driveContext } from './context.tsx'
 import { loader as info } from './info.tsx'
 import { action } from './new-drive.tsx'
 

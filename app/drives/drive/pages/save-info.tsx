@@ -10,8 +10,7 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/save-info.ts'
-import { driveContext } from './context.ts'
-import { DriveTitle } from './page-title.tsx'
+import { DriveTitle, driveContext } from './context.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   drive: infoOf(context.get(driveContext)),

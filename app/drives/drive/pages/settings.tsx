@@ -21,8 +21,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
-import { driveContext } from './context.ts'
-import { DriveTitle } from './page-title.tsx'
+import { DriveTitle, driveContext } from './context.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)

@@ -1,5 +1,5 @@
 import { pictureLimits } from '#app/base/pictures/picture.server.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import {
   addImage,
   galleryLimits,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

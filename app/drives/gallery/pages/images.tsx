@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { imagesOf } from '#app/drives/gallery/gallery.server.ts'
 import { galleryKinds } from '#app/drives/gallery/gallery.ts'
 import { OwnImages } from '#app/drives/gallery/own-items.tsx'

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { addVideo, galleryLimits } from '#app/drives/gallery/gallery.server.ts'
 import { addVideoForm } from '#app/drives/gallery/gallery-forms.ts'
 import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'

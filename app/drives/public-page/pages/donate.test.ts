@@ -7,14 +7,15 @@ import type { Charge } from '#app/platform/providers/provider.ts'
 import * as bad from '#test/bad-input.ts'
 import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask, sendTo } from '#test/form-actions.ts'
+import { actionAt, ask, sendTo } from '#test/form-actions.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { action, loader } from './donate.tsx'
-import { loader as json } from './donate-json.ts'
+import { loader as parts } from './parts.ts'
 
 const db = await testDatabase()
+const json = actionAt(parts, 'fundraiser/:slug/donate.json')
 const { slug } = await someDrive(db)
 let charged: Charge[]
 beforeEach(() => {

@@ -3,14 +3,15 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { watchedTopics } from '#app/site/api/topics.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask } from '#test/form-actions.ts'
+import { actionAt, ask } from '#test/form-actions.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
-import { loader as json } from './donations-json.ts'
 import { loader as page } from './page.tsx'
+import { loader as parts } from './parts.ts'
 
 leavesSomethingBehind()
+const json = actionAt(parts, 'fundraiser/:slug/donations.json')
 
 // What anybody can learn of the gifts to a drive.
 

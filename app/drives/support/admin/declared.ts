@@ -18,10 +18,21 @@ const tasks = {
   letter: { name: msg`Reports and questions`, tone: 'warn', place: (id) => `/admin/letters/${id}/close` },
 } satisfies Record<string, TaskWords>
 
+/** Descriptions of the jobs, for administrators. */
+const jobs = {
+  'mail-letter': msg`The email to support about a report or a question`,
+} satisfies Record<string, Words>
+
 /** The declarations, collected by app/admin/declared.ts. */
-export const adminSupportDeclared = { acts, nouns, tasks }
+export const supportDeclared = { jobs, acts, nouns, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-letter': { letterId: number }
+  }
 }

@@ -18,11 +18,26 @@ const facts = {
   views: { name: msg`Views` },
 } satisfies Record<string, FactWords>
 
+/** Descriptions of the jobs, for administrators. */
+const jobs = {
+  'mail-views-bought': msg`The email about bought views`,
+  'mail-views-claimed': msg`The email about views of a disputed payment`,
+  'mail-views-left': msg`Email: few or no views left`,
+} satisfies Record<string, Words>
+
 /** The declarations, collected by app/admin/declared.ts. */
-export const adminViewsDeclared = { acts, nouns, facts }
+export const viewsDeclared = { jobs, acts, nouns, facts }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-views-bought': { paymentId: number }
+    'mail-views-claimed': { paymentId: number; change: number }
+    'mail-views-left': { driveId: string; level: 'low' | 'exhausted' }
+  }
 }

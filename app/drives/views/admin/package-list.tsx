@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { changeClass, changeWay, SettingsLine, settingClass } from '#app/admin/settings/settings-line.tsx'
-import { WhyLine } from '#app/admin/small-decision.tsx'
+import { changeClass, changeWay, SettingsLine, settingClass, WhyLine } from '#app/admin/small-decision.tsx'
 import { kesFor } from '#app/drives/views/package.ts'
 import { dollarText, moneyText } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { decideVisit, decisionLimits } from '#app/drives/visits/visit.server.ts'
 import { visitTexts } from '#app/drives/visits/visit.ts'
 import { visitDecisionForm } from '#app/drives/visits/visit-forms.ts'

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { countVisits, headCount, placeOfVisits } from '#app/drives/visits/visit.server.ts'
 import {
   groupOf,

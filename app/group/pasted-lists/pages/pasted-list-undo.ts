@@ -1,4 +1,4 @@
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { pasteIdForm } from '#app/group/pasted-lists/approved.ts'
 import { pastedListTexts, takenBackSays } from '#app/group/pasted-lists/pasted-list.ts'

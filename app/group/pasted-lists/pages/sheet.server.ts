@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { sheetOf } from '#app/group/pasted-lists/sheet.server.ts'
 import type { SharedList } from '#app/group/pasted-lists/sheet.ts'

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, useNavigate, useSearchParams } from 'react-router'
 import { addressIn } from '#app/base/audit/audit.server.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import {
   type Choosable,
   choosableFor,

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { writeFor } from '#app/group/pledges/manage.server.ts'
 import { writtenLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, pledgerNameMax, pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { pledgesPath } from '#app/group/pledges/pledge.ts'
 import { type PledgeSums, pledgesList, sumsOf } from '#app/group/pledges/pledges-list.server.ts'
 import { pledgesView, ReleaseQuestion } from '#app/group/pledges/pledges-list.tsx'

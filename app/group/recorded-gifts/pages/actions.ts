@@ -1,7 +1,7 @@
 import { besideForm } from '#app/drives/drive/drive-forms.ts'
 import { campaignTexts } from '#app/drives/drive/drive-texts.ts'
 import { setHidesRecorded } from '#app/drives/drive/manage.server.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { voidForm } from '#app/group/recorded-gifts/recorded-forms.ts'

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { RecordDialog } from '#app/group/recorded-gifts/gift-form.tsx'
 import { recordGift, recordLimits } from '#app/group/recorded-gifts/recorded.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'

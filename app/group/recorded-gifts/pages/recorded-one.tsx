@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ChangeRecordedForm, type First, VoidForm } from '#app/group/recorded-gifts/gift-form.tsx'
 import { changeRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'

@@ -1,7 +1,3 @@
-import { tellNow } from '#app/invitations/messages/change.server.ts'
-import { remindersForm } from '#app/invitations/messages/compose.server.ts'
-import { messageTexts } from '#app/invitations/messages/message.ts'
-import { saveReminders } from '#app/invitations/messages/reminders.server.ts'
 import {
   deleteGathering,
   setContact,
@@ -32,21 +28,6 @@ export const action = actions({
       const mine = hostingIn(context)
       await cancelOccasion(db, mine, occasionPlace(params), why)
       return { go: `/gathering/${mine.slug}/occasions` }
-    },
-  }),
-  'occasions/:no/reminders': formAction({
-    form: remindersForm,
-    done: messageTexts.remindersSaved,
-    failed: messageTexts.remindersNotSaved,
-    run: async (wanted, { context, params }) => {
-      await saveReminders(db, hostingIn(context), occasionPlace(params), wanted)
-    },
-  }),
-  'occasions/:no/tell': formAction({
-    failed: messageTexts.notTold,
-    run: async (_, { context, params }) => {
-      const { told } = await tellNow(db, hostingIn(context), occasionPlace(params))
-      return { says: told > 0 ? messageTexts.told : messageTexts.nothingToTell }
     },
   }),
   'settings/contact': formAction({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { action as saveCard } from '#app/invitations/cards/pages/card.tsx'
 import { action as guestsActions } from '#app/invitations/guests/pages/actions.ts'
 import { action as addGuest } from '#app/invitations/guests/pages/guest-add.tsx'
+import { action as messagesActions } from '#app/invitations/messages/pages/actions.ts'
 import { gatheringToRead } from '#app/invitations/occasions/gathering.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
@@ -24,8 +25,8 @@ const saveGuest = actionAt(guestsActions, 'guests/:guest/save')
 const setSeats = actionAt(guestsActions, 'guests/:guest/seats')
 const offer = actionAt(guestsActions, 'waiting/offer')
 const cancelOccasion = actionAt(occasionsActions, 'occasions/:no/cancel')
-const saveReminders = actionAt(occasionsActions, 'occasions/:no/reminders')
-const tellGuests = actionAt(occasionsActions, 'occasions/:no/tell')
+const saveReminders = actionAt(messagesActions, 'occasions/:no/reminders')
+const tellGuests = actionAt(messagesActions, 'occasions/:no/tell')
 
 // What nobody should send, through the real forms of a host: refused with words at its field and kept in the form, or stored as
 // it was meant. Never a fault.

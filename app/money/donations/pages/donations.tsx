@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import { driveContext, helpsContext } from '#app/drives/drive/pages/context.ts'
-import { DriveTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { DriveTitle, driveContext, helpsContext } from '#app/drives/drive/pages/context.tsx'
 import { donationTexts } from '#app/money/donations/donation.ts'
 import { donationsList } from '#app/money/donations/donations-list.server.ts'
 import { donationsView } from '#app/money/donations/donations-list.tsx'

@@ -1,17 +1,32 @@
 import { msg } from '@lingui/core/macro'
 import type { TaskWords } from '#app/admin/desk/task.ts'
-import type { FactWords } from '#app/base/audit/audit.ts'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
+import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
+import { declineChoices } from '#app/money/payouts/payout.ts'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 
 const acts = {
+  'payout approved': msg`Approved a payout`,
+  'payout completed': msg`Completed a payout`,
+  'payout declined': msg`Declined a payout`,
+  'transfer tried again': msg`Sent a transfer again`,
   'debt written off': msg`Wrote off a debt`,
   'withdrawals frozen': msg`Froze withdrawals`,
   'withdrawals freed': msg`Unfroze withdrawals`,
 } satisfies Record<string, Words>
 
 const facts = {
+  approvals: { name: msg`Approvals` },
+  attempt: { name: msg`Attempt` },
+  declined: { name: msg`Reason`, values: declineChoices },
+  how: {
+    name: msg({ message: 'Way', context: 'of sending' }),
+    values: { provider: msg`through the provider`, 'by-hand': msg`by hand` },
+  },
+  net: { name: msg`Net`, sum: true },
+  payout: { name: msg`Payout` },
   account: { name: msg`Account Number` },
   bank: { name: msg`Bank` },
   debt: { name: msg`Debt`, sum: true },
@@ -19,11 +34,24 @@ const facts = {
 } satisfies Record<string, FactWords>
 
 const states = {
+  processing: msg({ message: 'processing', context: 'a value' }),
+  approved: msg({ message: 'approved', context: 'a value' }),
+  completed: msg({ message: 'completed', context: 'a value' }),
+  rejected: msg({ message: 'rejected', context: 'a value' }),
+  sending: msg({ message: 'being sent', context: 'a value' }),
+  pending: msg({ message: 'under way', context: 'a value' }),
+  unknown: msg({ message: 'not known', context: 'a value' }),
   hopeless: msg({ message: 'nothing for 90 days', context: 'a value' }),
 } satisfies Record<string, Words>
 
 /** The purpose of each job, in words for those who look after it. */
 const jobs = {
+  'mail-payout': msg`The email about a withdrawal`,
+  'mail-method-added': msg`The email about a new withdrawal method`,
+  'send-transfer': msg`Sending a withdrawal`,
+  'hear-transfer': msg`What M-Pesa says about a withdrawal`,
+  'check-transfers': msg`Asking the provider about withdrawals under way`,
+  'compare-transfers': msg`Comparing withdrawals with the provider`,
   'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,
 } satisfies Record<string, Words>
 
@@ -31,16 +59,83 @@ const tasks = {
   withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
 } satisfies Record<string, TaskWords>
 
+const nouns = {
+  payout: { name: msg`Payouts`, page: '/admin/payouts/', money: true },
+  method: {
+    name: msg`Withdrawal methods`,
+    page: (_, { after }) => (after.payout ? `/admin/payouts/${after.payout}` : null),
+  },
+} satisfies Record<string, NounWords>
+
+const discrepancies = {
+  'transfer failed': {
+    name: msg`A transfer failed`,
+    hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
+    about: 'payout',
+  },
+  'transfer waits for money': {
+    name: msg`A withdrawal waits for money`,
+    hint: msg`M-Pesa has too little to send it from. Move money to the number that withdrawals are sent from, then have it sent once more.`,
+    about: 'payout',
+  },
+  'transfer to another name': {
+    name: msg`A transfer to another name`,
+    hint: msg`It arrived, and M-Pesa names its receiver otherwise than its owner is called here. Compare the two before the next one is sent there.`,
+    about: 'payout',
+  },
+  'transfer came back': {
+    name: msg`A transfer came back`,
+    hint: msg`It had arrived, and the money is in the fund drive’s balance again. Its owner was told to check the number.`,
+    about: 'payout',
+  },
+  'transfer arrived after it was given up': {
+    name: msg`A transfer arrived after it was given up`,
+    hint: msg`The money may have been sent twice, or the withdrawal is marked as declined.`,
+    about: 'payout',
+  },
+  'transfer that is not ours': {
+    name: msg`A transfer that is not ours`,
+    hint: msg`The provider tells of a transfer that the product never asked for.`,
+    about: null,
+  },
+  'transfer without an end': {
+    name: msg`A transfer without a result`,
+    hint: msg`There has been no result for a day.`,
+    about: 'payout',
+  },
+  'transfer of another amount': {
+    name: msg`A transfer of another amount`,
+    hint: msg`The provider sent another amount than it was asked to.`,
+    about: 'payout',
+  },
+  'transfer the provider does not know': {
+    name: msg`The provider does not know a transfer`,
+    hint: msg`Our books have it as sent, but the provider does not list it.`,
+    about: 'payout',
+  },
+} satisfies Record<string, DiscrepancyWords>
+
 /** The declarations of this noun, for app/admin/declared.ts. */
-export const adminPayoutsDeclared = { acts, facts, states, jobs, tasks }
+export const payoutsDeclared = { acts, nouns, facts, states, jobs, discrepancies, tasks }
 
 declare module '#app/base/audit/audit.ts' {
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
+    'mail-payout': { eventId: number }
+    'mail-method-added': { methodId: string }
+    'send-transfer': { attemptId: number }
+    'hear-transfer': { reference: string }
+    'check-transfers': Record<never, never>
+    'compare-transfers': Record<never, never>
     'mail-frozen': { driveId: string }
   }
+}
+
+declare module '#app/base/ledger/discrepancy.ts' {
+  interface DiscrepancyKinds extends Record<keyof typeof discrepancies, DiscrepancyWords> {}
 }

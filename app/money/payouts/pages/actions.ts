@@ -1,4 +1,4 @@
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { cancelRequest } from '#app/money/payouts/decide.server.ts'
 import { removeMethod } from '#app/money/payouts/method.server.ts'
 import { payoutTexts } from '#app/money/payouts/payout.ts'

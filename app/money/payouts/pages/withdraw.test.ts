@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
-import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { driveContext } from '#app/drives/drive/pages/context.tsx'
 import { wordsIn } from '#app/kit/words.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { changeClass, changeWay, SettingsLine, settingClass } from '#app/admin/settings/settings-line.tsx'
-import { WhyLine } from '#app/admin/small-decision.tsx'
+import { changeClass, changeWay, SettingsLine, settingClass, WhyLine } from '#app/admin/small-decision.tsx'
 import { languages } from '#app/kit/languages.ts'
 import type { AboutPage } from '#app/people/about/about.server.ts'
 import { bodyMax, titles } from '#app/people/about/about.ts'
