@@ -17,6 +17,8 @@ import { openPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server
 import { chooseProvider, refuseExamples } from '#app/platform/paystack/choose-provider.server.ts'
 import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
+import { productFolder } from '#app/platform/postgres/place.server.ts'
+import { openVisitorsPool, takePulse, writeProbe } from '#app/platform/postgres/pools.server.ts'
 import {
   askParent,
   becomeChild,
@@ -24,17 +26,14 @@ import {
   type ChildPost,
   thePost,
 } from '#app/platform/processes/as-child.server.ts'
+import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
+import { ownFigures, settleDown } from '#app/platform/processes/metrics.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
+import { keepChoices } from '#app/platform/settings/choices.server.ts'
+import { keptSecret } from '#app/platform/settings/secret.server.ts'
+import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings/settings.server.ts'
+import { chooseTexter } from '#app/platform/sms/texter.server.ts'
 import { openExamples } from '#examples/examples.ts'
-import { productFolder } from './app/platform/postgres/place.server.ts'
-import { openVisitorsPool, takePulse, writeProbe } from './app/platform/postgres/pools.server.ts'
-import { lifecycle } from './app/platform/processes/lifecycle.server.ts'
-import { settleDown } from './app/platform/processes/memory.server.ts'
-import { ownFigures } from './app/platform/processes/metrics.server.ts'
-import { keepChoices } from './app/platform/settings/choices.server.ts'
-import { keptSecret } from './app/platform/settings/secret.server.ts'
-import { inWords, problems, problemWith, publicAddress, settings } from './app/platform/settings/settings.server.ts'
-import { chooseTexter } from './app/platform/sms/texter.server.ts'
 
 export type Running = {
   /** Settles when the app is open; fails when it can't be opened without a person's help. */

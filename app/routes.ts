@@ -89,12 +89,12 @@ export default [
   route('invitation/:slug', 'invitations/guests/guest-pages/open.tsx'),
   route('invitation/:slug/answer', 'invitations/guests/guest-pages/open-answer.tsx'),
   ...['card', 'preview'].map((shape) =>
-    route(`invitation/:slug/${shape}/:file`, 'invitations/cards/guest-pages/card-picture.ts', {
+    route(`invitation/:slug/${shape}/:file`, 'invitations/cards/guest-pages/card-pictures.ts', {
       id: `everybodys-${shape}`,
     }),
   ),
   ...['card', 'thanks'].map((one) =>
-    route(`i/:link/${one}.jpg`, 'invitations/cards/guest-pages/own-card.ts', { id: `own-${one}` }),
+    route(`i/:link/${one}.jpg`, 'invitations/cards/guest-pages/card-pictures.ts', { id: `own-${one}` }),
   ),
   // A guest's pass; a plain camera opens the address in its code.
   route('i/:link/pass/:no', 'invitations/door/guest-pages/pass.tsx'),
@@ -183,7 +183,7 @@ export default [
       formAction('settings/recorded', 'group/recorded-gifts/pages/actions.ts'),
       route('settings/helpers', 'drives/drive/pages/committee.tsx'),
       formAction('settings/helpers/remove', 'drives/drive/pages/actions.ts'),
-      route('settings/code', 'drives/codes/pages/save-code.ts'),
+      formAction('settings/code', 'drives/drive/pages/actions.ts'),
       // The way to the invitation of a drive that has one.
       route('invite', 'invitations/occasions/pages/drive-invite.tsx'),
     ]),
@@ -379,10 +379,10 @@ export default [
     // The forms that refund a donation are shown over its story.
     route('donations/:payment', 'money/payments/admin/donation.tsx', [
       route('refund', 'money/payments/admin/refund-page.tsx'),
-      decision('refund-sent', 'money/payments/admin/refund-decisions.tsx'),
-      decision('refund-cancel', 'money/payments/admin/refund-decisions.tsx'),
+      decision('refund-sent', 'money/payments/admin/donation-decisions.tsx'),
+      decision('refund-cancel', 'money/payments/admin/donation-decisions.tsx'),
       route('bank-details', 'money/payments/admin/bank-details-page.tsx'),
-      route('claims/:claim', 'money/payments/admin/claim.tsx'),
+      decision('claims/:claim', 'money/payments/admin/donation-decisions.tsx'),
     ]),
     route('donations/:payment/claims/:claim/number', 'money/payments/admin/claim-number.tsx'),
     route('refunds', 'money/payments/admin/refunds.tsx'),

@@ -27,13 +27,13 @@ export const mutationsInPledges: Mutation[] = [
   },
   {
     mistake: 'people are reminded at night',
-    file: `${folder}/remind.server.ts`,
+    file: `${folder}/manage.server.ts`,
     is: '  if (hour < morning || hour >= evening) return 0\n',
     test: 'T538',
   },
   {
     mistake: 'what was missed is sent all at once',
-    file: `${folder}/remind.server.ts`,
+    file: `${folder}/manage.server.ts`,
     is: 'const next = nextReminder(row.dueOn, now)',
     becomes: 'const next = { at: new Date(now.getTime() + 1000) }',
     test: 'T539',

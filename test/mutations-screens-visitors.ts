@@ -177,7 +177,7 @@ export const mutationsForVisitors: Mutation[] = [
   },
   {
     mistake: 'the page of a payment that waits needs a script to ask again',
-    file: 'app/money/payments/waiting.tsx',
+    file: 'app/money/donations/public/paid.tsx',
     is: '          <meta httpEquiv="refresh" content="5" />\n',
     test: 'T110',
   },

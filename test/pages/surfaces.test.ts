@@ -5,7 +5,7 @@ import { drawDrivePreview, previewVersion } from '#app/drives/drive/preview-pict
 import { kes, moneyText, plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { disputeResolved } from '#app/money/disputes/dispute.server.ts'
-import { mailGift, mailReceipt } from '#app/money/donations/mails.server.ts'
+import { mailGift, mailReceipt } from '#app/money/donations/mails.server.tsx'
 import { mailGiftGone, mailPaidBack } from '#app/money/refunds/mails.server.tsx'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,7 +1,7 @@
 import { keepBalances } from '#app/base/ledger/moment.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { countArrived } from '#app/group/pledges/count.server.ts'
-import { remindPledges } from '#app/group/pledges/remind.server.ts'
+import { remindPledges } from '#app/group/pledges/manage.server.ts'
 import { checkDisputes, compareBack, disputeTold } from '#app/money/disputes/dispute.server.ts'
 import { askBalance, askOpen } from '#app/money/mpesa/asks.server.ts'
 import { registerUrls } from '#app/money/mpesa/callback-urls.server.ts'

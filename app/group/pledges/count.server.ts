@@ -9,7 +9,7 @@ import { containing } from '#app/platform/postgres/queries.server.ts'
 import { openFor } from './manage.server.ts'
 import { pledgePath, pledgeTexts } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
-import { withdrawReminders } from './tell.server.ts'
+import { withdrawReminders } from './tell.server.tsx'
 import { renewLink, tokenOf } from './token.server.ts'
 
 // Counts gifts for a pledge. Payments only know the pledge that they were begun for.

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
-import type { PledgeNews } from './tell.server.ts'
+import type { PledgeNews } from './tell.server.tsx'
 
 // This noun's declarations for other features: see docs/decisions/0035.
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { mayTell, releasePledge } from './pledge.server.ts'
 import { nextReminder, type PledgeSource, type PledgeState, pledgePath, pledgeTexts } from './pledge.ts'
-import { tellGiver, withdrawTexts } from './tell.server.ts'
+import { tellGiver, withdrawTexts } from './tell.server.tsx'
 import { isYes, pledgeByLink, tokenOf } from './token.server.ts'
 
 // One pledge, for the person who has its link.

@@ -7,8 +7,8 @@ import { someDrive } from '#test/make.ts'
 import { dayFrom } from '#test/pledges.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
+import { remindPledges } from './manage.server.ts'
 import { mayText, promise, promiseLimits } from './pledge.server.ts'
-import { remindPledges } from './remind.server.ts'
 
 // A hall full of people behind one address promises at once. See docs/decisions/0092.
 

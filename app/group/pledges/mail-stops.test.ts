@@ -7,7 +7,7 @@ import { booksMustHold } from '#test/money.ts'
 import { somePledge, writtenPledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
 import { changePledge, pledgeOf, toPay } from './giver.server.ts'
-import { hasStoppedMail, mailPledge, mailStopOf, startMail, stopMail } from './tell.server.ts'
+import { hasStoppedMail, mailPledge, mailStopOf, startMail, stopMail } from './tell.server.tsx'
 
 // Who wants no email about pledges gets none, and links that were written stay good.
 

@@ -11,7 +11,7 @@ import { uuidOf } from '#app/platform/jobs/sent-once.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { nextReminder, type PledgeSource, pledgeTexts, type ToldPledge } from './pledge.ts'
-import { tellWritten, withdrawTexts } from './tell.server.ts'
+import { tellWritten, withdrawTexts } from './tell.server.tsx'
 import { hashOfPledgeToken, tokenOf } from './token.server.ts'
 
 // Writes down promises to give later, by the person who promises or by people of the drive.

@@ -7,9 +7,9 @@ import { booksMustHold } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge, writtenPledge } from '#test/pledges.ts'
 import { someRows } from '#test/rows.ts'
 import { giveUp, stopReminders } from './giver.server.ts'
+import { remindPledges } from './manage.server.ts'
 import { nextReminder } from './pledge.ts'
-import { remindPledges } from './remind.server.ts'
-import { mailPledge } from './tell.server.ts'
+import { mailPledge } from './tell.server.tsx'
 
 // When the giver of a pledge is written to, and when not.
 

@@ -4,10 +4,9 @@ import { forgetGuest } from '#app/privacy/forget-guest.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { guestsCard } from './card-told.server.ts'
-import { guestPasteOf, keepGuestPaste } from './guest-paste.server.ts'
 import { guestsList } from './guests-list.server.ts'
 import { saveGuest } from './host.server.ts'
-import { shownPreview } from './import.server.ts'
+import { guestPasteOf, keepGuestPaste, shownPreview } from './import.server.ts'
 import { guestStory } from './story.server.ts'
 
 // A guest whose name no card can draw: the host is told, and gives them another name for the card.

@@ -4,8 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { forgetGuestPastes, guestPasteOf, keepGuestPaste, listText } from './guest-paste.server.ts'
-import { enterGuests } from './import.server.ts'
+import { enterGuests, forgetGuestPastes, guestPasteOf, keepGuestPaste, listText } from './import.server.ts'
 import { enterForm } from './import.ts'
 
 // From a pasted list to guests who are invited: each once, from however many tabs.

@@ -5,9 +5,9 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field, FieldError, Input } from '#app/ui/field.tsx'
-import type { PastePreview } from './guest-paste.server.ts'
 import { asksMost, differsWords, doubtWords, importWhyWords } from './import.ts'
 import type { ComparedGuest } from './plan-guests.ts'
+import type { GuestsReading } from './read-guests.ts'
 
 type PartProps = { title: ReactNode; text?: ReactNode; children: ReactNode }
 
@@ -286,8 +286,8 @@ export type ShownPreview = {
   twice: ShownGuestRow[]
   /** Rows that look like messages. */
   said: ShownGuestRow[]
-  unread: PastePreview['unread']
-  columns: PastePreview['columns']
+  unread: GuestsReading['unread']
+  columns: GuestsReading['columns']
   /** True if there are few enough rows to edit each. */
   mends: boolean
   /** True if there are too many questions to ask them one by one. */

@@ -8,8 +8,8 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellingAll } from '#app/platform/live/live.server.ts'
+import type { GiftChannel } from './channel.ts'
 import { donationTexts } from './donation.ts'
-import type { GiftChannel } from './gift-words.ts'
 import type { GiftTold } from './paid-for.tsx'
 
 export type NewDonation = {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { GiftWay } from './gift-words.ts'
+import type { GiftWay } from './channel.ts'
 
 export const donationTexts = {
   notLoaded: msg`Failed to load donations`,

@@ -11,9 +11,9 @@ import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, ownersList, pageNumberIn, pageOfRows } from '#app/platform/list.server.ts'
 import { containing, joinedWords } from '#app/platform/postgres/queries.server.ts'
 import type { DB } from '#db/types.ts'
+import type { GiftChannel, GiftWay } from './channel.ts'
 import { chargedBackOf, keptGifts, nameForOwner, nameRecorded, whenGiven } from './donations.server.ts'
 import { donationsView, type FoundGift } from './donations-list.tsx'
-import type { GiftChannel, GiftWay } from './gift-words.ts'
 
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
 const order = byNumber('g.id')

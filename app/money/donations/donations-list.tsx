@@ -6,8 +6,9 @@ import { namelessOwn } from '#app/kit/nameless.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
+import { giftWayWords, ways } from './channel.ts'
 import { type OwnDonation, recordedBy } from './donation.ts'
-import { giftWayWords, goneBackWords, ways } from './gift-words.ts'
+import { goneBackWords } from './gift-words.ts'
 
 /** The number and the sum of the gifts found, without what went back; null if there are more than `count`. */
 export type FoundGift = { count: number; raised: number | null }

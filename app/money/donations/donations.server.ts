@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
+import { channels } from './channel.ts'
 import { type DonationPage, type PublicDonation, toldAtOnce } from './donation.ts'
-import { channels } from './gift-words.ts'
 import { type Receipt, receiptNumber } from './receipt.ts'
 
 /** The giver's name for everybody. A private name leaves the database as null: no page can show by mistake what it never gets. */

@@ -22,7 +22,7 @@ import { oneRow, query, setRows } from '#test/rows.ts'
 import { smtpServer } from '#test/smtp.ts'
 import { viewsBegun, viewsBought } from '#test/views-bought.ts'
 import { receiptOf } from './donations.server.ts'
-import { mailGift, mailGiftDigest, mailReceipt } from './mails.server.ts'
+import { mailGift, mailGiftDigest, mailReceipt } from './mails.server.tsx'
 import { digestAt, giftsArrived } from './news.server.ts'
 
 const db = await testDatabase()

@@ -4,7 +4,7 @@ import { recipientsOf } from '#app/people/accounts/mails.server.ts'
 import { type Db, inOneGo, type Tx, unwaitedCommit } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
-import { type GiftToTell, giftsToTell, oneByOne, sendGift, sendReceipt } from './mails.server.ts'
+import { type GiftToTell, giftsToTell, oneByOne, sendGift, sendReceipt } from './mails.server.tsx'
 
 // The notices of gifts: to whom, and when. The gifts' own transaction adds only one job: a drive that thousands give to must
 // not wait for the mail of each.

@@ -1,4 +1,4 @@
-import type { GiftChannel } from './gift-words.ts'
+import type { GiftChannel } from './channel.ts'
 
 /** A gift as its receipt shows it. Never an address. */
 export type Receipt = {

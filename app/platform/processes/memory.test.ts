@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import module from 'node:module'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settleDown, settleNow } from './memory.server.ts'
+import { settleDown, settleNow } from './metrics.server.ts'
 
 // What it does keeps everybody waiting for a moment: measured, up to half a second.
 

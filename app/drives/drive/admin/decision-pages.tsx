@@ -1,11 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
-import { giveViews } from '#app/drives/views/admin/give.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
 import { Field, Input } from '#app/ui/field.tsx'
-import { hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.tsx'
+import { giveViews, hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.tsx'
 import { freezing, givingViews, hidingRecorded, opening, pausing, showingRecorded, unfreezing } from './decisions.ts'
 
 export const action = actions({

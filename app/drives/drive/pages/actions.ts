@@ -1,5 +1,8 @@
+import { addressIn } from '#app/base/audit/audit.server.ts'
 import { addPicture, keepFar, pictureLimits, pictureTexts } from '#app/base/pictures/picture.server.ts'
 import { anyPictureForm } from '#app/base/pictures/picture-forms.ts'
+import { setWord } from '#app/drives/codes/codes.server.ts'
+import { wordForm } from '#app/drives/codes/word.ts'
 import { hideSteps, noteShare } from '#app/drives/drive/create.server.ts'
 import { driveStatusForm, focusForm, shortNameForm, thanksForm } from '#app/drives/drive/drive-forms.ts'
 import { campaignTexts } from '#app/drives/drive/drive-texts.ts'
@@ -53,6 +56,16 @@ export const action = actions({
     limits: (_, { context }) => [{ name: 'short-link', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
     run: async ({ name }, { context, params }) =>
       void (await setShortName(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, name)),
+  }),
+  'settings/code': formAction({
+    form: wordForm,
+    done: campaignTexts.updated,
+    failed: campaignTexts.notUpdated,
+    limits: (_, { context }) => [{ name: 'word', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+    run: async ({ word }, { context, params }) => {
+      const { id } = context.get(personContext)!
+      await setWord(db, { ownerId: id, slug: params.slug! }, word, { id, address: addressIn(context) })
+    },
   }),
   'settings/status': formAction({
     form: driveStatusForm,

@@ -4,14 +4,16 @@ import { useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { dashboardOf } from '#app/drives/drive/dashboard.server.ts'
 import { DriveFigures, FirstDrive, OwnDrives } from '#app/drives/drive/own-drives.tsx'
-import { HelpedList } from '#app/invitations/helpers/helped-list.tsx'
+import { type HelpedNoun, homeOf } from '#app/invitations/helpers/member.ts'
 import { helpedBy } from '#app/invitations/helpers/members.server.ts'
 import { gatheringsOf } from '#app/invitations/occasions/gathering.server.ts'
 import { OwnGatherings } from '#app/invitations/occasions/own-gatherings.tsx'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { PageHead } from '#app/site/own-pages.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Part } from '#app/ui/empty-state.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import type { Route } from './+types/dashboard.ts'
@@ -126,3 +128,40 @@ export const hourInNairobi = (at: Date): number => Number(nairobi.format(at))
 /** Returns a person's name for greeting: the full name, or the part before the @. People who sign up with a phone give a name. */
 export const nameToGreet = (person: { fullName: string; email: string | null }): string =>
   person.fullName.trim() || (person.email ?? '').split('@')[0]!
+
+type Helped = { id: number; noun: HelpedNoun; slug: string; title: string; role: HelperRole; owner: string }[]
+
+/** The drives and invitations of others that a person looks after, on their dashboard. */
+function HelpedList({ helped }: { helped: Helped }) {
+  if (helped.length === 0) return null
+  return (
+    <Card title={<Trans>What you help with</Trans>} className="mt-8 sm:mt-10">
+      <ul className="-my-2 divide-y divide-line">
+        {helped.map((one) => (
+          <Helps key={one.id} {...one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Helps({ noun, slug, title, role, owner }: Helped[number]) {
+  const { t } = useLingui()
+  const as = {
+    treasurer: t`Treasurer; organised by ${owner}`,
+    secretary:
+      noun === 'drive' ? t`Secretary; organised by ${owner}` : t`Secretary of the invitation; organised by ${owner}`,
+  }
+  return (
+    <li className="py-2">
+      <Link
+        to={homeOf({ noun, slug })}
+        className="wrap-anywhere inline-flex min-h-11 items-center text-link"
+        dir="auto"
+      >
+        {title}
+      </Link>
+      <p className="wrap-anywhere text-muted text-sm">{as[role]}</p>
+    </li>
+  )
+}

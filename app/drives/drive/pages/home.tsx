@@ -1,14 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Download, Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { qrOf } from '#app/drives/drive/campaign/poster.server.ts'
 import { firstStepsOf } from '#app/drives/drive/create.server.ts'
 import { linkOfDrive, type Paybill } from '#app/drives/drive/share.ts'
 import { type FirstSteps, sharesWanted, stepsAreOpen, stepsOfDrive } from '#app/drives/drive/steps.ts'
-import { donationTexts } from '#app/money/donations/donation.ts'
+import { donationTexts, type PublicDonation, recordedBy } from '#app/money/donations/donation.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
-import { GiftRiver } from '#app/money/donations/gift-river.tsx'
 import { giftsByDay } from '#app/money/donations/gifts-by-day.server.ts'
 import { GiftsChart } from '#app/money/donations/gifts-chart.tsx'
 import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
@@ -26,6 +25,11 @@ import { DriveTitle, driveContext, helpsContext, readOnlyContext } from './conte
 import '#app/drives/drive/campaign/campaign.css'
 import { fileNameOf, type Qr, qrPixels, qrWidth } from '#app/drives/drive/campaign/qr.ts'
 import { PaybillLine } from '#app/drives/drive/share-parts.tsx'
+import { moneyText } from '#app/kit/money.ts'
+import { Arrivals } from '#app/money/donations/arrivals.tsx'
+import { GiverFace } from '#app/money/donations/recent-gifts.tsx'
+import { Ago, useNow } from '#app/ui/age.tsx'
+import { cx } from '#app/ui/cx.ts'
 
 const newestShown = 6
 
@@ -271,3 +275,99 @@ function saveAs(address: string, name: string) {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
+
+type RiverProps = {
+  slug: string
+  gifts: PublicDonation[]
+  donors: number
+  served: number
+  /** Whether they may open the list of all gifts. */
+  seesAll: boolean
+}
+
+/** Shows the newest gifts as they come in, each in one sentence. */
+function GiftRiver({ slug, gifts, donors, served, seesAll }: RiverProps) {
+  const now = useNow(served)
+  // Gifts from before the page was opened are no news.
+  const [first] = useState({ donors, gifts: { donations: gifts, next: null } })
+  const newest = first.gifts.donations[0]?.id ?? 0
+  return (
+    <Card
+      title={<Trans>Latest gifts</Trans>}
+      action={
+        gifts.length > 0 &&
+        seesAll && (
+          <Link to={`/fund-drive/${slug}/donations`} className="inline-flex min-h-11 items-center text-link">
+            <Trans>All gifts</Trans>
+          </Link>
+        )
+      }
+    >
+      {gifts.length === 0 && (
+        <p className="text-muted">
+          <Trans>Gifts will show up here the moment they arrive. Share your link to get the first one.</Trans>
+        </p>
+      )}
+      <ul className="-my-2 divide-y divide-line">
+        {gifts.map((gift) => (
+          <Gift key={gift.id} gift={gift} now={now} isNew={gift.id > newest} />
+        ))}
+      </ul>
+      <Arrivals before={first} now={{ donors, gifts: { donations: gifts, next: null } }} />
+    </Card>
+  )
+}
+
+function Gift({
+  gift: { name, amount, message, at, recordedBy: by },
+  now,
+  isNew,
+}: {
+  gift: PublicDonation
+  now: number
+  isNew: boolean
+}) {
+  const { i18n } = useLingui()
+  const sum = moneyText(amount)
+  const below = by ? i18n._(recordedBy(by)) : message
+  return (
+    <li
+      className={cx(
+        'flex items-start gap-3 py-2.5',
+        isNew && 'transition-[opacity,translate] duration-200 starting:-translate-y-3 starting:opacity-0',
+      )}
+    >
+      <GiverFace name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          {name ? (
+            <Trans>
+              <Name text={name} /> gave <Sum text={sum} />
+            </Trans>
+          ) : (
+            <Trans>
+              Someone gave <Sum text={sum} />
+            </Trans>
+          )}
+        </p>
+        {below && (
+          <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
+            {below}
+          </p>
+        )}
+      </div>
+      <span className="max-w-[45%] shrink-0 pt-0.5 text-right">
+        <Ago at={at} now={now} />
+      </span>
+    </li>
+  )
+}
+
+const Name = ({ text }: { text: string }) => (
+  <span dir="auto" className="font-semibold">
+    {text}
+  </span>
+)
+const Sum = ({ text }: { text: string }) => (
+  <strong className="figures whitespace-nowrap font-bold text-brand">{text}</strong>
+)

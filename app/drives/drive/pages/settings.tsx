@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Link, Outlet } from 'react-router'
+import { wordMax } from '#app/drives/codes/code.ts'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
-import { CodeSays, WordForm } from '#app/drives/codes/word-form.tsx'
 import { goalMin, type Status, statuses, statusNames, thanksMax } from '#app/drives/drive/drive.ts'
 import { driveTexts, meanings } from '#app/drives/drive/drive-texts.ts'
 import { recordedHidden, thanksOfDrive } from '#app/drives/drive/manage.server.ts'
@@ -14,7 +14,7 @@ import { part } from '#app/platform/part.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Part } from '#app/ui/empty-state.tsx'
-import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
+import { Field, FieldError, Input, TextArea } from '#app/ui/field.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -231,5 +231,53 @@ function ThanksForm({ slug, thanks }: { slug: string; thanks: string | null }) {
         {t`Save`}
       </Button>
     </Form>
+  )
+}
+
+type WordFormProps = { slug: string; number: string; word: string | null }
+
+/** The word that payers type in place of the drive's number. */
+function WordForm({ slug, number, word }: WordFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useFormAction()
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/settings/code`} className="grid gap-4">
+      <Field
+        name="word"
+        label={<Trans>Word for your code</Trans>}
+        answer={answer}
+        optional
+        hint={
+          <Trans>
+            Use 4 to 7 letters A–Z. Your number <bdi>{number}</bdi> and words you had before keep working.
+          </Trans>
+        }
+      >
+        <Input
+          key={word}
+          defaultValue={word ?? ''}
+          maxLength={wordMax}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-60 uppercase"
+        />
+      </Field>
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        {t`Save word`}
+      </Button>
+    </Form>
+  )
+}
+
+type CodeSaysProps = { paybill: string; number: string; word: string | null }
+
+/** Shows how to pay with the code. */
+function CodeSays({ paybill, number, word }: CodeSaysProps) {
+  const account = word ?? number
+  return (
+    <Trans>
+      From the menu of any phone: Lipa na M-Pesa, Paybill <b>{paybill}</b>, account <b>{account}</b>.
+    </Trans>
   )
 }

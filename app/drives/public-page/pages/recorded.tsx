@@ -3,7 +3,11 @@ import { data } from 'react-router'
 import { publicDrive } from '#app/drives/drive/drive.server.ts'
 import { recordedHidden } from '#app/drives/drive/manage.server.ts'
 import { recordedSeen } from '#app/group/recorded-gifts/given.server.ts'
-import { RecordedSeen } from '#app/group/recorded-gifts/recorded-seen.tsx'
+import { dayOf, type Method, recordedByWords, recordedMethodWords } from '#app/group/recorded-gifts/recorded.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { namelessSeen } from '#app/kit/nameless.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 import { seesAll } from '#app/people/accounts/duty.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -45,5 +49,44 @@ export default function Recorded({ loaderData: { slug, title, gifts, next, hidde
         <CursorPages next={next} param="after" />
       </OneThing>
     </OwnPages>
+  )
+}
+
+type Seen = {
+  id: number
+  amount: number
+  method: Method
+  by: string
+  name: string
+  anonymous: boolean
+  givenOn: string
+}
+
+/** The recorded gifts of a drive as its visitors see them. */
+function RecordedSeen({ gifts, hidden }: { gifts: Seen[]; hidden: boolean }) {
+  const { i18n } = useLingui()
+  if (gifts.length === 0)
+    return (
+      <p className="text-muted">
+        {hidden ? <Trans>They are not shown at present.</Trans> : <Trans>No recorded gifts yet</Trans>}
+      </p>
+    )
+  return (
+    <ul className="-my-2 divide-y divide-line">
+      {gifts.map(({ id, amount, method, by, name, anonymous, givenOn }) => (
+        <li key={id} className="grid gap-0.5 py-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <span className="wrap-anywhere font-semibold" dir="auto">
+              {name || i18n._(namelessSeen(anonymous))}
+            </span>
+            <span className="figures font-bold">{moneyText(amount)}</span>
+          </p>
+          <p className="text-muted text-sm">
+            {briefDayIn(i18n.locale as Language, dayOf(givenOn))} · {i18n._(recordedMethodWords[method])}
+          </p>
+          <p className="wrap-anywhere text-muted text-sm">{i18n._(recordedByWords(by))}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { giveViews, giveViewsForm } from '#app/drives/drive/admin/decide.server.tsx'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { trackView } from '#app/drives/views/view.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
@@ -9,7 +10,6 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
-import { giveViews, giveViewsForm } from './give.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -3,7 +3,7 @@ import { agree, giveUp, remindAgain, stopReminders } from '#app/group/pledges/gi
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { mailsPath, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { mailsForm, stopForm, yesForm } from '#app/group/pledges/pledge-forms.ts'
-import { startMail, stopMail } from '#app/group/pledges/tell.server.ts'
+import { startMail, stopMail } from '#app/group/pledges/tell.server.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
 import type { Route } from './+types/actions.ts'

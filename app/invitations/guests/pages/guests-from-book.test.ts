@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { guestPasteOf } from '#app/invitations/guests/guest-paste.server.ts'
-import { enterGuests } from '#app/invitations/guests/import.server.ts'
+import { enterGuests, guestPasteOf } from '#app/invitations/guests/import.server.ts'
 import { enterForm } from '#app/invitations/guests/import.ts'
 import { rememberGuest } from '#app/invitations/kumbukumbu/guests.server.ts'
 import { gatheringToRead } from '#app/invitations/occasions/gathering.server.ts'

@@ -3,15 +3,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { data, Form, Link } from 'react-router'
 import { type AskedColumn, askedColumns, saidIn, saidQuery } from '#app/invitations/guests/guest-columns.ts'
+import type { UnreadTable } from '#app/invitations/guests/guest-table.ts'
 import {
+  enterGuests,
   guestPasteOf,
   importChoices,
   keepGuestPaste,
   listText,
   pastedGuests,
-} from '#app/invitations/guests/guest-paste.server.ts'
-import type { UnreadTable } from '#app/invitations/guests/guest-table.ts'
-import { enterGuests, shownPreview } from '#app/invitations/guests/import.server.ts'
+  shownPreview,
+} from '#app/invitations/guests/import.server.ts'
 import { addedSays, enterForm, guestImportTexts, listForm, listIdForm } from '#app/invitations/guests/import.ts'
 import {
   FreshRows,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { mailsPath } from '#app/group/pledges/pledge.ts'
-import { stopMail } from '#app/group/pledges/tell.server.ts'
+import { stopMail } from '#app/group/pledges/tell.server.tsx'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { ksh } from '#app/admin/money-write.ts'
 import { search } from '#app/kit/list.ts'
 import { listView } from '#app/ui/list-view.tsx'
+import { ksh } from './report-view.tsx'
 
 export type Owed = { id: string; title: string | null; slug: string | null; shares: number; paid: number; owed: number }
 export type OwedTotals = { owed: number; drives: number }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { briefDayIn, dayIn, monthIn, shortDayIn } from '#app/kit/time.ts'
 import { ChartBars, useWriting, type Writing } from '#app/ui/chart.tsx'
@@ -238,3 +239,12 @@ const Choice = ({ label, children }: { label: string; children: React.ReactNode 
     {children}
   </div>
 )
+
+const brief = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Amounts as admin pages write them; a negative amount has the minus sign of accounting. */
+export const ksh = (cents: number): string =>
+  cents < 0 ? `− ${moneyText(-cents, 'KSH')}` : moneyText(Math.abs(cents), 'KSH')
+
+/** Amounts for charts: in full, and short for an axis. */
+export const kshWriting = { full: ksh, short: (cents: number): string => brief.format(cents / 100) }

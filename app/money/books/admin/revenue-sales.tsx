@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ksh, kshWriting } from '#app/admin/money-write.ts'
 import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ExportCsv } from '#app/ui/list-bar.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { Route } from './+types/revenue-sales.ts'
-import { PeriodFilter, ReportChart, type ReportFigure, ReportTable } from './report-view.tsx'
+import { ksh, kshWriting, PeriodFilter, ReportChart, type ReportFigure, ReportTable } from './report-view.tsx'
 import { reportOf } from './revenue.server.ts'
 import { queryOf, type Report, revenueOf, salesOf } from './revenue.ts'
 

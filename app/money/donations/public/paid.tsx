@@ -1,13 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck, CircleHelp, CircleX, Search } from 'lucide-react'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { BadgeCheck, CircleHelp, CircleX, Hourglass, MailCheck, Search, Smartphone } from 'lucide-react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { data } from 'react-router'
+import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { viewsOf } from '#app/drives/views/paid-for.tsx'
 import { offeredTo } from '#app/group/pledges/count.server.ts'
 import { ForPledge } from '#app/group/pledges/for-pledge.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
+import { checkoutOf } from '#app/money/donations/typed-gift.ts'
 import { paidTwiceOf } from '#app/money/mpesa/paid-twice.server.ts'
 import { PaidTwice } from '#app/money/mpesa/paid-twice-notice.tsx'
 import type { PaidForKind } from '#app/money/payments/paid-for.server.ts'
@@ -15,13 +17,12 @@ import { referenceIn, resultOf } from '#app/money/payments/result.server.ts'
 import { type PaidResult, type Result, type ResultWhy, toastOf, wordsOfPaidFor } from '#app/money/payments/result.ts'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { type PaymentAsking, useAsking } from '#app/money/payments/use-asking.ts'
-import { PaymentWaiting } from '#app/money/payments/waiting.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
 import { OwnPages } from '#app/site/own-pages.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useCount } from '#app/ui/use-count.ts'
@@ -265,5 +266,110 @@ function Activated({ result: bought, slug }: ActivatedProps) {
         </LinkButton>
       </div>
     </ResultCard>
+  )
+}
+
+type WaitingProps = {
+  about: { kind: PaidForKind; amount: number }
+  title: string | null
+  slug: string
+  /** The address of this page. */
+  here: string
+  /** The page where it is paid once more. */
+  again: string | null
+  asking: PaymentAsking
+}
+
+/** Says that the money is not in yet: what it is for, what to do meanwhile, and that nothing is lost by leaving. */
+function PaymentWaiting({ about: { kind, amount }, title, slug, here, again, asking: { late, until } }: WaitingProps) {
+  const { i18n } = useLingui()
+  const words = wordsOfPaidFor(kind)
+  return (
+    <div role="status">
+      <ResultCard
+        tone="open"
+        slug={slug}
+        icon={<Hourglass aria-hidden="true" className="size-8" />}
+        heading={<Trans>Verifying Payment</Trans>}
+        text={i18n._(words.confirming)}
+      >
+        <p className="mt-3 font-semibold wrap-anywhere" dir="auto">
+          <span className="figures">{moneyText(amount)}</span>
+          {title && ` · ${title}`}
+        </p>
+        {until !== undefined && !late && <TimeLeft until={until} />}
+        <ul className="mt-6 grid gap-4 text-left">
+          <li className="flex gap-3">
+            <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+            <Trans>
+              Paying by M-Pesa? Look at your phone and enter your PIN in the prompt. You have three minutes.
+            </Trans>
+          </li>
+          <li className="flex gap-3">
+            <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+            {i18n._(words.leaving)}
+          </li>
+        </ul>
+        {late && (
+          <p className="mt-6 text-left">
+            <Trans>This is taking longer than usual. Nothing is lost: a payment that arrives later still counts.</Trans>
+          </p>
+        )}
+        {/* A plain link: it asks again without a script, or once the page has stopped asking. */}
+        <a
+          href={here}
+          className={`${late ? '' : 'without-script '}mt-6 no-underline ${buttonClass({ variant: 'secondary' })}`}
+        >
+          <Trans>Check again</Trans>
+        </a>
+        <Ways slug={slug} again={again} words={words} />
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      </ResultCard>
+    </div>
+  )
+}
+
+type WaysProps = { slug: string; again: string | null; words: PaidWords<object> }
+
+/** Offers other ways if no request came, or the payer has changed their mind. */
+function Ways({ slug, again, words }: WaysProps) {
+  const { t, i18n } = useLingui()
+  // Only the browser that came from the provider's page of this payment knows its address.
+  const [checkout, setCheckout] = useState<string>()
+  useEffect(() => setCheckout(checkoutOf(slug)), [slug])
+  return (
+    <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
+      {again && (
+        <>
+          <p className="text-muted text-sm">
+            <Trans>No request on your phone? Go back to pay and send it again. You pay only once.</Trans>
+          </p>
+          <a href={checkout ?? again} className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}>
+            {t`Send it again`}
+          </a>
+        </>
+      )}
+      <a href={words.cancelTo(slug)} className="inline-flex min-h-11 items-center justify-center text-link">
+        {i18n._(words.cancel)}
+      </a>
+    </div>
+  )
+}
+
+/** Shows how long the page goes on asking, in minutes and seconds. Read when a person looks at it, never said aloud. */
+function TimeLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p role="timer" aria-live="off" className="figures mt-4 font-semibold">
+      <Trans>We keep checking for {left}</Trans>
+    </p>
   )
 }

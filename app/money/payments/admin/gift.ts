@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import { type GiftChannel, type GoneBack, goneBackWords } from '#app/money/donations/gift-words.ts'
+import type { GiftChannel } from '#app/money/donations/channel.ts'
+import { type GoneBack, goneBackWords } from '#app/money/donations/gift-words.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
 
 // Gifts as administrators see them: every attempt, whether money came of it or not.

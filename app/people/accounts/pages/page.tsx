@@ -3,12 +3,14 @@ import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { devicesOf, mailWishesOf } from '#app/people/accounts/account.server.ts'
+import type { MailWishes, WaitingChange } from '#app/people/accounts/account.ts'
 import type { Device } from '#app/people/accounts/device.ts'
 import { isDuty, onwardFrom, owesTwoFactor } from '#app/people/accounts/duty.server.ts'
 import { waitingChange } from '#app/people/accounts/email-change.server.ts'
 import { ownReach } from '#app/people/accounts/people.server.ts'
 import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { phonesOf } from '#app/people/accounts/phones.server.ts'
+import { EmailChangeForm, PasswordForm, PhoneSection } from '#app/people/accounts/proof-forms.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { twoFactorOf } from '#app/people/accounts/two-factor.server.ts'
 import { TwoFactorBadge, TwoFactorSection } from '#app/people/accounts/two-factor.tsx'
@@ -16,15 +18,15 @@ import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { PageHead, Section } from '#app/site/own-pages.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { useTheme } from '#app/ui/theme.tsx'
 import { isTheme } from '#app/ui/themes.ts'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
-import { Mails, PasswordFirst, Proofs } from './proofs.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const person = context.get(personContext)!
@@ -280,6 +282,103 @@ function SignOut({ device }: { device: DeviceSeen }) {
         aria-describedby={`device-${device.id}`}
       >
         <Trans>Sign out</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+type ProofsProps = {
+  email: string | null
+  reach: string
+  hasPassword: boolean
+  waiting: WaitingChange | null
+  phones: string[]
+  canText: boolean
+}
+
+/** The person's ways to sign in: a password, and its address. People who sign in by a code may have neither. */
+const Proofs = ({ email, reach, hasPassword, waiting, phones, canText }: ProofsProps) => (
+  <>
+    <Section
+      id="password"
+      title={<Trans>Password</Trans>}
+      text={
+        hasPassword ? (
+          <Trans>Changing it signs out every other device.</Trans>
+        ) : (
+          <Trans>You sign in with a code that is sent to your phone. To withdraw money you need a password, too.</Trans>
+        )
+      }
+    >
+      {hasPassword ? (
+        <PasswordForm reach={reach} />
+      ) : (
+        <LinkButton to="/settings/first-password" variant="secondary">
+          <Trans>Set a password</Trans>
+        </LinkButton>
+      )}
+    </Section>
+    <Section
+      id="email"
+      title={<Trans>Email address</Trans>}
+      text={
+        email ? (
+          <Trans>
+            You sign in with <span className="wrap-anywhere">{email}</span>.
+          </Trans>
+        ) : (
+          <Trans>You have not added one. With it and your password you can sign in without your phone.</Trans>
+        )
+      }
+    >
+      {hasPassword ? <EmailChangeForm email={email} waiting={waiting} /> : <PasswordFirst />}
+    </Section>
+    <Section id="phone" title={<Trans>Phone</Trans>} text={<Trans>We text a code to it when you sign in.</Trans>}>
+      <PhoneSection phones={phones} canText={canText}>
+        {hasPassword ? undefined : <PasswordFirst />}
+      </PhoneSection>
+    </Section>
+  </>
+)
+
+/** A notice in place of a form that needs a password. */
+const PasswordFirst = () => (
+  <p className="text-muted">
+    <Trans>Set a password first.</Trans>
+  </p>
+)
+
+/** The choice of mails; hidden without an email address. */
+const Mails = ({ email, wishes }: { email: string | null; wishes: MailWishes }) =>
+  email && (
+    <Section id="mails" title={<Trans>Email preferences</Trans>} text={<Trans>What we may email {email} about.</Trans>}>
+      <MailPreferences {...wishes} />
+    </Section>
+  )
+
+/** The mails that the person wants. Account security mails are always sent. */
+function MailPreferences({ activity, news }: MailWishes) {
+  const { t } = useLingui()
+  const { Form, busy } = useFormAction()
+  return (
+    <Form method="post" action="/settings/preferences" className="grid max-w-xl gap-4">
+      <Switch
+        name="activity"
+        defaultChecked={activity}
+        label={<Trans>News about my fund drives</Trans>}
+        hint={<Trans>Gifts, messages and visits, as they arrive.</Trans>}
+      />
+      <Switch
+        name="news"
+        defaultChecked={news}
+        label={<Trans>What is new in Harambee</Trans>}
+        hint={<Trans>An email now and then.</Trans>}
+      />
+      <p className="text-muted text-sm">
+        <Trans>Emails about your password, sign-in and withdrawals are always sent: they keep your account safe.</Trans>
+      </p>
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Save</Trans>
       </Button>
     </Form>
   )

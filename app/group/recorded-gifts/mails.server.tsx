@@ -1,9 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
 import { mailEach, recipientsOf } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
-import { cameThroughUsMail } from './mails.tsx'
+import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 
 /** Notifies those who manage the drive, and the person who recorded it, that the money came through us and is counted there. */
 export async function mailRecordedVoided(db: Db, { recordedId }: { recordedId: number }): Promise<void> {
@@ -26,3 +30,35 @@ export async function mailRecordedVoided(db: Db, { recordedId }: { recordedId: n
   const all = [...owners, ...recorder]
   await mailEach(all, () => cameThroughUsMail({ title, amount, code: code ?? '' }, link))
 }
+
+// Mails to people who record gifts.
+
+type Told = { title: string; amount: number; code: string }
+
+const cameThroughUsMail = ({ title, amount, code }: Told, link: string): MailTemplate => ({
+  subject: msg`A recorded gift came through Harambee`,
+  preview: msg`It is counted once, as a donation.`,
+  reason: msg`You’re getting this email because you look after a fund drive on Harambee.`,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>A recorded gift came through Harambee</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          M-Pesa told us that this money came to our Paybill. It is a donation of <Typed text={title} /> now, so we
+          cancelled the recorded gift. Nothing is counted twice.
+        </Trans>
+      </MailText>
+      <MailFacts
+        facts={[
+          { name: <Trans>Amount</Trans>, value: moneyText(amount) },
+          { name: <Trans>Code</Trans>, value: code },
+        ]}
+      />
+      <MailButton href={link}>
+        <Trans>See the recorded gifts</Trans>
+      </MailButton>
+    </>
+  ),
+})
