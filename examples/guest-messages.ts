@@ -1,5 +1,5 @@
 import { guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
-import { readGuests } from '#app/invitations/guests/read-guests.ts'
+import { readGuests } from '#app/invitations/guests/import/read-guests.ts'
 import { handSent } from '#app/invitations/messages/by-hand.server.ts'
 import { compose, recipientsMeant } from '#app/invitations/messages/compose.server.ts'
 import { sendMessage } from '#app/invitations/messages/send.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { guestOf } from '#app/invitations/guests/guest.server.ts'
 import { sessionAddress } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { addDoor, joinDoor } from '#app/invitations/door/doors.server.ts'
 import type { DoorEvent, SyncAsked } from '#app/invitations/door/event.ts'
 import { sync } from '#app/invitations/door/sync.server.ts'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { dayIn, someGathering, someGuest } from './gatherings.ts'
 

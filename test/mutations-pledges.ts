@@ -47,7 +47,7 @@ export const mutationsInPledges: Mutation[] = [
   },
   {
     mistake: 'an address that wants no mail about pledges is written to',
-    file: `${folder}/tell.server.ts`,
+    file: `${folder}/tell.server.tsx`,
     is: '  if (await hasStoppedMail(db, row.email)) return\n',
     test: 'T541',
   },

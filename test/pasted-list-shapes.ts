@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { ApprovedRow } from '#app/group/pasted-lists/approved.ts'
-import { phoneOf } from '#app/group/pasted-lists/parties.ts'
 import type { PastedRow } from '#app/group/pasted-lists/pasted-list.ts'
-import { readPaste } from '#app/group/pasted-lists/read-paste.ts'
+import { phoneOf } from '#app/group/pasted-lists/reading/parties.ts'
+import { readPaste } from '#app/group/pasted-lists/reading/read-paste.ts'
 
 // Shapes of pastes beside what a person reads in them, and how they were read.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { matchSupporters } from '#app/invitations/activity/tie.server.ts'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { withdrawInvitation } from '#app/invitations/guests/answers/outcome.server.ts'
 import { newLink } from '#app/invitations/guests/link.server.ts'
-import { withdrawInvitation } from '#app/invitations/guests/outcome.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readPaste } from '#app/group/pasted-lists/reading/read-paste.ts'
 import { writePledge } from '#app/group/pledges/pledge.server.ts'
 import { enterRecorded, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
@@ -12,7 +13,6 @@ import { uuidOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { ApprovedRow } from './approved.ts'
 import { bodyOfPaste, codeKept, collectorsOf, lockPaste, refuseUnlessRecords } from './paste.server.ts'
 import { type PastedRow, pastedListTexts, rowWhys } from './pasted-list.ts'
-import { readPaste } from './read-paste.ts'
 
 // Turns approved rows into gifts, pledges and claims: all of them or none, each once, from any number of tabs.
 

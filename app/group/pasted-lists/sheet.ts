@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { sameLine } from '#app/group/pasted-lists/reading/clean-text.ts'
 import { amountText, plainMoney } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
-import { sameLine } from './clean-text.ts'
 
 // The list in the form that a group is used to, from the data of the drive: gifts, promises, sums, and how to pay.
 

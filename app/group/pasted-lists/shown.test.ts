@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readPaste } from '#app/group/pasted-lists/reading/read-paste.ts'
 import type { Paste, RowState } from './paste.server.ts'
-import { readPaste } from './read-paste.ts'
 import { shownPaste } from './shown.ts'
 
 // What the page of a paste says of its rows.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { readyCounts } from '#app/invitations/guests/guest-filter.server.ts'
 import { readyAddress, readyNames } from '#app/invitations/guests/guest-filter.ts'
 import { guestsList } from '#app/invitations/guests/guests-list.server.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, verify } from 'node:crypto'
 import QRCode from 'qrcode'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'

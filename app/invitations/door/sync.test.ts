@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { replacePass } from '#app/invitations/guests/host.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'

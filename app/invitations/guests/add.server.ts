@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
+import { settle } from '#app/invitations/guests/answers/answer.server.ts'
+import type { AnsweredGuests, GuestOutcome } from '#app/invitations/guests/answers/outcome.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { ofForm, onceOf, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { settle } from './answer.server.ts'
 import { invitationTexts, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
 import { isOneOfMany } from './link-limits.server.ts'
-import type { AnsweredGuests, GuestOutcome } from './outcome.server.ts'
 
 // The two ways onto the guest list: the host adds a guest, or a person answers on the open link.
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { setNewcomers } from '#app/invitations/occasions/gathering.server.ts'
 import { addOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
@@ -6,7 +7,6 @@ import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering } from '#test/gatherings.ts'
 import { addGuest, answerShared } from './add.server.ts'
-import { answer } from './answer.server.ts'
 import { decideForAll } from './host.server.ts'
 import { invitationTexts } from './invitation.ts'
 

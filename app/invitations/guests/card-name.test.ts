@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guestPasteOf, keepGuestPaste, shownPreview } from '#app/invitations/guests/import/import.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { forgetGuest } from '#app/privacy/forget-guest.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -6,7 +7,6 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { guestsCard } from './card-told.server.ts'
 import { guestsList } from './guests-list.server.ts'
 import { saveGuest } from './host.server.ts'
-import { guestPasteOf, keepGuestPaste, shownPreview } from './import.server.ts'
 import { guestStory } from './story.server.ts'
 
 // A guest whose name no card can draw: the host is told, and gives them another name for the card.

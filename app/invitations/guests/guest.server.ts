@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import type { SeatsBy } from '#app/invitations/guests/answers/seats.server.ts'
+import { repliesTaken } from '#app/invitations/guests/answers/seats.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import type { Newcomers, Sign, Style } from '#app/invitations/occasions/occasion.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
@@ -6,8 +8,6 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type InvitationState, mostPeople, type Reply } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
-import type { SeatsBy } from './seats.server.ts'
-import { repliesTaken } from './seats.ts'
 
 // The contents of a guest's own page: who invites whom to what, and which answers are open.
 

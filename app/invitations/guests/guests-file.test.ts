@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { addOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -6,7 +7,6 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { occasionTypedBy, someGuest } from '#test/gatherings.ts'
-import { answer } from './answer.server.ts'
 import { guestsFile, guestsList } from './guests-list.server.ts'
 
 // The list of guests as a spreadsheet has it.

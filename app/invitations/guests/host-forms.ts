@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { emailOrEmpty } from '#app/invitations/guests/answers/answer-forms.ts'
 import { occasionTexts as gatheringSays } from '#app/invitations/occasions/occasion.ts'
 import { occasionNo, sureForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
-import { emailOrEmpty } from './answer-forms.ts'
 import {
   groupMax,
   groupsMax,

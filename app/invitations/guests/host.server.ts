@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { settle } from '#app/invitations/guests/answers/answer.server.ts'
+import { finish, type GuestOutcome, lockInvitation } from '#app/invitations/guests/answers/outcome.server.ts'
+import { lockSeats, moveSeats, offerFree, seatsHeldBy } from '#app/invitations/guests/answers/seats.server.ts'
+import { decideIn, type WaitingDecision } from '#app/invitations/guests/answers/waiting.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { inviteGuest, isGuestListed } from './add.server.ts'
-import { settle } from './answer.server.ts'
 import type { decideAllForm, hostAnswerForm, saveGuestForm, seatsForm } from './host-forms.ts'
 import { invitationTexts } from './invitation.ts'
 import { isLink, newCode, newLink } from './link.server.ts'
-import { finish, type GuestOutcome, lockInvitation } from './outcome.server.ts'
-import { lockSeats, moveSeats, offerFree, seatsHeldBy } from './seats.server.ts'
-import { decideIn, type WaitingDecision } from './waiting.server.ts'
 
 // A host's actions on one guest. The gathering is found through its host, the guest through the gathering.
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
+import { offerEnds, offersGoOut, repliesTaken } from '#app/invitations/guests/answers/seats.ts'
 import { isSad, styles } from '#app/invitations/occasions/occasion.ts'
 import { cityOf, momentAt } from '#app/kit/zones.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { setRows } from '#test/rows.ts'
-import { answer } from './answer.server.ts'
 import { gatheringAt, guestOf } from './guest.server.ts'
 import {
   guestNameMax,
@@ -17,7 +18,6 @@ import {
   seatsMax,
   wishMax,
 } from './invitation.ts'
-import { offerEnds, offersGoOut, repliesTaken } from './seats.ts'
 
 const zone = 'Africa/Nairobi'
 const at = (local: string) => momentAt(local, zone)

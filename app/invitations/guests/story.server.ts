@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { SeatsBy } from '#app/invitations/guests/answers/seats.server.ts'
 import { endsAt } from '#app/invitations/occasions/occasion.server.ts'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import type { InvitationState } from './invitation.ts'
-import type { SeatsBy } from './seats.server.ts'
 
 // One guest as the host sees them: their details, and the story of their invitation to each occasion.
 

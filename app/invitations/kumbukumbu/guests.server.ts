@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { supporterAt } from '#app/invitations/guests/guest.server.ts'
 import { lockGuest } from '#app/invitations/guests/host.server.ts'
-import { keepGuestPaste } from '#app/invitations/guests/import.server.ts'
+import { keepGuestPaste } from '#app/invitations/guests/import/import.server.ts'
 import { invitationTexts as guestSays, seatsMax } from '#app/invitations/guests/invitation.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'

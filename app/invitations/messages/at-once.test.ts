@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { saveOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { brokenBooks } from '#test/books.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteSent } from '#app/invitations/guests/wishes.server.ts'
+import { noteSent } from '#app/invitations/guests/answers/wishes.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { endsAt } from '#app/invitations/occasions/occasion.server.ts'
 import { Refusal } from '#app/kit/says.ts'

@@ -1,7 +1,7 @@
 import nodeCrypto from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'

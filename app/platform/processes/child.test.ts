@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '#test/launch.ts'
-import { type Child, keepChild } from './child.server.ts'
+import { type Child, keepChild } from './parent.server.ts'
 
 const program = path.resolve('test/child-process.ts')
 const kept: Child[] = []

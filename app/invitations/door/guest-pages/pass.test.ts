@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedPass, signingKey } from '#app/invitations/door/keys.server.ts'
-import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
 import { cancelOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { pagesAsSent } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,5 +1,5 @@
-import { answer } from '#app/invitations/guests/answer.server.ts'
-import { guestAnswerForm } from '#app/invitations/guests/answer-forms.ts'
+import { answer } from '#app/invitations/guests/answers/answer.server.ts'
+import { guestAnswerForm } from '#app/invitations/guests/answers/answer-forms.ts'
 import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseOften, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,7 +1,7 @@
 import { isOfPage, oneDot } from '#app/drives/views/report.server.ts'
+import { noteSeen } from '#app/invitations/guests/answers/wishes.server.ts'
 import { fileFor } from '#app/invitations/guests/calendar.server.ts'
 import { guestHere } from '#app/invitations/guests/link-limits.server.ts'
-import { noteSeen } from '#app/invitations/guests/wishes.server.ts'
 import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

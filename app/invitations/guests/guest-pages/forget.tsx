@@ -1,4 +1,4 @@
-import { forgetForm } from '#app/invitations/guests/answer-forms.ts'
+import { forgetForm } from '#app/invitations/guests/answers/answer-forms.ts'
 import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,5 +1,5 @@
 import { answerShared } from '#app/invitations/guests/add.server.ts'
-import { sharedForm } from '#app/invitations/guests/answer-forms.ts'
+import { sharedForm } from '#app/invitations/guests/answers/answer-forms.ts'
 import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { refuseOften, sharedLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'

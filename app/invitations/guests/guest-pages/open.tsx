@@ -3,22 +3,15 @@ import { loadOpen, type OpenLoaded } from './load.server.ts'
 import '#app/invitations/guests/card.css'
 import { useLingui } from '@lingui/react/macro'
 import { CardPreview, GuestCard } from '#app/invitations/guests/card.tsx'
-import {
-  GuestMissing,
-  GuestPage,
-  HostsWords,
-  NothingToCome,
-  PageScript,
-  Questions,
-} from '#app/invitations/guests/guest-page.tsx'
-import { shortReplies } from '#app/invitations/guests/guest-words.ts'
 import { replies } from '#app/invitations/guests/invitation.ts'
-import { SharedPart } from '#app/invitations/guests/occasion-part.tsx'
 import type { OccasionSeen } from '#app/invitations/guests/occasion-seen.server.ts'
-import { isToShare, ShareOpen } from '#app/invitations/guests/open-link.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { GuestMissing, GuestPage, HostsWords, NothingToCome, PageScript, Questions } from './guest-page.tsx'
+import { shortReplies } from './guest-words.ts'
+import { SharedPart } from './occasion-part.tsx'
+import { isToShare, ShareOpen } from './open-link.tsx'
 
 export const handle = { still: true }
 export const loader = loadOpen

@@ -3,7 +3,12 @@ import { type GuestLoaded, loadGuest } from './load.server.ts'
 import '#app/invitations/guests/card.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CardFile, CardPreview, GuestCard } from '#app/invitations/guests/card.tsx'
-import { GivePart, WordPart } from '#app/invitations/guests/give-part.tsx'
+import { guestPath } from '#app/invitations/guests/invitation.ts'
+import { isSad } from '#app/invitations/occasions/occasion.ts'
+import { AccountSheet, PostsSeen, ThanksSeen } from '#app/invitations/wrap-up/guest-view.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import { LanguageSwitch } from '#app/site/language-switch.tsx'
+import { GivePart, WordPart } from './give-part.tsx'
 import {
   GuestFoot,
   GuestMissing,
@@ -13,15 +18,10 @@ import {
   NothingToCome,
   PageScript,
   Questions,
-} from '#app/invitations/guests/guest-page.tsx'
-import { guestPath } from '#app/invitations/guests/invitation.ts'
-import { OccasionPart } from '#app/invitations/guests/occasion-part.tsx'
-import { isToShare, ShareOpen } from '#app/invitations/guests/open-link.tsx'
-import { emailOf, isToCome, ReplyBand } from '#app/invitations/guests/reply-band.tsx'
-import { isSad } from '#app/invitations/occasions/occasion.ts'
-import { AccountSheet, PostsSeen, ThanksSeen } from '#app/invitations/wrap-up/guest-view.tsx'
-import type { Answer } from '#app/kit/says.ts'
-import { LanguageSwitch } from '#app/site/language-switch.tsx'
+} from './guest-page.tsx'
+import { OccasionPart } from './occasion-part.tsx'
+import { isToShare, ShareOpen } from './open-link.tsx'
+import { emailOf, isToCome, ReplyBand } from './reply-band.tsx'
 
 export const handle = { still: true }
 export const loader = loadGuest

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { data, Form, Link } from 'react-router'
-import { type AskedColumn, askedColumns, saidIn, saidQuery } from '#app/invitations/guests/guest-columns.ts'
-import type { UnreadTable } from '#app/invitations/guests/guest-table.ts'
+import { type AskedColumn, askedColumns, saidIn, saidQuery } from '#app/invitations/guests/import/guest-columns.ts'
+import type { UnreadTable } from '#app/invitations/guests/import/guest-table.ts'
 import {
   enterGuests,
   guestPasteOf,
@@ -12,8 +12,8 @@ import {
   listText,
   pastedGuests,
   shownPreview,
-} from '#app/invitations/guests/import.server.ts'
-import { addedSays, enterForm, guestImportTexts, listForm, listIdForm } from '#app/invitations/guests/import.ts'
+} from '#app/invitations/guests/import/import.server.ts'
+import { addedSays, enterForm, guestImportTexts, listForm, listIdForm } from '#app/invitations/guests/import/import.ts'
 import {
   FreshRows,
   Mending,
@@ -23,7 +23,7 @@ import {
   ThereRows,
   TwiceRows,
   UnreadRows,
-} from '#app/invitations/guests/preview-rows.tsx'
+} from '#app/invitations/guests/import/preview-rows.tsx'
 import { countHouseholds } from '#app/invitations/kumbukumbu/book.server.ts'
 import { FromBook } from '#app/invitations/kumbukumbu/choose-form.tsx'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'

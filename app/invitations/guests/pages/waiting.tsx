@@ -7,7 +7,7 @@ import {
   type WaitingFor,
   type WaitingGuest,
   waitingGuests,
-} from '#app/invitations/guests/waiting.server.ts'
+} from '#app/invitations/guests/answers/waiting.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { knownLanguage } from '#app/kit/languages.ts'

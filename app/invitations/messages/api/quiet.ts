@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { setQuiet } from '#app/invitations/guests/answers/wishes.server.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
-import { setQuiet } from '#app/invitations/guests/wishes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'

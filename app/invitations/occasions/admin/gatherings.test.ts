@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { report } from '#app/invitations/guests/answers/wishes.server.ts'
 import { guestOf } from '#app/invitations/guests/guest.server.ts'
-import { report } from '#app/invitations/guests/wishes.server.ts'
 import { gatheringToRead, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isToShare, OpenLinkCard } from '#app/invitations/guests/guest-pages/open-link.tsx'
 import { countedOccasions, newestAnswers, nextStepOfHost, openLinkHere } from '#app/invitations/guests/home.server.ts'
 import { News, NextLine, NextWay, OccasionCounts } from '#app/invitations/guests/home.tsx'
-import { isToShare, OpenLinkCard } from '#app/invitations/guests/open-link.tsx'
 import { HelperNotice } from '#app/invitations/helpers/member-notice.tsx'
 import { roleOfHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { GuestMissing } from '#app/invitations/guests/guest-page.tsx'
+import { GuestMissing } from '#app/invitations/guests/guest-pages/guest-page.tsx'
 import { guestPath } from '#app/invitations/guests/invitation.ts'
 import { guestHere, linkLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { zoneIn } from '#app/invitations/occasions/times.ts'
