@@ -98,12 +98,12 @@ export default [
   ),
   // A guest's pass; a plain camera opens the address in its code.
   route('i/:link/pass/:no', 'invitations/door/guest-pages/pass.tsx'),
-  route('i/:link/pass/:no.png', 'invitations/door/guest-pages/pass-picture.ts'),
+  oneOf('i/:link/pass/:no.png', 'invitations/guests/guest-pages/files.ts'),
   route('p/:pass', 'invitations/door/guest-pages/pass-scanned.tsx'),
   // The program of a door, on a helper's phone. Opening the address of a code does not use it up.
-  route('door', 'invitations/door/api/door-page.ts'),
-  route('door/join/:code', 'invitations/door/api/door-page.ts', { id: 'door-join-page' }),
-  route('door/sw.js', 'invitations/door/api/door-worker.ts'),
+  oneOf('door', 'invitations/door/api/program.ts'),
+  oneOf('door/join/:code', 'invitations/door/api/program.ts'),
+  oneOf('door/sw.js', 'invitations/door/api/program.ts'),
   layout('drives/drive/pages/layout.tsx', [
     ...prefix('fund-drive/:slug', [
       route('home', 'drives/drive/pages/home.tsx'),
