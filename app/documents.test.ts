@@ -9,7 +9,7 @@ import routes from './routes.ts'
 // What the documents name is there: a file that moved, a command or a setting that got another name, leaves no word behind.
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const documents = ['README.md', ...globSync('docs/**/*.md')]
+const documents = ['README.md', ...globSync(['docs/**/*.md', 'test/**/*.md', 'bench/*.md', 'sandbox/*.md'])]
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
 const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const sources = globSync(['{app,db,examples,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
@@ -88,7 +88,7 @@ describe('what the documents name is there', () => {
 })
 
 describe('each sentence of the specification has its line', () => {
-  const lines = read('docs/conformance.md')
+  const lines = read('test/conformance/README.md')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.split(/ *(?<!\\)\| */).slice(1, -1))
@@ -111,7 +111,7 @@ describe('each sentence of the specification has its line', () => {
     const nothing = lines.filter(([, , by]) => by!.startsWith('nothing to prove')).length
     const counts = { all: lines.length, 'with a proof': lines.length - none - nothing, 'no test yet': none }
     const more = { 'nothing to prove': nothing, 'where we differ': lines.filter(([, , , differ]) => differ).length }
-    const said = read('docs/conformance.md').matchAll(/^\| ([a-z ]+?) +\| (\d+) +\|$/gm)
+    const said = read('test/conformance/README.md').matchAll(/^\| ([a-z ]+?) +\| (\d+) +\|$/gm)
     expect(Object.fromEntries([...said].map(([, what, count]) => [what, Number(count)]))).toEqual({
       ...counts,
       ...more,

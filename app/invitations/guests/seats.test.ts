@@ -10,7 +10,7 @@ import { answer } from './answer.server.ts'
 import { guestOf } from './guest.server.ts'
 import { decide, expireOffers, offerSeats } from './waiting.server.ts'
 
-// What happens when many answer at once: the faults O1 to O6 of docs/faults.md. After each the invariants hold.
+// What happens when many answer at once: the faults O1 to O6 of test/faults.md. After each the invariants hold.
 
 const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
