@@ -47,7 +47,7 @@ test('a page brings the list of addresses that holds its own, and no longer one'
 })
 
 test('every page that the list of visitors leaves out brings another one: it would load itself again and again', async () => {
-  // A still page brings no list at all: see docs/decisions/0075.
+  // A still page brings no list at all: see docs/develop/decisions/0010.
   const isStill = (file: string) => fs.readFileSync(`app/${file}`, 'utf8').includes('handle = { still: true }')
   const below = (entries: RouteConfigEntry[], above = ''): string[] =>
     entries.flatMap(({ id, file, path, children = [] }) => {

@@ -47,7 +47,7 @@ describe('what the documents name is there', () => {
   })
 
   test('the words of the glossary, at most sixty lines: in their order, each in the code', () => {
-    const glossary = read('docs/words.md')
+    const glossary = read('docs/develop/glossary.md')
     expect(glossary.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
     const rows = [...glossary.matchAll(/^\| (?!word|-)(.*?) \|(.*?)\|/gm)]
     expect(rows.length).toBeGreaterThan(40)
@@ -82,8 +82,10 @@ describe('what the documents name is there', () => {
   })
 
   test('every decision is in their list', () => {
-    const list = read('docs/decisions/README.md')
-    expect(globSync('0*.md', { cwd: 'docs/decisions' }).filter((file) => !list.includes(`(${file})`))).toEqual([])
+    const list = read('docs/develop/decisions/README.md')
+    expect(globSync('0*.md', { cwd: 'docs/develop/decisions' }).filter((file) => !list.includes(`(${file})`))).toEqual(
+      [],
+    )
   })
 })
 

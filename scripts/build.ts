@@ -106,7 +106,7 @@ async function buildAsleep() {
   })
 }
 
-/** The program of a door, with a folder of its own: see docs/decisions/0078. It brings React along, as it opens without a network. */
+/** The program of a door, with a folder of its own: see docs/develop/decisions/0023. It brings React along, as it opens without a network. */
 async function buildDoor() {
   const [{ build: bundle }, { lingui }] = await Promise.all([import('vite'), import('@lingui/vite-plugin')])
   const [{ splitWords }, { wordsMacro }] = await Promise.all([import('./split-words.ts'), import('./words-macro.ts')])

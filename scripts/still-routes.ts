@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-// A still page never runs in a browser (docs/decisions/0075). The bundler would make a file of it all the same, and would cut
+// A still page never runs in a browser (docs/develop/decisions/0010). The bundler would make a file of it all the same, and would cut
 // the files of other pages along what they share with it. So browsers' code has only the style sheets of such a route.
 
 const isRoute = /\/app\/.+\.tsx(\?.*)?$/

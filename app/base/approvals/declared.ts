@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035. Acts of the audit log are declared by the nouns that ask.
+// This noun's declarations for other features: see docs/develop/decisions/0006. Acts of the audit log are declared by the nouns that ask.
 
 /** The name of each job, for its operators. */
 const jobs = {

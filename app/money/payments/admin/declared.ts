@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'refund asked': msg`Refunded a donation`,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'person suspended': msg`Suspended a person`,
