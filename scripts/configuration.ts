@@ -1,6 +1,7 @@
 // node scripts/configuration.ts   writes the lists of settings in docs/self-hosting/configuration.md from the table of settings.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { defaultOf, problemWith, type SettingName, settingNames } from '#app/platform/settings/settings.server.ts'
+import path from 'node:path'
+import { problemWith, readSettings, type SettingName, settingNames } from '#app/platform/settings/settings.server.ts'
 
 export const configurationPage = 'docs/self-hosting/configuration.md'
 
@@ -25,16 +26,18 @@ function indexOf(name: string): number {
 
 function line(name: SettingName): string {
   const { about, expected } = problemWith(name, 'missing')
-  const usual = inWords(defaultOf(name))
+  const usual = usualOf(name)
   return `- \`${name}\`: ${about.id} Expected: ${coded(expected.id)}.${usual === undefined ? '' : ` Default: \`${usual}\`.`}`
 }
 
 /** Writes an address in angle brackets as code: it would be a link otherwise. */
 const coded = (text: string) => text.replace(/\S+ <[^>]+>/, '`$&`')
 
-function inWords(value: unknown): string | undefined {
+/** The value of a laptop that has no settings at all; undefined where that is none. */
+function usualOf(name: SettingName): string | undefined {
+  const value: unknown = readSettings({}).settings[name]
   if (typeof value === 'boolean') return value ? '1' : '0'
-  if (Array.isArray(value)) return value.join(',')
+  if (name === 'DATA_DIR') return path.relative(process.cwd(), String(value))
   return value === undefined ? undefined : String(value)
 }
 

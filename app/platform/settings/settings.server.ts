@@ -149,9 +149,6 @@ export const problemWith = (name: SettingName, is: Problem['is']): Problem => {
   return { name, is, about, expected }
 }
 
-/** The default of a setting; undefined where it has none. */
-export const defaultOf = (name: SettingName): unknown => table[name].value.parse(undefined)
-
 /** Reads all settings at once; a wrong one is reported and its default used, so that the server can say which is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; problems: Problem[] } {
   const problems: Problem[] = []
