@@ -11,7 +11,7 @@ import routes from './routes.ts'
 // What the documents name is there: a file that moved, a command or a setting that got another name, leaves no word behind.
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const documents = ['README.md', ...globSync(['docs/**/*.md', 'test/**/*.md', 'bench/*.md', 'sandbox/*.md'])]
+const documents = globSync(['*.md', 'docs/**/*.md', 'test/**/*.md', 'bench/*.md', 'sandbox/*.md'])
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
 const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const sources = globSync(['{app,db,examples,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
