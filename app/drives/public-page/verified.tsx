@@ -6,7 +6,7 @@ import { isLanguage } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { whenNear } from '#app/ui/slept.ts'
+import { whenNear } from '#app/ui/static-page.ts'
 
 const { near, come } = whenNear()
 

@@ -3,7 +3,7 @@ import { loadOpen } from './load.server.ts'
 import { OpenScreen } from './open-screen.tsx'
 import '#app/invitations/guests/card.css'
 
-export const handle = { still: true }
+export const handle = { static: true }
 export const loader = loadOpen
 
 /** The invitation that can be shared with everybody. */

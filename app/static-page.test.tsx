@@ -5,7 +5,7 @@ import { type Answered, listening } from '#test/ask.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 import { lifecycle } from './platform/processes/lifecycle.server.ts'
 
-// A still page: nothing of the product's script comes with it, whatever happens on it.
+// A static page: nothing of the product's script comes with it, whatever happens on it.
 
 const line = (path: string, module: Line['module']): Line => ({
   id: path,
@@ -18,10 +18,10 @@ const line = (path: string, module: Line['module']): Line => ({
 const page = () => <main>Karibu</main>
 const added = [
   line('moving', { default: page }),
-  line('quiet', { default: page, handle: { still: true } }),
+  line('quiet', { default: page, handle: { static: true } }),
   line('quiet-fault', {
     default: page,
-    handle: { still: true },
+    handle: { static: true },
     loader: () => {
       throw new Error('on purpose')
     },
@@ -50,8 +50,8 @@ test('it has its words and the one script that wears the theme; other pages brin
   expect(wordsOf(quiet.text)).toContain('Karibu')
   expect(scriptsOf(quiet)).toHaveLength(1)
   expect(scriptsOf(moving).length).toBeGreaterThan(2)
-  expect(quiet.text).toContain('data-still=""')
-  expect(moving.text).not.toContain('data-still')
+  expect(quiet.text).toContain('data-static=""')
+  expect(moving.text).not.toContain('data-static')
 })
 
 test('its one script carries the nonce of its content policy', async () => {

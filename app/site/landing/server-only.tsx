@@ -14,7 +14,7 @@ if (import.meta.env.SSR) await fetchDrawings()
  * That saves a third of the page's weight. Only a visitor who comes from another page without a page load fetches the
  * drawings (fetchDrawings).
  */
-export function Still({ part }: { part: keyof Drawn }) {
+export function ServerOnly({ part }: { part: keyof Drawn }) {
   // Decided once: the server's HTML stays until the visitor leaves the page.
   const [Part] = useState(() => drawn?.[part])
   if (Part)

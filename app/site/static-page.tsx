@@ -1,23 +1,22 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouteLoaderData } from 'react-router'
-import type { Sleep } from '#app/ui/slept.ts'
-
-type SleepingProps = Omit<Sleep, 'words'>
+import type { PageFacts } from '#app/ui/static-page.ts'
 
 /**
- * Gives its facts to the script of a page that is not hydrated until it is touched; see app/asleep.ts. A signed-in person's page is
- * hydrated at once: the code that keeps their session has to run. So is the page of a visitor with a flash message.
+ * Makes the page a static one, which loads React when it is touched, and gives its facts to its script; see app/static-page.ts. A
+ * signed-in person's page loads React at once: the code that keeps their session has to run. So does the page of a visitor with a flash
+ * message.
  */
-export function Sleeping(about: SleepingProps) {
+export function StaticPage(facts: Omit<PageFacts, 'words'>) {
   const words = useWords()
   const root = useRouteLoaderData<{ person: object | null; flash: object | null }>('root')
   if (!root || root.person || root.flash) return null
-  const all: Sleep = about.shows ? { ...about, words } : about
-  return <p role="status" className="sr-only" data-asleep={JSON.stringify(all)} />
+  const all: PageFacts = facts.shows ? { ...facts, words } : facts
+  return <p role="status" className="sr-only" data-facts={JSON.stringify(all)} />
 }
 
-function useWords(): NonNullable<Sleep['words']> {
+function useWords(): NonNullable<PageFacts['words']> {
   const { t } = useLingui()
   const donorsOf = (donors: number) => t`${plural(donors, { one: '# donor', other: '# donors' })}`
   const giftsOf = (count: number) => t`${plural(count, { one: '# new donation', other: '# new donations' })}`
