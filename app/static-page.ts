@@ -123,11 +123,11 @@ async function renew() {
   const next = new DOMParser().parseFromString(page, 'text/html')
   renewal = undefined
   const facts = next.querySelector<HTMLElement>('[data-facts]')
-  // Once it is touched, React will show what is new.
+  // After a touch React shows what is new.
   if (!facts || !isStatic || react.isLoading()) return
   const parts = partsOf(next)
   const old = partsOf(document)
-  // It shows another page now, such as one that takes no more gifts.
+  // Another page is shown now, such as of a drive that takes no more gifts.
   if (old.length !== parts.length) return location.reload()
   turnPictures(next)
   for (const [at, part] of old.entries()) putInPlace(part, parts[at]!)

@@ -39,7 +39,7 @@ export function OnItsWay() {
     return () => clearTimeout(timer)
   }, [late])
   const again = () =>
-    tryAgain(() => {
+    tryAgainOrReload(() => {
       setLate(false)
       window.dispatchEvent(new Event(askAgain))
     })
@@ -55,7 +55,7 @@ export function OnItsWay() {
  * Tries again, and reloads the page as soon as the server answers: most browsers remember a file that failed to load, and don't request
  * it again.
  */
-export function tryAgain(again: () => void, reload = () => location.reload()): void {
+export function tryAgainOrReload(again: () => void, reload = () => location.reload()): void {
   again()
   void canReload().then((can) => can && reload())
 }

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { RichEditorProps } from '#app/ui/editor/editor.tsx'
 import { FailedState } from '#app/ui/empty-state.tsx'
-import { tryAgain } from '#app/ui/fetched.tsx'
+import { tryAgainOrReload } from '#app/ui/fetched.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { SafeHtml } from '#app/ui/rich-text.tsx'
@@ -317,5 +317,5 @@ function useEditorCode(slug: string) {
     }
   }, [tries])
   const reload = () => location.assign(editAddress(slug))
-  return { code, failed, again: () => tryAgain(() => setTries((tries) => tries + 1), reload) }
+  return { code, failed, again: () => tryAgainOrReload(() => setTries((tries) => tries + 1), reload) }
 }

@@ -28,7 +28,7 @@ type HeroProps = {
 /**
  * The face of a drive: its pictures lie on its own cloth, with its subject beside them. From 1024 px on, how far it is
  * and the way to give stay in sight beside everything it tells; on phones all this is one column. A keyboard or a
- * screen reader meets the title and the way to give first. While the page is static, a part whose content has changed is fetched anew
+ * screen reader meets the title and the way to give first. While the page is static, a part whose content has changed is fetched again
  * (`data-part`, see app/static-page.ts).
  */
 export function Hero({ drive, badge, give, actions, gifts, giftsFirst, pictures, children }: HeroProps) {

@@ -103,7 +103,7 @@ export function Open({ page }: { page: OpenPage }) {
       <Suspense>{figures !== page.figures && <Arrivals before={page.figures} now={figures} />}</Suspense>
       <Footer />
       {takes && <GiveBar {...give} />}
-      <PageFacts page={page} tab={tab} />
+      <DriveFacts page={page} tab={tab} />
       {page.is === 'open' && !own && <TrackView key={drive.id} drive={drive} token={page.token} />}
     </>
   )
@@ -122,7 +122,7 @@ function Story({ html }: { html: SafeHtml | null }) {
 }
 
 /** Passes what the page's script has to know until the page is touched. */
-export function PageFacts({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
+export function DriveFacts({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
   const { goal } = drive
   const { raised, recorded, pledged, donors, comments, newestComment, version, gifts } = figures
   const newest = gifts.donations[0]?.id ?? 0
