@@ -11,6 +11,7 @@ import { startEvents } from '#app/money/payments/events.server.ts'
 import { useIntake } from '#app/money/payments/intake.server.ts'
 import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
+import { openLive } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { chooseMobileMoney } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { openPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
@@ -132,6 +133,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (post) await askParent('opened')
   signal.throwIfAborted()
   const cut = () => [pool, intake, pulse].forEach(cutConnections)
+  if (settings.answers) await openLive()
   lifecycle.writesBy(() => pulse.query(writeProbe))
   lifecycle.ready(() => pulse.query('select 1'), cut, othersServe(post))
   settleDown(server)

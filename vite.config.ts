@@ -3,16 +3,16 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { nameOfChunk, splitWords } from './scripts/split-words.ts'
-import { stillRoutes } from './scripts/still-routes.ts'
+import { staticRoutes } from './scripts/static-routes.ts'
 import { wordsMacro } from './scripts/words-macro.ts'
 
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|lines|phone|choices|uploads|web-address|list|gsm7|zones|pasted|calendar|csv-rows|crop\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|document|fonts|use-hydrated|slept|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|lines|phone|choices|uploads|web-address|list|gsm7|zones|pasted|calendar|csv-rows|crop\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|document|fonts|use-hydrated|static-page|router|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/](site[\\/](brand|drive-not-found|flash|footer|forbidden|icons|language|language-switch|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](signed-out|use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/](site[\\/](brand|drive-not-found|flash|footer|forbidden|icons|language|language-switch|not-found|preview|shell|skip-link|static-page|starting|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](signed-out|use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
     id,
   )
 
@@ -35,7 +35,7 @@ const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|use-form-action|draft
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test(id) && tab.test(id)
 
 export default defineConfig({
-  plugins: [stillRoutes(), wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
+  plugins: [staticRoutes(), wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // React has had this since 18; libraries bring a copy for those who don't.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },

@@ -47,13 +47,13 @@ test('a page brings the list of addresses that holds its own, and no longer one'
 })
 
 test('every page that the list of visitors leaves out brings another one: it would load itself again and again', async () => {
-  // A still page brings no list at all: see docs/decisions/0075.
-  const isStill = (file: string) => fs.readFileSync(`app/${file}`, 'utf8').includes('handle = { still: true }')
+  // A static page brings no list at all: see docs/develop/decisions/0010.
+  const isStatic = (file: string) => fs.readFileSync(`app/${file}`, 'utf8').includes('handle = { static: true }')
   const below = (entries: RouteConfigEntry[], above = ''): string[] =>
     entries.flatMap(({ id, file, path, children = [] }) => {
       const address = path === undefined ? above : `${above}/${path}`
       const inside = below(children, address)
-      const isNone = isForVisitors(id ?? file.replace(/\.tsx?$/, '')) || !file.endsWith('.tsx') || isStill(file)
+      const isNone = isForVisitors(id ?? file.replace(/\.tsx?$/, '')) || !file.endsWith('.tsx') || isStatic(file)
       return isNone ? inside : [address, ...inside]
     })
   const leftOut = below(await routes)

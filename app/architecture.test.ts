@@ -7,7 +7,7 @@ import { usesOfTables } from '../scripts/tables.ts'
 import { addresses } from './addresses.ts'
 import config from './routes.ts'
 
-// The rules of docs/architecture.md as tests: who may import whom, what may lie where, how long a file may be.
+// The rules of docs/develop/architecture.md as tests: who may import whom, what may lie where, how long a file may be.
 
 /** The order of the code, ground first. A file imports from its own place or a lower one, never from a higher. */
 const order = [
@@ -16,7 +16,7 @@ const order = [
   'sandbox',
   'app/ui',
   'app/platform',
-  // The seven areas. What is done by people stands in folders of nouns; see docs/architecture.md.
+  // The seven areas. What is done by people stands in folders of nouns; see docs/develop/architecture.md.
   'app/base',
   'app/people',
   'app/drives',

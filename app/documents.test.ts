@@ -1,15 +1,17 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { namedTests } from '#test/test-ids.ts'
+import { configurationPage, settingsIn, withSettings } from '../scripts/configuration.ts'
+import { settingNames } from './platform/settings/settings.server.ts'
 import routes from './routes.ts'
 
 // What the documents name is there: a file that moved, a command or a setting that got another name, leaves no word behind.
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const documents = ['README.md', ...globSync('docs/**/*.md')]
+const documents = globSync(['*.md', 'docs/**/*.md', 'test/**/*.md', 'bench/*.md', 'sandbox/*.md'])
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
 const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const sources = globSync(['{app,db,examples,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
@@ -47,7 +49,7 @@ describe('what the documents name is there', () => {
   })
 
   test('the words of the glossary, at most sixty lines: in their order, each in the code', () => {
-    const glossary = read('docs/words.md')
+    const glossary = read('docs/develop/glossary.md')
     expect(glossary.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
     const rows = [...glossary.matchAll(/^\| (?!word|-)(.*?) \|(.*?)\|/gm)]
     expect(rows.length).toBeGreaterThan(40)
@@ -80,15 +82,56 @@ describe('what the documents name is there', () => {
     const lost = (name: string) => !others.test(name) && !text.includes(name)
     expect(wrongIn(/`([a-z]+(?:_[a-z]+)+)(?:\{[^`]*)?`/g, lost)).toEqual([])
   })
+})
 
-  test('every decision is in their list', () => {
-    const list = read('docs/decisions/README.md')
-    expect(globSync('0*.md', { cwd: 'docs/decisions' }).filter((file) => !list.includes(`(${file})`))).toEqual([])
+describe('docs/ is short, and each page says for whom it is', () => {
+  const inDocs = globSync('docs/**/*.md')
+  const isDecision = (file: string) => /^docs\/develop\/decisions\/\d/.test(file)
+  const pages = inDocs.filter((file) => !file.startsWith('docs/develop/decisions/'))
+
+  test('at most 20 pages, beside the decisions and the pages in Swahili, and 400 kB with the pictures', () => {
+    expect(pages.filter((file) => !file.endsWith('.sw.md')).length).toBeLessThanOrEqual(20)
+    const files = globSync('docs/**/*', { withFileTypes: true }).filter((entry) => entry.isFile())
+    const bytes = files.map((entry) => statSync(join(entry.parentPath, entry.name)).size)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000)
+  })
+
+  test('each has its reader and its reading time at the head', () => {
+    const head = (file: string) => read(file).split('\n').slice(0, 4).join('\n')
+    const says = /^(For: .+ · .*\d+ minutes?|Kwa: .+ · .*dakika \d+)/m
+    expect(inDocs.filter((file) => !isDecision(file) && !says.test(head(file)))).toEqual([])
+  })
+
+  test('each is in the index, and each picture on a page', () => {
+    const index = read('docs/README.md')
+    const lost = pages.filter((file) => file !== 'docs/README.md' && !index.includes(`(${file.slice('docs/'.length)})`))
+    expect(lost).toEqual([])
+    const shown = documents.map(read).join('\n')
+    expect(globSync('*', { cwd: 'docs/pictures' }).filter((file) => !shown.includes(`pictures/${file})`))).toEqual([])
+  })
+
+  test('each decision has one format, and is in the list of decisions', () => {
+    const format =
+      /^# (\d{4}) · .+\n\n- Status: (accepted|proposed|replaced)\n- Date: 20\d\d-\d\d-\d\d\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/
+    const list = read('docs/develop/decisions/README.md')
+    const decisions = inDocs.filter(isDecision).sort()
+    expect(decisions.length).toBeGreaterThan(20)
+    const wrong = decisions.filter((file, at) => {
+      const nr = `${at + 1}`.padStart(4, '0')
+      return format.exec(read(file))?.[1] !== nr || !list.includes(`[${nr}](${basename(file)})`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('configuration.md lists the settings as their table has them: node scripts/configuration.ts', () => {
+    const page = read(configurationPage)
+    expect(withSettings(page)).toBe(page)
+    expect(settingsIn(page)).toEqual(settingNames)
   })
 })
 
 describe('each sentence of the specification has its line', () => {
-  const lines = read('docs/conformance.md')
+  const lines = read('test/conformance/README.md')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.split(/ *(?<!\\)\| */).slice(1, -1))
@@ -111,7 +154,7 @@ describe('each sentence of the specification has its line', () => {
     const nothing = lines.filter(([, , by]) => by!.startsWith('nothing to prove')).length
     const counts = { all: lines.length, 'with a proof': lines.length - none - nothing, 'no test yet': none }
     const more = { 'nothing to prove': nothing, 'where we differ': lines.filter(([, , , differ]) => differ).length }
-    const said = read('docs/conformance.md').matchAll(/^\| ([a-z ]+?) +\| (\d+) +\|$/gm)
+    const said = read('test/conformance/README.md').matchAll(/^\| ([a-z ]+?) +\| (\d+) +\|$/gm)
     expect(Object.fromEntries([...said].map(([, what, count]) => [what, Number(count)]))).toEqual({
       ...counts,
       ...more,

@@ -4,10 +4,9 @@ import { type ReactNode, StrictMode, startTransition, use, useEffect } from 'rea
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
-import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { restOfWords } from '#app/ui/all-words.ts'
-import { slept } from '#app/ui/slept.ts'
+import { handover } from '#app/ui/static-page.ts'
 import { hearFirst } from '#app/ui/travel.ts'
 import { untilThere } from '#app/ui/until-there.ts'
 
@@ -26,7 +25,7 @@ const never = new Promise<never>(() => {})
 
 /**
  * Reloads when React takes over a page whose address has changed: the router would show what the server has not rendered. Then sets
- * `data-alive`, for programs that drive a browser.
+ * `data-alive`, for taps that wait (load-react.ts) and for programs that drive a browser.
  */
 function Here({ children }: { children: ReactNode }) {
   if (isElsewhere()) {
@@ -47,12 +46,11 @@ async function start() {
   const add = async (part: Catalogue) => void Object.assign(messages, (await part()).messages)
   if (visitors && rest) {
     restOfWords(() => add(rest))
-    const { __reactRouterRouteModules: routes } = window as unknown as { __reactRouterRouteModules: object }
-    const parts = Object.keys(routes).every(saysVisitorsWords) ? [visitors] : [visitors, rest]
+    const parts = 'visitors' in document.documentElement.dataset ? [visitors] : [visitors, rest]
     await Promise.all(parts.map((part) => untilThere(() => add(part))))
   }
   hearFirst()
-  slept()?.giveBack?.()
+  handover()?.giveBack?.()
   startTransition(() => {
     hydrateRoot(
       document,

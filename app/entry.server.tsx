@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { personContext } from '#app/people/accounts/session.server.ts'
-import { runs, scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
+import { runsAtOnce, scriptsLast } from '#app/platform/http/scripts-last.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { filesFor } from './platform/http/static.server.ts'
@@ -54,8 +54,7 @@ export default function handleRequest(
           sink.on('end', () => {
             const html = scriptsLast(Buffer.concat(chunks).toString(), files)
             // A hydrating page needs the words of its language first: the browser may fetch them now.
-            if (runs(html) && !sleeps(html))
-              for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
+            if (runsAtOnce(html)) for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
           })
           pipe(sink)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-// How long a function may be, as docs/contributing.md promises.
+// How long a function may be, as docs/develop/recipes.md promises.
 
 const files = globSync(['{app,db,examples,sandbox}/**/*.{ts,tsx}', 'server.ts']).filter(
   (file) => !/\.test\.|\.d\.ts$/.test(file),

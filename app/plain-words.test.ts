@@ -33,11 +33,10 @@ test('nothing on the screen or in an email uses the banned words', () => {
   expect(said.filter((text) => badWords(text).length)).toEqual([])
 })
 
-// Names of tests are in docs/conformance.md; they change with the tests.
-const documents = ['docs', 'docs/decisions']
-  .flatMap((folder) => fs.readdirSync(folder).map((file) => `${folder}/${file}`))
-  .concat('README.md')
-  .filter((file) => file.endsWith('.md') && file !== 'docs/conformance.md')
+// Names of tests are in the table of conformance; they change with the tests.
+const documents = fs
+  .globSync(['*.md', 'docs/**/*.md', 'test/**/*.md', 'bench/*.md', 'sandbox/*.md'])
+  .filter((file) => file !== 'test/conformance/README.md')
 
 /** Code, addresses and drawings are no sentences. */
 const sentencesIn = (file: string) =>

@@ -18,8 +18,9 @@ import { useVisitor } from './site/use-visitor.ts'
 import { WentWrong } from './site/went-wrong.tsx'
 import { withAllWords } from './ui/all-words.ts'
 import { keepPage } from './ui/broken-line.ts'
-import { useRequestId, useStill } from './ui/document.ts'
+import { useRequestId, useStatic } from './ui/document.ts'
 import { keepTyped } from './ui/left-form.ts'
+import { useTheRouter } from './ui/router.ts'
 import { unlessSamePage } from './ui/same-page.ts'
 import { ThemeScript } from './ui/theme.tsx'
 import { Toasts } from './ui/toast.tsx'
@@ -73,13 +74,14 @@ export const shouldRevalidate = unlessSamePage
 export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n } = useLingui()
   const request = useRequestId()
-  const still = useStill()
+  const isStatic = useStatic()
+  useTheRouter()
   const { signedIn } = useVisitor()
   return (
     <html
       lang={i18n.locale}
       data-request={request}
-      data-still={still ? '' : undefined}
+      data-static={isStatic ? '' : undefined}
       data-signed-in={signedIn ? '' : undefined}
       suppressHydrationWarning
     >
@@ -94,7 +96,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <SkipLink />
         {children}
-        {!still && (
+        {!isStatic && (
           <>
             <Toasts />
             <ScrollRestoration />

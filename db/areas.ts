@@ -1,4 +1,4 @@
-// Which noun owns which table, in the order of the areas of docs/architecture.md: an area reads its own tables and those of areas
+// Which noun owns which table, in the order of the areas of docs/develop/architecture.md: an area reads its own tables and those of areas
 // before it.
 // A table is written by its noun alone. `db/schema.sql` and `scripts/tables.ts` follow this list.
 

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0451_discrepancies.sql
+-- A new database begins with this file. It holds the migrations up to 0452_phone_used_comment.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -841,7 +841,7 @@ create table user_phones (
   constraint user_phones_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 comment on table user_phones is 'Phones that people have confirmed with a code. A number has one person: who confirms it last has it.';
-comment on column user_phones.used_at is 'When a code that was texted to it was last right. Numbers change hands: see docs/decisions/0060.';
+comment on column user_phones.used_at is 'When a code that was texted to it was last right. Numbers change hands: after 90 days of silence it opens no account with an email address or money.';
 create index user_phones_by_user on user_phones (user_id);
 create function phone_left()
  returns trigger

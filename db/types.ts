@@ -2175,7 +2175,7 @@ export interface UserPhones {
   phone: string
   user_id: string
   confirmed_at: Generated<Timestamp>
-  /** When a code that was texted to it was last right. Numbers change hands: see docs/decisions/0060. */
+  /** When a code that was texted to it was last right. Numbers change hands: after 90 days of silence it opens no account with an email address or money. */
   used_at: Generated<Timestamp>
 }
 

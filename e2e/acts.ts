@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 
 // Acts wait for the page's script: a test that presses a button while the page is loading would try something else than
-// what it says. A page that sleeps, or has no script, is acted on at once: acts wake it.
+// what it says. A static page is acted on at once: acts load its script.
 
 const acts = ['click', 'dblclick', 'tap', 'fill', 'check', 'uncheck', 'selectOption', 'setInputFiles', 'press'] as const
 const more = ['pressSequentially', 'focus', 'hover', 'setChecked', 'clear', 'dragTo'] as const
@@ -35,6 +35,6 @@ export function waitForScripts(page: Page): void {
 
 /** Runs in the page. */
 function isAlive(): boolean {
-  const isScripted = '__reactRouterContext' in window && !document.querySelector('#waking')
+  const isScripted = '__reactRouterContext' in window && !document.querySelector('#react')
   return !isScripted || document.documentElement.hasAttribute('data-alive')
 }

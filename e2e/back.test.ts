@@ -129,7 +129,8 @@ test('Back while the page comes to life leads to the drive, whichever step of th
     addEventListener('load', () => {
       if (left) document.querySelector('.skip-link')!.dispatchEvent(new Event('focusin', { bubbles: true }))
     })
-    const isTaken = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+    // Only React uses such ports on this page, and not before it takes over.
+    const isTaken = () => '__reactRouterDataRouter' in window
     MessagePort.prototype.postMessage = function (...all: unknown[]) {
       if (!left || !isTaken() || --left) return post.apply(this, all)
       sessionStorage.removeItem('back at')
@@ -150,7 +151,7 @@ test('Back while the page comes to life leads to the drive, whichever step of th
   }
 })
 
-test('a page that sleeps again has the form one step forward, as a page', { tags: ['night'] }, async () => {
+test('a static page that is loaded again has the form one step forward, as a page', { tags: ['night'] }, async () => {
   const { page, faults, ...at } = await open()
   await page.goBack()
   await closed(page)
@@ -166,7 +167,7 @@ test('a page that sleeps again has the form one step forward, as a page', { tags
   expect(faults).toEqual([])
 })
 
-test('a tap that wakes the page opens the form, and Back closes it', { tags: ['night'] }, async () => {
+test('a tap that loads React opens the form, and Back closes it', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor({ width: 360 })
   await page.clock.setFixedTime(new Date())

@@ -54,7 +54,7 @@ test('the QR code leads to the public page, on the canvas and in the file [T37]'
   const canvas = page.getByRole('img', { name: 'Fundraiser QR Code' })
   await expect.poll(() => canvas.getAttribute('title')).toBe('Fundraiser QR Code')
   await scripted(page)
-  // The page's script draws it when it is awake; until then the canvas is empty and lets its ground show.
+  // The page's script draws it when it is alive; until then the canvas is empty and lets its ground show.
   const isDrawn = (element: HTMLCanvasElement) => element.getContext('2d')!.getImageData(0, 0, 1, 1).data[3] === 255
   await expect.poll(() => canvas.evaluate(isDrawn)).toBe(true)
   const { width, dark } = await canvas.evaluate((element: HTMLCanvasElement) => {

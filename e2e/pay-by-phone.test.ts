@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './v
 // pages say is asked in app/money/donations/public/pay-pay.test.ts; cancelled, sent again and paid it is in harambee.test.ts.
 
 let nr = 0
-/** A number that nobody has used here; what it does by itself is in docs/sandbox.md. */
+/** A number that nobody has used here; what it does by itself is in sandbox/README.md. */
 const ownPhone = () => `0711 ${String(100_000 + ++nr).slice(0, 3)} ${String(Date.now() + nr).slice(-3)}`
 
 async function dialogOf(page: Page, slug: string) {

@@ -109,7 +109,7 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
 /** The page's script has taken over. */
 export const isScripted = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-alive'))
 
-/** Waits until the page's script has taken over; a page that sleeps is touched, so that it wakes. */
+/** Waits until the page's script has taken over; a static page is touched, so that it loads React. */
 export const scripted = (page: Page) =>
   page.waitForFunction(() => {
     document.querySelector('.skip-link')?.dispatchEvent(new Event('focusin', { bubbles: true }))
@@ -120,7 +120,8 @@ export const scripted = (page: Page) =>
 export const alive = async (part: Locator) => {
   const known = (element: Element) => {
     document.querySelector('.skip-link')?.dispatchEvent(new Event('focusin', { bubbles: true }))
-    return Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    const isPageAlive = document.documentElement.hasAttribute('data-alive')
+    return isPageAlive && !element.closest('[data-lazy]:not([data-alive])')
   }
   await expect.poll(() => part.evaluate(known), { timeout: 15_000 }).toBe(true)
 }

@@ -101,7 +101,7 @@ export async function walk({ page, context }: Visitor, places: Place[], look: Lo
     const expected = [status, new URL(address, page.url()).pathname, look.language]
     if (is.join() !== expected.join()) wrong('as it comes', [`it is ${is.join()}`])
     await expectNoSidewaysScroll(page).catch(wide('at 320 px'))
-    // A public page sleeps, and brings its tab into sight once it is touched.
+    // A public page is static, and brings its tab into sight once it is touched.
     if (look.axe && address.startsWith('/admin'))
       await expect
         .poll(() => page.evaluate(isTabInSight))

@@ -14,7 +14,7 @@ function wordsOf(page: Page): string[] {
   })
   return files
 }
-const isAwake = (page: Page) => expect.poll(() => isScripted(page)).toBe(true)
+const isAlive = (page: Page) => expect.poll(() => isScripted(page)).toBe(true)
 async function dashboard(page: Page) {
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: /Wanjiru/ }).waitFor()
@@ -29,14 +29,14 @@ const isAll = async (page: Page) => expect(await page.locator('main').textConten
 
 test('a visitor gets the words of visitors’ pages; a person who is signed in gets the rest with the dashboard', async () => {
   const { page: own, faults } = await signedIn({ language: 'sw' })
-  await isAwake(own)
+  await isAlive(own)
   const words = wordsOf(own)
   await own.goto('/')
-  await isAwake(own)
+  await isAlive(own)
   expect(words).not.toContain('sw-rest')
   await own.getByRole('link', { name: 'Dashibodi' }).first().click()
   await dashboard(own)
-  await isAwake(own)
+  await isAlive(own)
   await isAll(own)
   // And between them without loading the page again.
   await stays(own)
@@ -108,7 +108,7 @@ test('on a slow line the page speaks Swahili while the rest of its words is on i
   const text = await page.locator('main').textContent()
   expect([await isScripted(page), text?.match(english)]).toEqual([false, null])
   go()
-  await isAwake(page)
+  await isAlive(page)
   await expect.poll(() => page.locator('main').textContent()).toBe(text)
   expect(faults).toEqual([])
 })
@@ -140,6 +140,6 @@ test('the dashboard needs both files at once', { tags: ['night'] }, async () => 
   const { page } = await signedIn({ language: 'sw' })
   const words = wordsOf(page)
   await page.reload()
-  await isAwake(page)
+  await isAlive(page)
   expect(words.sort()).toEqual(both)
 })

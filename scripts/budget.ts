@@ -8,13 +8,19 @@ import { ensureBuild } from './build.ts'
 // budget.json. `--write` notes today's figures there.
 
 /**
- * A page that sleeps fetches most of its script when it is touched; in Swahili its words, too. `ownScript` is what a page fetches
+ * A static page fetches most of its script when it is touched; in Swahili its words, too. `ownScript` is what a page fetches
  * that the drive's page, from which its visitors come, has not fetched, without the lines before the files.
  */
-type Part = 'htmlAndCss' | 'scriptBeforeTouch' | 'scriptWhenAwake' | 'scriptWhenAwakeInSwahili' | 'ownScript' | 'fonts'
+type Part =
+  | 'htmlAndCss'
+  | 'scriptBeforeTouch'
+  | 'scriptWhenTouched'
+  | 'scriptWhenTouchedInSwahili'
+  | 'ownScript'
+  | 'fonts'
 type Weight = Partial<Record<Part, number>>
 type Budget = { pages: Page[] }
-/** The file of a tab is fetched when the page is awake: nothing in the page names it. */
+/** The file of a tab is fetched when the page is touched: nothing in the page names it. */
 type Page = { page: string; tab?: string; limits: Weight; today: Weight }
 
 /** The bytes that travel: those of the file, and those of the lines before it. */
@@ -64,11 +70,11 @@ async function weigh(base: string, { page, tab }: Page): Promise<Record<Part, nu
   const html = await htmlOf(base + page, 'en')
   const all = (pattern: RegExp, text = html) => [...new Set([...text.matchAll(pattern)].map((found) => found[1]!))]
   const styles = all(/href="([^"#]+\.css)#?"/g)
-  const scripts = (text: string) => all(/["']((?:\/assets\/)[^"']+\.js)["']/g, text)
-  const atOnce = html.replace(/<script type="application\/json" id="waking">.*?<\/script>/s, '')
+  const scripts = (text: string) => all(/["' ](\/assets\/[^"' ]+\.js)(?=["' ])/g, text)
+  const atOnce = html.replace(/<html[^>]*>|<script[^>]* id="react".*?<\/script>/gs, '')
   const css = await Promise.all(styles.map(async (file) => (await fetch(base + file)).text()))
   const fonts = all(/url\(["']?([^"')]+\.woff2)["']?\)/g, css.join('\n'))
-  const awake = async (html: string) => {
+  const touched = async (html: string) => {
     const files = scripts(html)
     return [...new Set([...files, ...(tab ? await filesOfTab(base, tab, files) : [])])]
   }
@@ -81,8 +87,8 @@ async function weigh(base: string, { page, tab }: Page): Promise<Record<Part, nu
   return {
     htmlAndCss: await sum([page, ...styles]),
     scriptBeforeTouch: await sum(scripts(atOnce), true),
-    scriptWhenAwake: await sum(await awake(html), true),
-    scriptWhenAwakeInSwahili: await sum(await awake(await htmlOf(base + page, 'sw')), true),
+    scriptWhenTouched: await sum(await touched(html), true),
+    scriptWhenTouchedInSwahili: await sum(await touched(await htmlOf(base + page, 'sw')), true),
     ownScript: await sum(scripts(html).filter((file) => !before.includes(file))),
     fonts: await sum(fonts),
   }
@@ -110,7 +116,7 @@ for (const { page, limits, today } of pages) {
   console.log(page)
   for (const part of Object.keys(limits) as Part[]) {
     const [bytes, most] = [today[part] ?? 0, limits[part] ?? 0]
-    // What weighs nothing was not found, unless it may weigh nothing: a still page has no script.
+    // What weighs nothing was not found, unless it may weigh nothing: a static page has no script.
     const tooMuch = bytes > most || (bytes === 0 && most > 0)
     over ||= tooMuch
     const [weight, limit] = [bytes, most].map((one) => (one / 1000).toFixed(1))

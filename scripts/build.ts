@@ -27,7 +27,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/shorter-lists.ts',
   'scripts/split-words.ts',
-  'scripts/still-routes.ts',
+  'scripts/static-routes.ts',
   'scripts/words-macro.ts',
 ]
 
@@ -43,7 +43,7 @@ export async function ensureBuild(): Promise<void> {
     forgetCompiled()
     runBuild()
     writeShorterLists(path.join(build, 'client/assets'))
-    runAlone('asleep')
+    runAlone('static-page')
     runAlone('door')
     runAlone('compress')
     fs.writeFileSync(stamp, wanted)
@@ -84,13 +84,13 @@ function runBuild() {
 }
 
 /** In a process of its own: what it takes of memory, the product would keep as long as it runs. */
-function runAlone(step: 'asleep' | 'door' | 'compress') {
+function runAlone(step: 'static-page' | 'door' | 'compress') {
   const done = spawnSync(process.execPath, [import.meta.filename, step], { cwd: root, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`the build failed at '${step}':\n${done.stdout}${done.stderr}`)
 }
 
-/** The script of a page that sleeps, in one piece: what it shares with others would bring their files along. */
-async function buildAsleep() {
+/** The script of a static page, in one piece: what it shares with others would bring their files along. */
+async function buildStaticPage() {
   const { build: bundle } = await import('vite')
   await bundle({
     root,
@@ -101,12 +101,12 @@ async function buildAsleep() {
       outDir: path.join(build, 'client'),
       emptyOutDir: false,
       modulePreload: false,
-      rolldownOptions: { input: 'app/asleep.ts', output: { entryFileNames: 'assets/asleep-[hash].js' } },
+      rolldownOptions: { input: 'app/static-page.ts', output: { entryFileNames: 'assets/static-page-[hash].js' } },
     },
   })
 }
 
-/** The program of a door, with a folder of its own: see docs/decisions/0078. It brings React along, as it opens without a network. */
+/** The program of a door, with a folder of its own: see docs/develop/decisions/0023. It brings React along, as it opens without a network. */
 async function buildDoor() {
   const [{ build: bundle }, { lingui }] = await Promise.all([import('vite'), import('@lingui/vite-plugin')])
   const [{ splitWords }, { wordsMacro }] = await Promise.all([import('./split-words.ts'), import('./words-macro.ts')])
@@ -147,7 +147,7 @@ async function compressAll(folder: string) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  if (process.argv[2] === 'asleep') await buildAsleep()
+  if (process.argv[2] === 'static-page') await buildStaticPage()
   if (process.argv[2] === 'door') await buildDoor()
   if (process.argv[2] === 'compress') await compressAll(path.join(build, 'client'))
 }

@@ -102,7 +102,7 @@ test('every figure and label that an alert asks for is one of the product', asyn
     ]),
   )
   for (const { name } of Object.values(ofProcesses)) known.set(name, ['process'])
-  const rules = read('docs/alerts.yaml')
+  const rules = read('docs/self-hosting/alerts.yaml')
   const asked = [...rules.matchAll(/expr: (.+)$/gm)].map(([, expression]) => expression!)
   expect(asked.length).toBeGreaterThan(8)
   for (const expression of asked) {
@@ -115,6 +115,6 @@ test('every figure and label that an alert asks for is one of the product', asyn
         expect([name, labels]).toEqual([name, expect.arrayContaining([label])])
     }
   }
-  // Each says what to do, in the back office or in docs/operating.md.
+  // Each says what to do, in the back office or in docs/self-hosting/monitoring.md.
   expect(rules.match(/- alert:/g)!.length).toBe(rules.match(/annotations:\s*\{\s*summary: "/g)!.length)
 })

@@ -5,7 +5,7 @@ const journeys = { 'e2e/donate.test.ts': ['app/routes/give.tsx'], 'e2e/visit.tes
 const needs = (route: string) => new Set([route, route.replace('routes', 'kit')])
 
 test('a change chooses the journeys that visit what needs it, and those that were never recorded', () => {
-  const { all, journeys: chosen, products } = chosenFor(['app/kit/give.tsx', 'docs/api.md'], journeys, needs)
+  const { all, journeys: chosen, products } = chosenFor(['app/kit/give.tsx', 'docs/develop/api.md'], journeys, needs)
   expect([all, products]).toEqual([false, false])
   expect(chosen).toContain('e2e/donate.test.ts')
   expect(chosen).not.toContain('e2e/visit.test.ts')

@@ -11,7 +11,7 @@ import { importsOf } from './imports.ts'
 // page, and the tests of products where something changed that they start with.
 
 /** Changes here can reach every test. */
-const everything = /^(package-lock\.json|vitest\.config\.ts|db\/|test\/(?!.*\.test\.)|e2e\/(?!.*\.test\.))/
+const everything = /^(package-lock\.json|vitest\.config\.ts|db\/|test\/(?!.*(\.test\.|\.md$))|e2e\/(?!.*\.test\.))/
 /** What the product starts with. */
 const start = /^(server\.ts|scripts\/|app\/platform\/|app\/[\w.]+\.ts|vite\.config\.ts)/
 

@@ -78,7 +78,7 @@ export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-
     clock,
     told: () => told,
     control: daraja.control,
-    /** Puts something in the way: `{ endpoint: 'prompt', fault: 'lost-answer' }`; docs/sandbox.md lists them. */
+    /** Puts something in the way: `{ endpoint: 'prompt', fault: 'lost-answer' }`; sandbox/README.md lists them. */
     fault: (fault: NewFault) => daraja.control('faults', fault),
     /** The person with the phone: `press('0712 345 678', { pin: '1234' })`, `{ cancel: true }` or `{ runOut: true }`. */
     press: (number: string, what: { pin: string } | { cancel: true } | { runOut: true }) =>

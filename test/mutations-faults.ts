@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.ts'
 
-// Mutations behind the faults M1 to M34 of docs/faults.md that no other list has.
+// Mutations behind the faults M1 to M34 of test/faults.md that no other list has.
 
 const folder = 'app/money/mpesa'
 

@@ -19,8 +19,8 @@ test.each([...mutations, ...mutationsInSimulation, ...mutationsInBrowser])(
   },
 )
 
-test('docs/faults.md names a mutation for each of M1 to M34', () => {
-  const rows = [...readFileSync('docs/faults.md', 'utf8').matchAll(/^\| (M\d+) +\| (.+?) +\|$/gm)]
+test('test/faults.md names a mutation for each of M1 to M34', () => {
+  const rows = [...readFileSync('test/faults.md', 'utf8').matchAll(/^\| (M\d+) +\| (.+?) +\|$/gm)]
   const known = new Set(mutations.map(({ mistake }) => mistake))
   expect(rows.map(([, fault]) => fault)).toEqual(Array.from({ length: 34 }, (_, at) => `M${at + 1}`))
   for (const [, fault, mistakes] of rows) for (const one of mistakes!.split('; ')) expect(known, fault).toContain(one)

@@ -69,7 +69,7 @@ export async function pretendedPaystack({ seed = 'a seed', hear, start = '2026-1
     key,
     told: () => told,
     control: world.control,
-    /** Puts something in the way: `{ endpoint: 'transfer', fault: 'lost-answer', times: 3 }`; docs/sandbox.md lists them. */
+    /** Puts something in the way: `{ endpoint: 'transfer', fault: 'lost-answer', times: 3 }`; sandbox/README.md lists them. */
     fault: (fault: NewFault) => world.control('faults', fault),
     /** Pays a payment that was begun, as a payer on the hosted page does; by M-PESA's test number if not said. */
     pay: (reference: string, by: { phone: string } | { card: string } | { bank: true } = { phone: '0710000000' }) =>

@@ -7,7 +7,7 @@ import { mutationPlugin } from './mutate.ts'
 import { type MutationInSimulation, mutationsInSimulation } from './mutations-in-simulation.ts'
 
 // Applies each mutation of mutations-in-simulation.ts and does the simulation run that has to find it; prints the table of
-// docs/simulation.md.
+// test/simulation.md.
 //
 //   node test/simulate-mutations.ts              all
 //   node test/simulate-mutations.ts 3 7          these; with SEEDS=1,2,3 each runs with these seeds until one finds it

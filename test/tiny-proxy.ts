@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { statusOf } from './product.ts'
 
-// A proxy before several products, as docs/operating.md has Caddy: it asks each whether it is ready, sends nothing to one
+// A proxy before several products, as docs/develop/performance.md has Caddy: it asks each whether it is ready, sends nothing to one
 // that is not, and tries another when it can't connect.
 
 const askEvery = 200

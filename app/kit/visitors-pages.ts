@@ -1,6 +1,6 @@
 // A route is known by its id, which is the place of its file.
 
-/** Folders of pages for visitors, who need no account. Guests have pages of their own, which load no script: see docs/decisions/0075. */
+/** Folders of pages for visitors, who need no account. Guests have pages of their own, which load no script: see docs/develop/decisions/0010. */
 const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^site\/pages\/own-pages$/
 
 /** Checks for a route that visitors need: their browsers don't get the addresses of the others. */

@@ -36,15 +36,24 @@ test('a page that is not for visitors waits for its words, which are asked for t
   expect(fetchRest).toHaveBeenCalledTimes(1)
 })
 
-test('words that break off are asked for again when the line is back', async () => {
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { __reactRouterManifest: { url: '/assets/list-1.js' } }))
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
-  fetchRest.mockRejectedValueOnce(new TypeError('failed')).mockResolvedValueOnce()
-  const results = withAllWords(asked, async () => page, beyond)
+test('words that break off bring the next page as a new one, when the line is back', async () => {
+  const assign = vi.fn()
+  let isBroken = true
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', { assign })
+  vi.stubGlobal('document', { documentElement: { dataset: { list: '/assets/list-1.js' } } })
+  vi.stubGlobal('fetch', async () => {
+    if (isBroken) throw new TypeError('failed')
+    return { status: 200 }
+  })
+  fetchRest.mockRejectedValueOnce(new TypeError('failed'))
+  void withAllWords(asked, async () => page, beyond)
   await pause()
+  expect(assign).not.toHaveBeenCalled()
+  isBroken = false
   window.dispatchEvent(new Event('online'))
-  expect(await results).toBe(page)
-  expect(fetchRest).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://harambee.test/dashboard'))
+  expect(fetchRest).toHaveBeenCalledTimes(1)
   vi.unstubAllGlobals()
 })
 

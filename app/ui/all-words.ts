@@ -1,5 +1,7 @@
-import { matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes } from 'react-router'
 import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
+import { canReload } from './old-page.ts'
+import { theRouter } from './router.ts'
 import { untilThere } from './until-there.ts'
 
 // The rest of the words. A visitors' page comes with the words of visitors' pages only. A person who goes on from it, as after
@@ -22,16 +24,26 @@ export async function withAllWords(
   isOfVisitors = leadsToVisitorsPage,
 ): Promise<Results> {
   if (!fetchRest || isOfVisitors(url)) return next()
-  rest ??= untilThere(fetchRest, () => location.assign(url))
+  rest ??= fetchRest().catch(() => goTo(url))
   const results = await next()
   // If the page itself could not be fetched, its error page needs no more words.
   if (Object.values(results).some(({ type }) => type === 'data')) await rest
   return results
 }
 
-type Router = { __reactRouterDataRouter: { routes: RouteObject[] } }
-
-function leadsToVisitorsPage(url: string): boolean {
-  const { routes } = (window as unknown as Router).__reactRouterDataRouter
-  return matchRoutes(routes, new URL(url).pathname)?.every(({ route }) => saysVisitorsWords(route.id!)) ?? true
+/**
+ * Leaves for the page when the server answers again, and never returns. Most browsers remember a module that failed to load: only another
+ * page loads it.
+ */
+async function goTo(url: string): Promise<never> {
+  await untilThere(async () => {
+    if (!(await canReload())) throw new Error('no answer')
+  })
+  location.assign(url)
+  return new Promise(() => {})
 }
+
+const leadsToVisitorsPage = (url: string) =>
+  matchRoutes(theRouter()?.router.routes ?? [], new URL(url).pathname)?.every(({ route }) =>
+    saysVisitorsWords(route.id!),
+  ) ?? true

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+import { theRouter } from './router.ts'
 
 // Broken connections. The router would replace the page by its error page, and typed text would be lost. Instead a form learns that
 // nobody answered; a page that was only reloading stays as it is.
@@ -13,12 +14,10 @@ type Here = {
   /** True while the router is going to another page. */
   leaves: boolean
 }
-type Place = { pathname: string; search: string }
-type Router = { state: { location: Place; loaderData: Here['loaded']; navigation: { location?: Place } } }
 
 /** Returns the router's page: while a dialog is open, the browser shows the address of the dialog. */
 function here(): Here {
-  const { state } = (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter
+  const { state } = theRouter()!.router
   const [page, next] = [state.location, state.navigation.location].map((at) => at && at.pathname + at.search)
   return { url: location.origin + page, loaded: state.loaderData, leaves: !!next && next !== page }
 }

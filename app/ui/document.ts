@@ -24,9 +24,9 @@ export function useSignedIn(): boolean {
 }
 
 /**
- * Returns true on a page whose route says `export const handle = { still: true }`: it is HTML and a style sheet without any script of
- * the product. Links, forms and <details> do everything; see docs/decisions/0075. In a browser it is always false.
+ * Returns true on a page whose route says `export const handle = { static: true }`: it is HTML and a style sheet without any script of
+ * the product. Links, forms and <details> do everything; see docs/develop/decisions/0010. In a browser it is always false.
  */
-export const useStill: () => boolean = import.meta.env.SSR
-  ? () => useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still === true)
+export const useStatic: () => boolean = import.meta.env.SSR
+  ? () => useMatches().some(({ handle }) => (handle as { static?: boolean } | undefined)?.static === true)
   : () => false

@@ -1,15 +1,30 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { canReload } from './old-page.ts'
 import { Skeleton } from './skeleton.tsx'
 import { askAgain, untilThere } from './until-there.ts'
 
 // Parts of a page whose code is loaded when they are shown. A broken connection must not take the rest of the page with it: the part
 // comes when the connection is back, and until then its server-rendered content stays.
 
-/** A part that is shown as soon as it has loaded. Give its `Suspense` a key, so that waiting for it is seen. */
+/**
+ * A part that is shown as soon as it has loaded. Give its `Suspense` a key, so that waiting for it is seen. Marks its box with
+ * `data-alive` when React has taken over, for the script that holds taps until then (load-react.ts).
+ */
 export const fetched = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await untilThere(load) }))
+  lazy(async () => {
+    const Part = await untilThere(load)
+    return {
+      default: (props: Props) => (
+        <div ref={markAlive} data-lazy="" className="contents">
+          <Part {...props} />
+        </div>
+      ),
+    }
+  })
+
+const markAlive = (box: HTMLElement | null) => box?.setAttribute('data-alive', '')
 
 const patience = 4000
 /** Milliseconds to wait without a network. */
@@ -23,10 +38,11 @@ export function OnItsWay() {
     const timer = setTimeout(() => setLate(true), navigator.onLine ? patience : patienceOffline)
     return () => clearTimeout(timer)
   }, [late])
-  const again = useTryAgain(() => {
-    setLate(false)
-    window.dispatchEvent(new Event(askAgain))
-  })
+  const again = () =>
+    tryAgainOrReload(() => {
+      setLate(false)
+      window.dispatchEvent(new Event(askAgain))
+    })
   return (
     <>
       <div role="alert">{late && <FailedCard onTryAgain={again} />}</div>
@@ -36,12 +52,12 @@ export function OnItsWay() {
 }
 
 /**
- * Calls this at the first press, and reloads the page at the next: browsers until 2026 remember a file that failed to load, and don't
- * request it again.
+ * Tries again, and reloads the page as soon as the server answers: most browsers remember a file that failed to load, and don't request
+ * it again.
  */
-export function useTryAgain(again: () => void): () => void {
-  const tries = useRef(0)
-  return () => (tries.current++ > 0 ? location.reload() : again())
+export function tryAgainOrReload(again: () => void, reload = () => location.reload()): void {
+  again()
+  void canReload().then((can) => can && reload())
 }
 
 type FailedCardProps = {

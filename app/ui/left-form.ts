@@ -17,12 +17,8 @@ if (typeof document !== 'undefined')
 /** In milliseconds. */
 const longest = 5000
 
-type Router = { state: { loaderData: { root?: { person?: object | null } } } }
 /** Checks whether a person was signed in when this page was loaded. */
-const wasSignedIn = () =>
-  Boolean(
-    (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.state.loaderData.root?.person,
-  )
+const wasSignedIn = () => 'signedIn' in document.documentElement.dataset
 
 /** Wraps all of the router's requests at the root. A sent form is not one that was left. */
 export async function keepTyped(

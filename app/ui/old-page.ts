@@ -1,15 +1,20 @@
 // Pages that stay open while a newer version is deployed: files that they have not loaded yet are gone.
 
-type Known = { __reactRouterManifest?: { url?: string } }
-
-/** Checks whether the files of this page are gone from a server that can be reached. */
+/** Checks whether the files of this page are gone from a server that can be reached: their list, which the page names, is gone. */
 export async function isOldPage(): Promise<boolean> {
-  const { __reactRouterManifest: manifest } = window as Known
-  return Boolean(manifest?.url) && (await statusOf(manifest!.url!)) === 404
+  return (await statusOfPage()) === 404
+}
+
+/** Checks whether the server answers, and has the files of this page or newer ones. */
+export const canReload = async (): Promise<boolean> => (await statusOfPage()) !== undefined
+
+async function statusOfPage() {
+  const { list } = document.documentElement.dataset
+  return list ? statusOf(list) : undefined
 }
 
 /** Returns the status of a file, from a server that can be reached. */
-export const statusOf = async (file: string): Promise<number | undefined> =>
+const statusOf = async (file: string): Promise<number | undefined> =>
   (await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))?.status
 
 /** The event that tells a form to remove its draft. */

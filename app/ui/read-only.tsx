@@ -15,7 +15,7 @@ export const Changing = ({ children }: { children: ReactNode }) => (useReadOnly(
 type FormProps = ComponentProps<'form'> & { preventScrollReset?: boolean }
 
 /** A form that shows its values, and sends nothing. Links and reading work in it, writing does not. */
-export function StillForm({ children, preventScrollReset: _, ...rest }: FormProps) {
+export function PlainForm({ children, preventScrollReset: _, ...rest }: FormProps) {
   return (
     <form {...rest} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled className="contents">

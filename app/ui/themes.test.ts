@@ -27,12 +27,12 @@ test('before the first paint a choice is worn; system, nothing and nonsense leav
   expect([wears('system'), wears(null), wears('"><script>')]).toEqual([undefined, undefined, undefined])
 })
 
-test('a page that comes alive is told that a script runs; a still one wears the choice and is not', () => {
-  const [alive, still] = [{}, { still: '' }]
-  expect([wears('dark', alive), wears('dark', still)]).toEqual(['dark', 'dark'])
-  expect([alive, still]).toEqual([
+test('a page that comes alive is told that a script runs; a static one wears the choice and is not', () => {
+  const [alive, quiet] = [{}, { static: '' }]
+  expect([wears('dark', alive), wears('dark', quiet)]).toEqual(['dark', 'dark'])
+  expect([alive, quiet]).toEqual([
     { script: '', theme: 'dark' },
-    { still: '', theme: 'dark' },
+    { static: '', theme: 'dark' },
   ])
 })
 

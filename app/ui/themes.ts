@@ -11,7 +11,7 @@ export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) 
 
 /**
  * Runs before the first paint, so that nothing flashes. A choice becomes data-theme on the document; 'system' is the absence of one,
- * and then the style sheet follows the device by itself. It also tells the style sheet that scripts run, except on a still page,
+ * and then the style sheet follows the device by itself. It also tells the style sheet that scripts run, except on a static page,
  * where no other does.
  */
-export const themeScript = `try{var d=document.documentElement.dataset;if(d.still==null)d.script='';var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')d.theme=t}catch(e){}`
+export const themeScript = `try{var d=document.documentElement.dataset;if(d.static==null)d.script='';var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')d.theme=t}catch(e){}`

@@ -9,7 +9,8 @@ afterEach(() => {
 /** A browser that gets this status for the files of its page; none while the line is broken. */
 function browser(status?: number) {
   const window = new EventTarget()
-  vi.stubGlobal('window', Object.assign(window, { __reactRouterManifest: { url: '/assets/manifest-1.js' } }))
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', { documentElement: { dataset: { list: '/assets/manifest-1.js' } } })
   vi.stubGlobal('fetch', () => (status ? Promise.resolve({ status }) : Promise.reject(new TypeError('failed'))))
   return window
 }

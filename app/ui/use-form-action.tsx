@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answer, Said } from '#app/kit/says.ts'
 import { isOldPage, submitByBrowser } from './old-page.ts'
-import { StillForm, useReadOnly } from './read-only.tsx'
+import { PlainForm, useReadOnly } from './read-only.tsx'
+import { theRouter } from './router.ts'
 import { toast } from './toast.tsx'
 
 type Options = {
@@ -46,7 +47,7 @@ export function useFormAction({ onDone }: Options = {}) {
     fieldInFault(form.current?.isConnected ? form.current : lastSent(), answer.errors)?.focus()
   }, [state, answer])
   // Form is the fetcher's own: a component made here would be a new one at every render, and lose what is typed.
-  const Form = (useReadOnly() ? StillForm : fetcher.Form) as typeof fetcher.Form
+  const Form = (useReadOnly() ? PlainForm : fetcher.Form) as typeof fetcher.Form
   return { Form, busy: state !== 'idle', answer, submit: fetcher.submit }
 }
 
@@ -148,15 +149,14 @@ export function fieldInFault(
 
 type Route = { id: string; parentId?: string; path?: string; module: string }
 type Routes = Record<string, Route>
-type Known = { __reactRouterManifest?: { routes: Routes }; __reactRouterRouteModules?: Record<string, unknown> }
 
 const fetched = new Set<string>()
 
 /** Loads the code of the form action at an address; undefined when it is loaded, or when there is no such form action. */
 function codeNeeded(address: string): Promise<unknown> | undefined {
-  const { __reactRouterManifest: manifest, __reactRouterRouteModules: here = {} } = window as Known
-  const route = manifest && routeAt(new URL(address, location.href).pathname, manifest.routes)
-  if (!route || route.id in here || fetched.has(route.module)) return undefined
+  const { files = {}, loaded = {} } = theRouter() ?? {}
+  const route = routeAt(new URL(address, location.href).pathname, files as Routes)
+  if (!route || route.id in loaded || fetched.has(route.module)) return undefined
   return import(/* @vite-ignore */ route.module).then(() => fetched.add(route.module))
 }
 

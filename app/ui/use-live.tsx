@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { inBrowser, LiveLine, type LiveMessage } from './live-line.ts'
-import { slept, takeOver } from './slept.ts'
+import { handover, takeOver } from './static-page.ts'
 
 let line: LiveLine | undefined
 function theLine(): LiveLine {
   // The unhydrated page has a connection already, over which nothing was missed.
-  line ??= slept()?.line ?? new LiveLine(inBrowser)
+  line ??= handover()?.line ?? new LiveLine(inBrowser)
   return line
 }
 

@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features; see docs/decisions/0035.
+// This noun's declarations for other features; see docs/develop/decisions/0006.
 
 const acts = {
   'job tried again': msg`Retried a job`,

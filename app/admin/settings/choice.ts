@@ -111,7 +111,7 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
   },
 ]
 
-// This noun's declarations for other features; see docs/decisions/0035.
+// This noun's declarations for other features; see docs/develop/decisions/0006.
 
 const acts = {
   'setting changed': msg`Changed a setting`,

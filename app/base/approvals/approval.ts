@@ -29,7 +29,7 @@ export const approvalTexts = {
   madeByTheOther: msg`You and the first administrator can’t decide this together: one of you made the other an administrator less than 7 days ago. A third one has to.`,
 } satisfies Record<string, Words | Says>
 
-// This noun's declarations for other features: see docs/decisions/0035. Acts of the audit log are declared by the nouns that ask.
+// This noun's declarations for other features: see docs/develop/decisions/0006. Acts of the audit log are declared by the nouns that ask.
 
 /** The name of each job, for its operators. */
 const jobs = {

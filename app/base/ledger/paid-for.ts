@@ -7,7 +7,7 @@ import type { DB } from '#db/types.ts'
 import type { EventKind } from './post.server.ts'
 
 // The declarations of a kind of payment, so that payments, refunds and disputes need not know it. A kind is a file in its own feature
-// and a line in app/money/payments/paid-for.server.ts; see docs/decisions/0034.
+// and a line in app/money/payments/paid-for.server.ts; see docs/develop/decisions/0012.
 
 export type Payment = Selectable<DB['payments']>
 /** The columns of a payment that say what it is for. */

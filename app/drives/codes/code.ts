@@ -211,7 +211,7 @@ export function distance(code: string, { numbers, words }: { numbers: string[]; 
   return Math.min(Number.POSITIVE_INFINITY, ...(isWord ? words : numbers).map((part) => editsBetween(part, read)))
 }
 
-// This noun's declarations for other features: audit acts, nouns, facts. See docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, facts. See docs/develop/decisions/0006.
 
 const acts = {
   'word chosen': msg`Chose a word for a fund drive’s code`,

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { RichEditorProps } from '#app/ui/editor/editor.tsx'
 import { FailedState } from '#app/ui/empty-state.tsx'
-import { useTryAgain } from '#app/ui/fetched.tsx'
+import { tryAgainOrReload } from '#app/ui/fetched.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { SafeHtml } from '#app/ui/rich-text.tsx'
@@ -28,7 +28,7 @@ type EditorProps = { saved: Described; first?: Answer; onClose: () => void }
 export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
   const { t } = useLingui()
   const hint = useId()
-  const { code: RichEditor, failed, tryAgain } = useEditorCode()
+  const { code: RichEditor, failed, again } = useEditorCode(saved.slug)
   const [begun, setBegun] = useState(() => beginning(saved, first))
   const [unsaved, setUnsaved] = useState(begun.from !== 'saved')
   const editor = useRef<Editor>(null)
@@ -80,7 +80,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
         <StoryPrompts onInsert={(html) => setBegun({ ...begun, from: 'typed', html })} />
       )}
       {failed ? (
-        <FailedState title={<Trans>The editor could not be loaded</Trans>} onTryAgain={tryAgain} />
+        <FailedState title={<Trans>The editor could not be loaded</Trans>} onTryAgain={again} />
       ) : RichEditor ? (
         <RichEditor
           key={begun.from}
@@ -300,7 +300,7 @@ const fetchEditor = () => import('#app/ui/editor/editor.tsx').then((module) => m
 export const warmEditor = () => void fetchEditor().catch(() => {})
 
 /** The editor's code, which is large and only fetched here. */
-function useEditorCode() {
+function useEditorCode(slug: string) {
   const [code, setCode] = useState<Code>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -316,5 +316,6 @@ function useEditorCode() {
       left = true
     }
   }, [tries])
-  return { code, failed, tryAgain: useTryAgain(() => setTries(1)) }
+  const reload = () => location.assign(editAddress(slug))
+  return { code, failed, again: () => tryAgainOrReload(() => setTries((tries) => tries + 1), reload) }
 }

@@ -8,7 +8,7 @@ import type { SafeHtml } from '#app/ui/rich-text.tsx'
 import { writeAnew } from './rich-writer.ts'
 
 // The HTML allowed in a description. Only a few tags go out, with a few attributes, each written in one way; so
-// cleaning twice gives the same as cleaning once. Why here and where else: docs/decisions/0014.
+// cleaning twice gives the same as cleaning once. Why here and where else: docs/develop/decisions/0008.
 
 const altMax = 300
 

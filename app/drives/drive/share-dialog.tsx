@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, Suspense, startTransition, useMemo, us
 import { buttonClass } from '#app/ui/button.tsx'
 import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { slept, whenNear } from '#app/ui/slept.ts'
+import { handover, whenNear } from '#app/ui/static-page.ts'
 import type { Shared } from './share.ts'
 
 const { near, come } = whenNear()
@@ -26,7 +26,7 @@ type ShareButtonProps = {
 export function ShareButton({ shared, children, className = buttonClass({ variant: 'secondary' }) }: ShareButtonProps) {
   const id = `share-${shared.slug}`
   const [first] = useState(shared)
-  const [isNear, setNear] = useState(!slept())
+  const [isNear, setNear] = useState(!handover())
   const current = isNear ? shared : first
   // The server's HTML stays until the code is loaded: an update would have to wait for it.
   const ways = useMemo(

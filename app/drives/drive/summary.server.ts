@@ -6,7 +6,7 @@ import { daysLeft } from './drive.ts'
 import { summed, totalsOf } from './figures.ts'
 import { isSlug } from './slug.ts'
 
-/** The public facts of a drive, for programs. Amounts are shillings. docs/api.md explains each. */
+/** The public facts of a drive, for programs. Amounts are shillings. docs/develop/api.md explains each. */
 export type DriveForPrograms = {
   id: string
   title: string

@@ -11,7 +11,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { whenNear } from '#app/ui/slept.ts'
+import { whenNear } from '#app/ui/static-page.ts'
 import { weave } from '#app/ui/weave.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
@@ -32,7 +32,8 @@ type HeroProps = {
 /**
  * The face of a drive: its pictures lie on its own cloth, with its subject beside them. From 1024 px on, how far it is
  * and the way to give stay in sight beside everything it tells; on phones all this is one column. A keyboard or a
- * screen reader meets the title and the way to give first.
+ * screen reader meets the title and the way to give first. While the page is static, a part whose content has changed is fetched again
+ * (`data-part`, see app/static-page.ts).
  */
 export function Hero({ drive, badge, give, actions, gifts, giftsFirst, pictures, children }: HeroProps) {
   return (
@@ -40,13 +41,25 @@ export function Hero({ drive, badge, give, actions, gifts, giftsFirst, pictures,
       <div className="max-lg:contents lg:z-10 lg:col-start-3 lg:row-span-3 lg:row-start-1 lg:pt-8 lg:pl-10">
         <Title drive={drive} badge={badge} />
         <div className={aside}>
-          <div className="column order-4 lg:contents">{give}</div>
-          <div className="column order-5 mt-3 grid auto-cols-fr grid-flow-col gap-2.5 lg:px-0">{actions}</div>
-          <div className={cx('lg:contents', giftsFirst ? 'column order-5 mt-4' : 'column order-8 mt-10')}>{gifts}</div>
+          <div data-part="give" className="column order-4 lg:contents">
+            {give}
+          </div>
+          <div data-part="actions" className="column order-5 mt-3 grid auto-cols-fr grid-flow-col gap-2.5 lg:px-0">
+            {actions}
+          </div>
+          <div
+            data-part="gifts"
+            className={cx('lg:contents', giftsFirst ? 'column order-5 mt-4' : 'column order-8 mt-10')}
+          >
+            {gifts}
+          </div>
           <Organiser drive={drive} />
         </div>
       </div>
-      <div className="order-1 z-10 min-w-0 lg:order-none lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-8 lg:mb-9 lg:self-end">
+      <div
+        data-part="pictures"
+        className="order-1 z-10 min-w-0 lg:order-none lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-8 lg:mb-9 lg:self-end"
+      >
         {pictures}
       </div>
       <div className="order-2 lg:order-none lg:col-span-full lg:row-start-2 lg:self-end">
@@ -64,7 +77,7 @@ function Title({ drive, badge }: Pick<HeroProps, 'drive' | 'badge'>) {
   const { i18n } = useLingui()
   const isLong = drive.title.length > 45
   return (
-    <div className="column order-3 pt-3.5 lg:px-0 lg:pt-0 lg:pb-5">
+    <div data-part="title" className="column order-3 pt-3.5 lg:px-0 lg:pt-0 lg:pb-5">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="accent">{i18n._(categories[drive.category])}</Badge>
         {badge}
@@ -109,7 +122,10 @@ function Organiser({ drive }: { drive: ShownDrive }) {
   const started = dayAt(drive.createdAt).slice(0, 4)
   const icon = 'size-4.5 shrink-0'
   return (
-    <div className="column order-6 mt-5 flex items-center gap-3 lg:mt-4 lg:border-line lg:border-t lg:px-0 lg:pt-4">
+    <div
+      data-part="organiser"
+      className="column order-6 mt-5 flex items-center gap-3 lg:mt-4 lg:border-line lg:border-t lg:px-0 lg:pt-4"
+    >
       <Avatar name={drive.ownerName} src={drive.ownerFace} />
       <div className="min-w-0">
         <p className="wrap-anywhere">

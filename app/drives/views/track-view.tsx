@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { takeCounted } from '#app/ui/slept.ts'
+import { takeCounted } from '#app/ui/static-page.ts'
 import { reportView } from './report-view.ts'
 
 type TrackViewProps = {

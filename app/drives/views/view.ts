@@ -9,7 +9,7 @@ import type { DeviceType } from './report-view.ts'
 export const stayMinutes = 30
 /**
  * How many stays of one network count each for itself in a day: no more than a third of what there was. Beyond that its
- * visitors count together, as one. See docs/decisions/0015.
+ * visitors count together, as one. See docs/develop/decisions/0019.
  */
 export const ownStays = (remaining: number): number => Math.min(1000, Math.max(5, Math.floor(remaining / 2)))
 /** The owner is warned when so many credits or fewer are left. */

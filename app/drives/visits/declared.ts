@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: jobs. See docs/decisions/0035.
+// This noun's declarations for other features: jobs. See docs/develop/decisions/0006.
 
 /** Descriptions of the jobs, for administrators. */
 const jobs = {

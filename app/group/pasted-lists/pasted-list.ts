@@ -267,7 +267,7 @@ export const enteredSays = ({ entered, already, left }: { entered: number; alrea
   }
 }
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 /** The name of each job, for its operators. */
 const jobs = {

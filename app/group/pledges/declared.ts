@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { PledgeNews } from './tell.server.tsx'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'gift chosen': msg`Chose a gift for a pledge`,

@@ -10,7 +10,7 @@ import { timePasses } from '#test/time.ts'
 import { remindPledges } from './manage.server.ts'
 import { mayText, promise, promiseLimits } from './pledge.server.ts'
 
-// A hall full of people behind one address promises at once. See docs/decisions/0092.
+// A hall full of people behind one address promises at once. See docs/develop/decisions/0021.
 
 const db = await testDatabase()
 beforeEach(() => sql`delete from rate_limits`.execute(db))

@@ -206,7 +206,7 @@ type To = { phone: string | null; email: string | null }
 const toLimits = ({ phone, email }: To): Limit[] =>
   [phone, email].flatMap((to) => (to ? [{ name: 'pledge-to', key: to, times: 3, seconds: 86_400 }] : []))
 
-/** Limits promises from one network, which a hall full of people may share, and to one person. See docs/decisions/0092. */
+/** Limits promises from one network, which a hall full of people may share, and to one person. See docs/develop/decisions/0021. */
 export const promiseLimits = (to: To, address: string): Limit[] => [
   { name: 'pledge-network', key: household(address), times: 120, seconds: 3600 },
   { name: 'pledge-network-day', key: household(address), times: 400, seconds: 86_400 },

@@ -7,7 +7,7 @@ import { isTheme, themeKey } from '#app/ui/themes.ts'
 import { DoorProgram } from './door-program.tsx'
 import { DoorPhone } from './phone.ts'
 
-// The door: a small program of its own, which opens without a network. See docs/decisions/0078.
+// The door: a small program of its own, which opens without a network. See docs/develop/decisions/0023.
 
 const languageKey = 'door-language'
 

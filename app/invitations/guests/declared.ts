@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 /** The name of each job, for the people who look after it. */
 const jobs = {

@@ -13,7 +13,7 @@ import { tellChange, tellNow } from './change.server.ts'
 import { compose } from './compose.server.ts'
 import { sendMessage } from './send.server.ts'
 
-// Faults O5, O7 and O10 of docs/faults.md: a time that is moved while guests are told of it, and a day that is cancelled.
+// Faults O5, O7 and O10 of test/faults.md: a time that is moved while guests are told of it, and a day that is cancelled.
 
 const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))

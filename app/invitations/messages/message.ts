@@ -143,7 +143,7 @@ export type ToldMessage = {
   url: string
 }
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 /** A description of each job, for operators. */
 const jobs = {

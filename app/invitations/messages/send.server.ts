@@ -122,7 +122,7 @@ async function mailRoom(tx: Tx, hostId: string, kind: MessageKind, now: Date): P
 const sendLine = (db: Db, line: Claimed, now: Date) =>
   line.way === 'mail' ? mailLine(db, line, now) : textLine(db, line)
 
-/** Writes a text in the transaction that marks its line; the outbox sends it once. See docs/decisions/0048. */
+/** Writes a text in the transaction that marks its line; the outbox sends it once. See docs/develop/decisions/0017. */
 async function textLine(db: Db, { id, tries, hostId }: Claimed): Promise<undefined> {
   await beginLine(db, { id, tries }, 'sms', async (tx, { told, phone }) => {
     const text = smsText(wordsIn(told.language, catalogues[told.language]), told)

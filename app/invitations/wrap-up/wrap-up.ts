@@ -129,7 +129,7 @@ export const thanksAddress = (slug: string, whom: ThankedFor): string =>
 /** How many guests of each group are not thanked yet. */
 export type Unthanked = Record<ThankedFor, number>
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 /** A description of each job, for operators. */
 const jobs = {

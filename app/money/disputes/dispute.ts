@@ -30,7 +30,7 @@ export function openHours(from: Date, to: Date): number {
   return hours
 }
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const discrepancies = {
   'dispute that fits no payment': {

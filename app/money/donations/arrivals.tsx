@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
-import { takeSaid } from '#app/ui/slept.ts'
+import { takeSaid } from '#app/ui/static-page.ts'
 import { arrived, standOf } from './arrived.ts'
 import type { DonationPage } from './donation.ts'
 

@@ -42,7 +42,7 @@ export async function backOff(db: Db, part: MpesaPart, { class: is, code, waitSe
     where r.until <= now()`.execute(db)
 }
 
-// Refusals of requests, or of questions about them, for a reason that is our mistake: see docs/decisions/0086.
+// Refusals of requests, or of questions about them, for a reason that is our mistake: see docs/develop/decisions/0015.
 
 const minutes = 15
 

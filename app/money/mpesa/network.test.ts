@@ -13,7 +13,7 @@ import { waitsForLock } from '#test/waits-for-lock.ts'
 import { credit } from './credit.server.ts'
 import { phoneLimits, promptLimits, returnBooked, returnPaid } from './limits.server.ts'
 
-// A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/decisions/0092.
+// A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/develop/decisions/0021.
 
 const db = await testDatabase()
 booksMustHold(() => db)

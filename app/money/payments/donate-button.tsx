@@ -89,6 +89,7 @@ export function GiveBar(give: Give) {
     <>
       <section
         ref={bar}
+        data-part="give-bar"
         aria-label={t`DONATE`}
         className="give-bar"
         data-title={give.title}

@@ -11,7 +11,7 @@ export const refundTexts = {
   refundOpen: msg`A refund of this payment is under way already.`,
 }
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const states = {
   attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'page changed': msg`Changed a page`,

@@ -204,7 +204,7 @@ const over = () =>
   new Refusal({ title: emailChangeTexts.notAsked, why: people.linkOver }, { status: 410, field: 'token' })
 
 // Moves an account to another address without an answer from the old one, which has two days to stop it: see
-// docs/decisions/0103-lost-mailboxes.md.
+// docs/develop/decisions/0004-phones-and-lost-mailboxes.md.
 
 type Asked = { mark: string; language: Language; number: string }
 

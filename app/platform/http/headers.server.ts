@@ -13,11 +13,11 @@ export type Safety = {
 
 const always = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const
-/** Further headers of documents, which a window shows. */
+/** Further headers of documents, which a window shows. A browser treats their parts by the same policy for referrers without being told. */
 const ofDocuments = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',

@@ -88,7 +88,7 @@ export function household(key: string): string {
 }
 
 // The country of a network address, by a table in the program's folder: no other service is asked. The table knows
-// addresses of version 4 only. It is made of IP2Location LITE data, see docs/operating.md.
+// addresses of version 4 only. It is made of IP2Location LITE data, see docs/self-hosting/kenya.md.
 
 export const unknownPlace = 'Unknown'
 

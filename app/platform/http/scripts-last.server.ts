@@ -4,7 +4,7 @@ import type { FilesFor } from './static.server.ts'
  * Moves scripts behind visible content. The router requests its scripts before the style sheet and with the same
  * priority. The page can be read and used without them, so style sheet, typeface and the first picture come first.
  */
-export function scriptsLast(html: string, files: FilesFor = { words: [] }): string {
+export function scriptsLast(html: string, files: FilesFor = { words: [], visitors: false }): string {
   const end = html.indexOf('</head>')
   if (end < 0) return html
   const links: string[] = []
@@ -13,45 +13,36 @@ export function scriptsLast(html: string, files: FilesFor = { words: [] }): stri
     return ''
   })
   const body = html.slice(end)
-  const asleep = body.includes(' data-asleep="') && untilTouched(files, links, body)
-  if (asleep) return head + asleep
-  return body.includes(firstPicture) ? head + onceSeen(links, body) : head + links.join('') + body
+  const page = withPageMarks(head, files)
+  const onTouch = body.includes(' data-facts="') && loadedOnTouch(files, links, body)
+  if (onTouch) return page + onTouch
+  return body.includes(firstPicture) ? page + onceSeen(links, body) : page + links.join('') + body
 }
 
-/** True for a page that is hydrated in the browser; a still one is not. */
-export const runs = (html: string) => html.includes('__reactRouterRouteModules')
+/** True for a page that needs the words of its language before a touch. */
+export const runsAtOnce = (html: string) => !/ data-static="| id="react"/.test(html)
 
-/** True for a page that waits for a touch before it fetches its scripts. */
-export const sleeps = (html: string) => html.includes('<script type="application/json" id="waking">')
+/** Tells the browser's code which files the page was made with: by them it knows a newer version, and which words it needs. */
+const withPageMarks = (head: string, { list = '', visitors }: FilesFor) =>
+  head.replace(/<html [^>]*/, (tag) => `${tag} data-list="${list}"${visitors ? ' data-visitors=""' : ''}`)
 
 /**
- * Makes a page that is not hydrated until touched load one small script, with a list of the files to fetch then. The list
- * is data, not a script: it needs neither a nonce nor a hash. See app/asleep.ts.
+ * Makes a static page load one small script. The router's own script stays inert until a touch: its type is none that browsers run, and
+ * its files, of which the page's links for preloading have all, are named beside it. See app/static-page.ts.
  */
-function untilTouched({ asleep, words }: FilesFor, links: string[], body: string): string | undefined {
-  const [whole, code = ''] = /<script[^>]*? type="module" async="">([\s\S]*?)<\/script>/.exec(body) ?? []
-  const list = /^import "([^"]+)";/m.exec(code)?.[1]
-  const entry = /^import\("([^"]+)"\);/m.exec(code)?.[1]
-  const modules = new Map(
-    [...code.matchAll(/^import \* as (\w+) from "([^"]+)";/gm)].map(([, name, file]) => [name, file!]),
-  )
-  const joined = new Map([...code.matchAll(/^const (\w+) = \{([^}]+)\};?/gm)].map(([, name, parts]) => [name, parts!]))
-  const named = /__reactRouterRouteModules = \{([^}]+)\}/.exec(code)?.[1]
-  if (!asleep || !whole || !list || !entry || !named) return undefined
-  const routes = named.split(',').map((one) => {
-    const [, id = '', name = ''] = /^"([^"]+)":(\w+)$/.exec(one) ?? []
-    const parts = joined
-      .get(name)
-      ?.split(',')
-      .map((part) => part.replace('...', '')) ?? [name]
-    return [id, parts.map((part) => modules.get(part))]
-  })
-  const files = [...links.map((link) => /href="([^"]*)"/.exec(link)?.[1]), ...words]
-  const waking = inScript({ list, routes: Object.fromEntries(routes), entry, files })
+function loadedOnTouch({ script, words }: FilesFor, links: string[], body: string): string | undefined {
+  if (!script || !routersScript.test(body)) return undefined
+  const names = [...links.flatMap((link) => /href="([^"]*)"/.exec(link)?.[1] ?? []), ...words].join(' ')
   return body
-    .replace(whole, () => `<script type="application/json" id="waking">${waking}</script>`)
-    .replace('</head>', `<script type="module" fetchpriority="low" src="${asleep}"></script></head>`)
+    .replace(
+      routersScript,
+      (_, tag: string, code: string) => `${tag} type="text/plain" id="react" data-files="${names}">${code}`,
+    )
+    .replace('</head>', `<script type="module" fetchpriority="low" src="${script}"></script></head>`)
 }
+
+/** The script by which the router starts: it imports the entry and the modules of the page's routes. */
+const routersScript = /(<script[^>]*?) type="module" async="">([^<]*?\bimport\b)/
 
 /** Marks a page's main picture; a page without one is for working with, and gets its scripts at once. */
 const firstPicture = ' fetchPriority="high"'

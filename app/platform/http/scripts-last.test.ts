@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runs, scriptsLast, sleeps } from './scripts-last.server.ts'
+import { runsAtOnce, scriptsLast } from './scripts-last.server.ts'
 
 test('the scripts of a page are asked for after its style sheet, and with less urgency', () => {
   const page =
@@ -22,28 +22,33 @@ test('a page that begins with a picture asks for no script before it; what the s
   expect(html).toContain('(document.currentScript.nonce,["/a.js"],"import \\"/a.js\\";")</script>')
 })
 
-const sleepy =
-  '<head><link rel="modulepreload" href="/assets/a.js"/></head><body><p data-asleep="{}"></p><script nonce="n" type="module" async="">import "/assets/list.js";\nimport * as route0 from "/assets/root.js";\nimport * as route1_clientLoader from "/assets/page-1.js";\nimport * as route1_main from "/assets/page-2.js";\nconst route1 = {...route1_clientLoader,...route1_main};\n  \n  window.__reactRouterRouteModules = {"root":route0,"routes/page":route1};\n\nimport("/assets/entry.js");</script></body>'
+const touchable =
+  '<html lang="en"><head><link rel="modulepreload" href="/assets/a.js"/></head><body><p data-facts="{}"></p><script nonce="n">wear()</script><script nonce="n" type="module" async="">import "/assets/list-1.js";\nimport * as route0 from "/assets/root.js";\n\nimport("/assets/entry.js");</script></body>'
+const files = {
+  script: '/assets/static-page-1.js',
+  list: '/assets/list-1.js',
+  words: ['/assets/sw-1.js'],
+  visitors: true,
+}
 
-test('a page that sleeps asks for one script, and is told as data what it has to fetch when it is touched', () => {
-  const html = scriptsLast(sleepy, { asleep: '/assets/asleep-1.js', words: ['/assets/sw-1.js', '/assets/sw-2.js'] })
-  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/asleep-1.js"></script></head>')
-  expect(html.match(/<script/g)).toHaveLength(2)
-  expect(html).not.toContain('modulepreload')
-  expect(JSON.parse(/<script type="application\/json" id="waking">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({
-    list: '/assets/list.js',
-    routes: { root: ['/assets/root.js'], 'routes/page': ['/assets/page-1.js', '/assets/page-2.js'] },
-    entry: '/assets/entry.js',
-    files: ['/assets/a.js', '/assets/sw-1.js', '/assets/sw-2.js'],
-  })
-  expect([sleeps(html), sleeps(sleepy)]).toEqual([true, false])
-  expect([runs(sleepy), runs('<head></head><script nonce="n">wear()</script>')]).toEqual([true, false])
+test('a static page loads one script; the router’s own, as it is, waits with the names of its files for a touch', () => {
+  const html = scriptsLast(touchable, files)
+  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/static-page-1.js"></script></head>')
+  expect(html).toContain(
+    '<script nonce="n" type="text/plain" id="react" data-files="/assets/a.js /assets/sw-1.js">import "/assets/list-1.js";\n',
+  )
+  expect(html).toContain('<script nonce="n">wear()</script>')
+  expect([html.match(/<script/g)!.length, /modulepreload|type="module" async/.test(html)]).toEqual([3, false])
 })
 
-test('a page is awake where its script for sleeping is missing, or the router writes what nobody has foreseen', () => {
-  expect(sleeps(scriptsLast(sleepy))).toBe(false)
-  const other = sleepy.replace('import("/assets/entry.js")', 'start("/assets/entry.js")')
-  expect(sleeps(scriptsLast(other, { asleep: '/assets/asleep-1.js', words: [] }))).toBe(false)
-  const awake = sleepy.replace(' data-asleep', ' data-other')
-  expect(sleeps(scriptsLast(awake, { asleep: '/assets/asleep-1.js', words: [] }))).toBe(false)
+test('the page names the list of its version, and that it has visitors’ words only', () => {
+  expect(scriptsLast(touchable, files)).toContain('<html lang="en" data-list="/assets/list-1.js" data-visitors="">')
+  expect(scriptsLast(touchable, { words: [], visitors: false })).toContain('<html lang="en" data-list="">')
+})
+
+test('a page runs at once where the script of static pages is missing, or it has no facts for it', () => {
+  const other = touchable.replace(' data-facts', ' data-other')
+  const pages = [scriptsLast(touchable, files), scriptsLast(touchable), scriptsLast(other, files)]
+  expect(pages.map(runsAtOnce)).toEqual([false, true, true])
+  expect(runsAtOnce('<html data-static="" lang="en"><head></head>')).toBe(false)
 })

@@ -90,8 +90,12 @@ export const filesContext = createContext<Files>(new Map())
 
 /** The built files that a page names by itself. */
 export type FilesFor = {
-  /** The script of a page that is not hydrated until it is touched. */
-  asleep?: string | undefined
+  /** The script of a static page. */
+  script?: string | undefined
+  /** The list of routes, which has another name in each version. */
+  list?: string | undefined
+  /** True for a page that says visitors' words only. */
+  visitors: boolean
   /** The files with the words of the page's language; English is in the code. */
   words: string[]
 }
@@ -101,17 +105,19 @@ const known = new WeakMap<Files, Map<string, FilesFor>>()
 /** Finds the files for a page of these routes. */
 export function filesFor(context: Readonly<RouterContextProvider>, routes: string[]): FilesFor {
   const [files, language] = [context.get(filesContext), context.get(languageContext)]
-  const parts = routes.every(saysVisitorsWords) ? ['visitors'] : ['visitors', 'rest']
-  const names = language === 'en' ? [] : parts.map((part) => `${language}-${part}`)
+  const visitors = routes.every(saysVisitorsWords)
+  const names =
+    language === 'en' ? [] : visitors ? [`${language}-visitors`] : [`${language}-visitors`, `${language}-rest`]
   const all = known.get(files) ?? new Map<string, FilesFor>()
   known.set(files, all)
-  const found = all.get(names.join()) ?? findIn(files, names)
-  all.set(names.join(), found)
+  const name = `${visitors} ${names}`
+  const found = all.get(name) ?? { ...findIn(files, names), visitors }
+  all.set(name, found)
   return found
 }
 
-function findIn(files: Files, words: string[]): FilesFor {
+function findIn(files: Files, words: string[]) {
   const find = (name: string) =>
     [...files.keys()].find((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js'))
-  return { asleep: find('asleep'), words: words.flatMap((name) => find(name) ?? []) }
+  return { script: find('static-page'), list: find('manifest'), words: words.flatMap((name) => find(name) ?? []) }
 }

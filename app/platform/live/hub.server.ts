@@ -54,6 +54,8 @@ new Gauge({
 })
 
 export class Hub {
+  /** Settles when it hears of changes for the first time. */
+  readonly connected: Promise<void>
   private readonly settings: Required<Options>
   private readonly topics = new Map<string, Topic>()
   private readonly listeners = new Set<Listener>()
@@ -65,6 +67,8 @@ export class Hub {
 
   constructor(options: Options) {
     this.settings = { ...usual, ...options }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.connected = promise
     this.line = this.settings.listen({
       said: (topic) => {
         this.told.note(topic)
@@ -72,6 +76,7 @@ export class Hub {
         this.touch(topic)
       },
       connected: () => {
+        resolve()
         this.told.startAgain()
         for (const topic of this.topics.keys()) this.touch(topic, true)
       },

@@ -70,8 +70,13 @@ export function alsoHear(heard: HeardNotice): ListenLine {
   }
 }
 
+/** Begins to listen for changes before the first page is made: a page that is older may have missed some, and is renewed. */
+export const openLive = (): Promise<void> =>
+  Promise.race([theHub().connected, new Promise<void>((resolve) => setTimeout(resolve, longestOpening).unref())])
+const longestOpening = 2000
+
 let hub: Hub | undefined
-/** Returns the process's hub, made with the first listener. */
+/** Returns the process's hub. */
 function theHub(): Hub {
   if (!hub) {
     const opened = new Hub({

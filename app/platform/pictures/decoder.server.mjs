@@ -72,7 +72,7 @@ const again = ({ data, info: { width, height, channels } }) =>
   sharp(data, { raw: { width, height, channels: /** @type {1 | 2 | 3 | 4} */ (channels) } })
 
 /**
- * The efforts are those beyond which a tenth less of size costs several times the time: see docs/bench.md.
+ * The efforts are those beyond which a tenth less of size costs several times the time: see bench/README.md.
  * @param {Pixels} pixels @param {number} width @param {Copy['format']} format
  */
 function written(pixels, width, format) {

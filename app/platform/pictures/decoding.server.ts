@@ -37,7 +37,7 @@ function people(): string {
 }
 
 // Pictures are decoded in a separate process. A picture that needs too much memory or time ends that process, and
-// nothing else: the next picture gets a new one. See docs/decisions/0013.
+// nothing else: the next picture gets a new one. See docs/develop/decisions/0008.
 
 type PictureCopy = { width: number; format: PictureFormat; bytes: Buffer }
 /** A request to the decoder: the picture as it is, or a square of it, in these widths (no wider than it is) and formats. */

@@ -21,7 +21,7 @@ export function openVisitorsPool({ url, role, visitors }: Opened): pg.Pool {
 async function sayWhoActs(pool: pg.Pool, role: string) {
   const { rows } = await pool.query<{ user: string }>('select current_user as user').catch(() => ({ rows: [] }))
   if (rows[0] && rows[0].user !== role)
-    log.warn({ role }, 'the pooler does not say the role: triggers alone guard the books; see docs/operating.md')
+    log.warn({ role }, 'the pooler does not say the role: triggers alone guard the books (docs/develop/performance.md)')
 }
 
 /** Opens a connection that only asks whether the database answers. Opened early: later there may be no room for it. */

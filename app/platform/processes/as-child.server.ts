@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/postgres/database.server.ts'
 
-// The facts about the other processes, for one of several below a parent. See docs/decisions/0046.
+// The facts about the other processes, for one of several below a parent. See docs/develop/decisions/0011.
 
 /** The message that a child gets when it is started. */
 export type ChildPost = {

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
 export { Features, LandingSteps as Steps } from './features.tsx'
-// The parts that the server renders once and the browser leaves unchanged; see still.tsx.
+// The parts that the server renders once and the browser leaves unchanged; see server-only.tsx.
 export { Crowd } from './figure.tsx'
 export { LandingPhone as Phone } from './phone.tsx'
 

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Still } from './still.tsx'
+import { ServerOnly } from './server-only.tsx'
 
 export function LandingHero() {
   return (
     <section className="hero">
-      <Still part="DrawnCloth" />
+      <ServerOnly part="DrawnCloth" />
       <div className="column hero-grid">
         <div className="hero-words">
           <p className="font-semibold text-accent">
@@ -37,7 +37,7 @@ export function LandingHero() {
             </Link>
           </p>
         </div>
-        <Still part="Phone" />
+        <ServerOnly part="Phone" />
       </div>
     </section>
   )

@@ -8,9 +8,9 @@ import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Footer } from '#app/site/footer.tsx'
 import { LandingHero } from '#app/site/landing/hero.tsx'
-import { fetchDrawings, Still } from '#app/site/landing/still.tsx'
+import { fetchDrawings, ServerOnly } from '#app/site/landing/server-only.tsx'
 import { Preview } from '#app/site/preview.tsx'
-import { Sleeping } from '#app/site/sleeping.tsx'
+import { StaticPage } from '#app/site/static-page.tsx'
 import { TopBar } from '#app/site/top-bar.tsx'
 import type { Route } from './+types/landing.ts'
 import '#app/site/landing/landing.css'
@@ -57,13 +57,13 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
       <TopBar />
       <main id="main" tabIndex={-1}>
         <LandingHero />
-        <Still part="Claims" />
-        <Still part="Features" />
-        <Still part="Steps" />
+        <ServerOnly part="Claims" />
+        <ServerOnly part="Features" />
+        <ServerOnly part="Steps" />
         <Closing />
       </main>
       <Footer />
-      <Sleeping />
+      <StaticPage />
     </>
   )
 }
@@ -88,7 +88,7 @@ function Closing() {
           </a>
         </div>
       </div>
-      <Still part="Crowd" />
+      <ServerOnly part="Crowd" />
     </section>
   )
 }

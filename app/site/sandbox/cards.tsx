@@ -2,7 +2,7 @@ import { type CardSeen, InvitationCard } from '#app/invitations/guests/card.tsx'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import '#app/invitations/guests/card.css'
 
-export const handle = { still: true }
+export const handle = { static: true }
 
 /** Exists only where providers are pretended: on laptops and in tests. */
 export function loader() {

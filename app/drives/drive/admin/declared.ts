@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { markNames } from './drive-admin.ts'
 
-// This noun's declarations for other features: audit acts, nouns, facts, states, jobs. See docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, facts, states, jobs. See docs/develop/decisions/0006.
 
 const acts = {
   'drive paused': msg`Paused a fund drive`,

@@ -15,9 +15,9 @@ const read = (slug: string, headers: Record<string, string> = {}) => at.ask(`/ap
 const set = (id: string, what: ReturnType<typeof sql>) =>
   sql`update fund_drives set ${what} where id = ${id}`.execute(db)
 
-/** The fields that docs/api.md explains, in its table. */
+/** The fields that docs/develop/api.md explains, in its table. */
 const explained = () => {
-  const [, about = ''] = readFileSync('docs/api.md', 'utf8').split('GET /api/fund-drives/{slug}`')
+  const [, about = ''] = readFileSync('docs/develop/api.md', 'utf8').split('GET /api/fund-drives/{slug}`')
   return [...about.split('\n## ')[0]!.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
 }
 

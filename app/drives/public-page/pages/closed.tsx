@@ -6,7 +6,7 @@ import { type Paused, pausedSince, restrictedToo, shutWords } from '#app/drives/
 import { moneyText } from '#app/kit/money.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
 import { aside, heading, LooseThread, onward, Shell, sentence } from '#app/site/shell.tsx'
-import { Sleeping } from '#app/site/sleeping.tsx'
+import { StaticPage } from '#app/site/static-page.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -29,7 +29,7 @@ export function NotFoundHere({ slug, paused, byHand }: NotFoundProps) {
       <h1 className={heading}>{i18n._(shutWords.missing.title)}</h1>
       <p className={sentence}>{i18n._(shutWords.missing.text)}</p>
       {paused && byHand && <ClaimLink slug={slug} kind={byHand} />}
-      <Sleeping />
+      <StaticPage />
       <a href="/" className={onward}>
         <Trans>Return to Home</Trans>
       </a>
@@ -51,7 +51,10 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
     <Shell>
       <title>{`${t`Access Restricted`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <div className="grid w-full items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+      <div
+        data-part="closed"
+        className="grid w-full items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]"
+      >
         <div>
           <h1 className={heading}>{i18n._(shutWords.restricted.title)}</h1>
           <p className={sentence}>{i18n._(shutWords.restricted.text)}</p>
@@ -73,7 +76,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
           <TellOrganiser title={title} ownerName={drive.ownerName} link={link} />
         </section>
       </div>
-      <Sleeping drive={drive.id} />
+      <StaticPage drive={drive.id} />
     </Shell>
   )
 }

@@ -13,7 +13,7 @@ import { DonateButton, FirstGift, type Give, GiveBar } from '#app/money/payments
 import { Footer } from '#app/site/footer.tsx'
 import { Navbar } from '#app/site/navbar.tsx'
 import { Preview } from '#app/site/preview.tsx'
-import { Sleeping } from '#app/site/sleeping.tsx'
+import { StaticPage } from '#app/site/static-page.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
 import { RichText, type SafeHtml } from '#app/ui/rich-text.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -102,7 +102,7 @@ export function Open({ page }: { page: OpenPage }) {
       <Suspense>{figures !== page.figures && <Arrivals before={page.figures} now={figures} />}</Suspense>
       <Footer />
       {takes && <GiveBar {...give} />}
-      <Asleep page={page} tab={tab} />
+      <DriveFacts page={page} tab={tab} />
       {page.is === 'open' && !own && <TrackView key={drive.id} drive={drive} token={page.token} />}
     </>
   )
@@ -120,18 +120,18 @@ function Story({ html }: { html: SafeHtml | null }) {
   return <RichText html={html} />
 }
 
-/** Passes what the page has to know while it is not hydrated yet. */
-export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
+/** Passes what the page's script has to know until the page is touched. */
+export function DriveFacts({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
   const { goal } = drive
   const { raised, recorded, pledged, donors, comments, newestComment, version, gifts } = figures
   const newest = gifts.donations[0]?.id ?? 0
   const list = tab === 'comments' || tab === 'donations' ? tab : null
   return (
-    <Sleeping
+    <StaticPage
       drive={drive.id}
       {...(list === 'comments' && { draft: commentDraft(drive.slug) })}
       {...(is === 'open' && !own && { token })}
-      // Only the hydrated page can update a bar of three tones: an update hydrates it.
+      // A bar of three tones comes with the page only.
       {...(recorded + pledged === 0 && {
         shows: { goal, raised, donors, comments, newestComment, version, newest, list },
       })}
@@ -206,7 +206,7 @@ type TabsProps = { tab: string; comments: number; children: ReactNode }
 export function PublicPageTabs({ tab, comments, children }: TabsProps) {
   const { t } = useLingui()
   return (
-    <div id="tabs" className="column mt-8 lg:px-0">
+    <div id="tabs" data-part="tabs" className="column mt-8 lg:px-0">
       <Tabs
         label={t`About this fundraiser`}
         panelLabel={t`Donations`}

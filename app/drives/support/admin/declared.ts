@@ -3,7 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: audit acts, nouns, tasks. See docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, tasks. See docs/develop/decisions/0006.
 // The name 'letter' stays in the audit log and in the desk's addresses: old lines have it.
 
 const acts = {

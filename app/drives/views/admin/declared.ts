@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: audit acts, nouns, facts. See docs/decisions/0035.
+// This noun's declarations for other features: audit acts, nouns, facts. See docs/develop/decisions/0006.
 
 const acts = {
   'views given': msg`Gave free views`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rightRows, shapesOf, verdictOf } from '#test/pasted-list-shapes.ts'
 
 // Shapes that were read for the first time after the rules were finished, most of them by authors who had not seen the rules.
-// docs/pasted-lists.md says how they were read then.
+// docs/develop/recipes.md says how they were read then.
 
 const notRight = (file: string, today = '2026-11-26') =>
   shapesOf(file)

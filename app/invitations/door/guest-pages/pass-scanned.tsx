@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/pass-scanned.ts'
 import './pass.css'
 
-export const handle = { still: true }
+export const handle = { static: true }
 
 /** The page that a plain camera opens: a guest without an answer is led to their page; nobody else learns whose pass it is. */
 export async function loader({ params: { pass } }: Route.LoaderArgs) {

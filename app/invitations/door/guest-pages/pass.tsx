@@ -9,7 +9,7 @@ import type { Route } from './+types/pass.ts'
 import './pass.css'
 import { Plural } from '@lingui/react/macro'
 
-export const handle = { still: true }
+export const handle = { static: true }
 
 /** Loads a guest's pass for one occasion, to show at the door. A screenshot works as well. */
 export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { loadOpen } from './load.server.ts'
 import { OpenScreen } from './open.tsx'
 import '#app/invitations/guests/card.css'
 
-export const handle = { still: true }
+export const handle = { static: true }
 export const loader = loadOpen
 
 /** Books the answer, makes a page for the new guest and redirects to it. */

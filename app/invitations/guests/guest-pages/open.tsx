@@ -13,7 +13,7 @@ import { shortReplies } from './guest-words.ts'
 import { SharedPart } from './occasion-part.tsx'
 import { isToShare, ShareOpen } from './open-link.tsx'
 
-export const handle = { still: true }
+export const handle = { static: true }
 export const loader = loadOpen
 
 /** The invitation that can be shared with everybody. */

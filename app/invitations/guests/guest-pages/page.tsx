@@ -23,7 +23,7 @@ import { OccasionPart } from './occasion-part.tsx'
 import { isToShare, ShareOpen } from './open-link.tsx'
 import { emailOf, isToCome, ReplyBand } from './reply-band.tsx'
 
-export const handle = { still: true }
+export const handle = { static: true }
 export const loader = loadGuest
 
 /** Everything for one guest: the card, their occasions, and three answers to each. */

@@ -10,7 +10,7 @@ import { loadGuest } from './load.server.ts'
 import { GuestScreen } from './page.tsx'
 import '#app/invitations/guests/card.css'
 
-export const handle = { still: true }
+export const handle = { static: true }
 export const loader = loadGuest
 
 export const action = formAction({

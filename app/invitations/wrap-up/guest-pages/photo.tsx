@@ -20,7 +20,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/photo.ts'
 
-export const handle = { still: true }
+export const handle = { static: true }
 
 export async function loader({ params: { link, photo: named }, context }: Route.LoaderArgs) {
   const seen = await guestHere(db, link, context.get(askedContext).address)

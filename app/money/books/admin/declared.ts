@@ -4,7 +4,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'break closed': msg`Closed a difference`,

@@ -5,7 +5,7 @@ import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 import { phoneDiscrepancies } from '#app/money/mpesa/declared.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'donor forgotten': msg`Forgot a donor`,

@@ -5,7 +5,7 @@ import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
 import { declineChoices } from '#app/money/payouts/payout.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'payout approved': msg`Approved a payout`,

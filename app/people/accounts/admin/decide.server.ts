@@ -182,7 +182,7 @@ const tellDrives = (tx: Tx, userId: string) =>
   sql`select pg_notify('live', 'drive:' || id) from fund_drives where user_id = ${userId}`.execute(tx)
 
 // A person who lost their mailbox or their phone asks support, and an administrator moves the account: see
-// docs/decisions/0103-lost-mailboxes.md. Administrators' accounts can't be moved.
+// docs/develop/decisions/0004-phones-and-lost-mailboxes.md. Administrators' accounts can't be moved.
 
 export const moveEmail = decision({
   of: person,

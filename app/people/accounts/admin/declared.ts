@@ -3,7 +3,7 @@ import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { roleNames } from '#app/people/accounts/account.ts'
 
-// This noun's declarations for other features: see docs/decisions/0035.
+// This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const acts = {
   'role changed': msg`Changed a role`,
