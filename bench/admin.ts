@@ -12,7 +12,7 @@ const many = Number(process.env.MANY ?? 1_000_000)
 const load = () => os.loadavg().map((one) => one.toFixed(1))
 try {
   console.log(`load before: ${load().join(' ')}`)
-  await withSources<typeof import('./admin-reads.ts'), void>('/bench/office-reads.ts', ({ measure }) =>
+  await withSources<typeof import('./admin-reads.ts'), void>('/bench/admin-reads.ts', ({ measure }) =>
     measure(home, many),
   )
   console.log(`load after: ${load().join(' ')}`)

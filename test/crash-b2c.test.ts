@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { askBalance } from '#app/money/mpesa/asks.server.ts'
+import { askBalance } from '#app/money/mpesa/balance.server.ts'
 import { receiveCallback } from '#app/money/mpesa/callbacks.server.ts'
 import { completePayout } from '#app/money/payouts/complete.server.ts'
 import { sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'

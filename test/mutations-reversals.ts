@@ -69,7 +69,7 @@ export const mutationsInReversals: Mutation[] = [
   },
   {
     mistake: 'what is told in answer to another order is believed',
-    file: 'app/money/mpesa/asks.server.ts',
+    file: 'app/money/mpesa/requests.server.ts',
     is: 'one.originator === null || one.originator === told.id',
     becomes: 'one.originator !== undefined',
     test: 'T454',

@@ -1,4 +1,4 @@
-import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
+import { receiveAnswer } from '#app/money/mpesa/requests.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
 import { nextNr, pretendRail } from './pretend-rail.ts'

@@ -6,11 +6,11 @@ import { booksMustHold } from '#test/money.ts'
 import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askOpen, askReceipt } from './asks.server.ts'
 import { type MpesaPart, secondsToWait } from './backoff.server.ts'
 import { receiveCallback } from './callbacks.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
 import { queryDueRequests, queryNewestRequest } from './query.server.ts'
+import { askOpen, askReceipt } from './receipt-status.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // M11: M-Pesa is too busy, or a quota is used up. It is left alone as long as it asks for, longer each time, and no gift is lost.

@@ -8,7 +8,6 @@ import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { returnTries } from '#app/platform/http/limits.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
-import { askReceipt, isResting } from './asks.server.ts'
 import { openRail } from './begin.server.ts'
 import { claimedPath, claimHours, claimNumber, claimTexts } from './claim.ts'
 import type { PayIn } from './claim-fields.tsx'
@@ -18,6 +17,8 @@ import { claim, settleClaims } from './claims.server.ts'
 import { claimNetwork } from './limits.server.ts'
 import { provedPayIn } from './paybill.server.ts'
 import { promptTexts as phoneSays } from './prompt.ts'
+import { askReceipt } from './receipt-status.server.ts'
+import { isResting } from './requests.server.ts'
 
 // The claims that givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
 

@@ -7,11 +7,11 @@ import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { nextNr, railOfEachTest, receiptOf } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { receiveAnswer } from './asks.server.ts'
 import { giveBoth, paidTwiceOf, returnPaidTwice, wantBack } from './paid-twice.server.ts'
 import { sendAgain } from './pay.server.ts'
 import { queryDueRequests } from './query.server.ts'
 import { listReceipts } from './receipts.server.ts'
+import { receiveAnswer } from './requests.server.ts'
 import { sendReturn } from './returns.server.ts'
 
 // Two requests for one gift, both paid (M10): what becomes of the second, its giver says.

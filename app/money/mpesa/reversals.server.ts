@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
-import { ask, isResting, promptRefusals } from './asks.server.ts'
 import { before, gaveBack } from './book.server.ts'
+import { initiatorRefusals, isResting, registerRequest, sendRequest } from './requests.server.ts'
 
 // Orders to M-Pesa to give a payment back, and what became of each. The order is stored before it is sent, and its end is
 // posted to an address that only this order has. M-Pesa gives a payment back once, so an order whose end is not known is given
@@ -22,6 +23,17 @@ export const shortPause = sql`interval '5 minutes'`
 type Cause = { refund: number } | { unplaced: number; since?: number }
 type Back = { receipt: string; cause: Cause }
 
+registerRequest('reversal', {
+  factsOf: ({ receipt }) => ({ back: receipt }),
+  answered: (db, { facts }) => reversalAnswered(db, facts as Cause),
+})
+
+/** Leaves the booking to the job of the refund, or of the return. Should this process die now, cron starts that job. */
+const reversalAnswered = (db: Db, cause: Cause) =>
+  'refund' in cause
+    ? enqueue(db, 'send-refund', { reversalId: cause.refund }, { key: String(cause.refund) })
+    : enqueue(db, 'send-return', { suspenseId: cause.unplaced }, { key: String(cause.unplaced) })
+
 /** Lists all orders for one cause, the first one first. */
 export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<Order[]> {
   const { rows } = await sql<Order>`
@@ -29,7 +41,7 @@ export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<O
         when state = 'answered' and code = '0' then 'done'
         when state = 'answered' and code = ${before} then 'before'
         when state = 'answered' and code = '1' then 'short'
-        when (state = 'answered' and code = any(${promptRefusals}::text[])) or facts ->> 'isRefused' = 'true' then 'ours'
+        when (state = 'answered' and code = any(${initiatorRefusals}::text[])) or facts ->> 'isRefused' = 'true' then 'ours'
         when state = 'answered' or facts ->> 'isRejected' = 'true' then 'refused'
         else 'unknown' end as end,
       coalesce(answered_at > now() - ${shortPause}, false) as "isNews"
@@ -79,7 +91,7 @@ async function wasOtherOrdered(db: Db, { receipt, cause }: Back): Promise<boolea
 export async function orderBack(db: Db, { receipt, cents, cause }: Back & { cents: number }): Promise<void> {
   const rail = mobileMoney()
   if (!rail) return
-  await ask(db, { what: 'reversal', subject: receipt, facts: cause }, async (hearAt) => {
+  await sendRequest(db, { what: 'reversal', subject: receipt, facts: cause }, async (hearAt) => {
     const answer = await rail.reverse({ receipt, cents, hearAt })
     if (answer.is === 'taken') return { is: 'asked', id: answer.id }
     if (answer.is === 'failure') return answer

@@ -5,9 +5,9 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney, type SendEnd, type ToldOfSend } from '#app/platform/providers/mobile-money.server.ts'
 import type { Failure } from '#app/platform/providers/provider.ts'
-import { ask, promptRefusals } from './asks.server.ts'
 import type { CallbackReply } from './pay-in.server.ts'
 import { hashOfCallbackToken, newAddress } from './prompts.server.ts'
+import { initiatorRefusals, sendRequest } from './requests.server.ts'
 
 // Orders to M-Pesa to send money, and what became of each. An order is stored before it is sent. Its end is posted to an
 // address that only this order has, and has to name our reference; if none comes, we ask.
@@ -57,7 +57,8 @@ const callFor = (db: Db, code: string | null, message: string): Promise<void> =>
 /** Asks M-Pesa what became of an order, unless it was asked a moment ago. */
 export async function askWhatBecame(db: Db, reference: string): Promise<void> {
   const rail = mobileMoney()
-  if (rail) await ask(db, { what: 'status', subject: reference }, (hearAt) => rail.askSent({ reference, hearAt }))
+  if (rail)
+    await sendRequest(db, { what: 'status', subject: reference }, (hearAt) => rail.askSent({ reference, hearAt }))
 }
 
 type Row = { what: string; state: string; askedAt: Date; facts: Facts }
@@ -145,7 +146,7 @@ function tellSender(tx: Tx, reference: string) {
 /** Returns the end. A refused question says nothing of the order, and one that finds none says that there is none. */
 function endOf({ what }: One, { end, code }: Extract<ToldOfSend, { is: 'sent' }>): SendEnd | 'missing' {
   if (what === 'b2c' || code === '0') return end
-  return promptRefusals.includes(code) ? 'open' : 'missing'
+  return initiatorRefusals.includes(code) ? 'open' : 'missing'
 }
 
 /** True if the name is another person's, which is for a person to judge. The name itself is not kept. */

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { type ReasonCode, reason } from '#app/kit/provider-reasons.ts'
 import { endOfDay } from '#app/kit/time.ts'
-import { askBalance, isResting } from '#app/money/mpesa/asks.server.ts'
+import { askBalance } from '#app/money/mpesa/balance.server.ts'
 import { tariffOn } from '#app/money/mpesa/charges.server.ts'
+import { isResting } from '#app/money/mpesa/requests.server.ts'
 import {
   askWhatBecame,
   leftNow,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { receiveAnswer } from '#app/money/mpesa/asks.server.ts'
+import { receiveAnswer } from '#app/money/mpesa/requests.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'

@@ -1,4 +1,4 @@
-import { askBalance } from '#app/money/mpesa/asks.server.ts'
+import { askBalance } from '#app/money/mpesa/balance.server.ts'
 import { balanceTexts as balanceSays } from '#app/money/payments/admin/balance.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
-import { ask } from '#app/money/mpesa/asks.server.ts'
 import { registerUrls } from '#app/money/mpesa/callback-urls.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
+import { sendRequest } from '#app/money/mpesa/requests.server.ts'
 import { promptTold } from '#app/platform/mpesa/answers.ts'
 import { payInAnswer, payInTold } from '#app/platform/mpesa/daraja.server.ts'
 import { questions } from '#app/platform/mpesa/questions.server.ts'
@@ -47,7 +47,9 @@ beforeAll(async () => {
   await registerUrls(db)
   at.validation = pathOf(rail.doorsAt[0]!.validation)
   at.confirmation = pathOf(rail.doorsAt[0]!.confirmation)
-  await ask(db, { what: 'status', subject: 'TKN0000001' }, (hearAt) => rail.asking({ receipt: 'TKN0000001', hearAt }))
+  await sendRequest(db, { what: 'status', subject: 'TKN0000001' }, (hearAt) =>
+    rail.asking({ receipt: 'TKN0000001', hearAt }),
+  )
   at.question = pathOf(rail.questions[0]!.hearAt)
   at.nobody = `/hooks/m/${randomBytes(32).toString('hex')}`
 })

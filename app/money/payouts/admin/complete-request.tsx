@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/complete-request.ts'
-import { completeAsAsked, decideRequest, requestToDecide } from './decide.server.ts'
 import { DecideDialog } from './decide-dialog.tsx'
+import { completeAsAsked, decideRequest, requestToDecide } from './decide-request.server.ts'
 
 export const loader = requestToDecide
 export const action = decideRequest(completeAsAsked)

@@ -10,7 +10,7 @@ import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { completeAsAsked, declineAsAsked } from './decide.server.ts'
+import { completeAsAsked, declineAsAsked } from './decide-request.server.ts'
 import { revealNumber } from './payout.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
 

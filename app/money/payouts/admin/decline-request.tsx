@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/decline-request.ts'
-import { decideRequest, declineAsAsked, requestToDecide } from './decide.server.ts'
 import { DecideDialog } from './decide-dialog.tsx'
+import { decideRequest, declineAsAsked, requestToDecide } from './decide-request.server.ts'
 
 export const loader = requestToDecide
 export const action = decideRequest(declineAsAsked)

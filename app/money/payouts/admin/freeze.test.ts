@@ -9,7 +9,7 @@ import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, fundedDrive, gift, paid } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, setRows } from '#test/rows.ts'
-import { completeAsAsked } from './decide.server.ts'
+import { completeAsAsked } from './decide-request.server.ts'
 import { freeWithdrawals, freezeWithdrawals, mailFrozen } from './freeze.server.tsx'
 
 const db = await testDatabase()

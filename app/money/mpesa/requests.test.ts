@@ -9,8 +9,10 @@ import { calledFor, statusOf } from '#test/money-now.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { oneRow, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { askBalance, askOpen, askReceipt, receiveAnswer } from './asks.server.ts'
+import { askBalance } from './balance.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
+import { askOpen, askReceipt } from './receipt-status.server.ts'
+import { receiveAnswer } from './requests.server.ts'
 
 // Questions that M-Pesa answers later: what is posted counts at the address of one question, and names it.
 
