@@ -6,7 +6,8 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { runsAtOnce, scriptsLast } from '#app/platform/http/scripts-last.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
-import { filesFor } from './platform/http/static.server.ts'
+import { paintedFirst } from './platform/http/first-paint.server.ts'
+import { filesFor, rulesIn } from './platform/http/static.server.ts'
 import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { speak } from './reception.server.ts'
 import { NonceContext, RequestIdContext, SignedInContext } from './ui/document.ts'
@@ -29,7 +30,7 @@ export default function handleRequest(
     context,
     router.staticHandlerContext.matches.map(({ route }) => route.id),
   )
-  const { nonce, id, forAll } = context.get(askedContext)
+  const { nonce, id, forAll, isFirst } = context.get(askedContext)
   return new Promise<Response>((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
@@ -52,7 +53,8 @@ export default function handleRequest(
           const sink = new PassThrough()
           sink.on('data', (chunk: Buffer) => chunks.push(chunk))
           sink.on('end', () => {
-            const html = scriptsLast(Buffer.concat(chunks).toString(), files)
+            const page = scriptsLast(Buffer.concat(chunks).toString(), files)
+            const html = isFirst ? paintedFirst(page, nonce, (file) => rulesIn(context, file)) : page
             // A hydrating page needs the words of its language first: the browser may fetch them now.
             if (runsAtOnce(html)) for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))

@@ -37,6 +37,8 @@ export type RequestInfo = {
   route?: string
   /** True for a page that is made for nobody, to be cached and given to everybody: it must contain nothing of one visitor. */
   forAll?: boolean
+  /** True for a browser that has no file of ours yet. */
+  isFirst?: boolean
   /** The loader's declarations for the cache. Without them the page is not cached. */
   keep?: Keep
   /** A part of the page could not be read: such a page is not given to later visitors. */

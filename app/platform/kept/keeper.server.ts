@@ -72,7 +72,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
     // A picture is compressed already, and has no words.
     wayOf(incoming) {
       const way = ways.of(incoming, '')
-      return way && { origin: way.origin, language: 'en', encoding: 'plain' }
+      return way && { origin: way.origin, language: 'en', encoding: 'plain', isFirst: false }
     },
     isPersonal: () => false,
     room: pictureRoom,
@@ -167,9 +167,9 @@ class KeptFiles {
  * only if its loader allowed it, and never if it would set a cookie.
  */
 async function madeForAll(asking: PageRequest, conditions: Conditions): Promise<MadePage | undefined> {
-  const { origin, language, address } = asking
+  const { origin, language, address, isFirst } = asking
   const byScript = /\.data(\?|$)/.test(address)
-  const asked = { ...newAsked(), origin, byScript, forAll: true }
+  const asked = { ...newAsked(), origin, byScript, forAll: true, isFirst }
   const context = new RouterContextProvider()
   context.set(askedContext, asked)
   const request = new Request(origin + address, { headers: { 'accept-language': language } })

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { type Language, languageOf } from '#app/kit/languages.ts'
 import { chosenEncoding, type Encoding } from '#app/platform/http/compress.server.ts'
+import { looksLikeVisitor } from '#app/platform/visitor.server.ts'
 
-/** A page in one language, under one of our origins. */
-export type PageRequest = { origin: string; language: Language; address: string }
+/** A page in one language, under one of our origins. `isFirst`: the browser has no file of ours yet. */
+export type PageRequest = { origin: string; language: Language; address: string; isFirst: boolean }
 export type PageWay = Omit<PageRequest, 'address'> & { encoding: Encoding | 'plain' }
 
 /** The most sets of headers that are remembered at once. */
@@ -26,14 +27,16 @@ export class PageWays {
   of(incoming: IncomingMessage, cookies: string): PageWay | undefined {
     const { headers } = incoming
     const accepts = headers['accept-encoding'] as string | undefined
+    const isFirst = !looksLikeVisitor(cookies)
     const chose = cookies.includes('language=') ? (/(?:^|; )language=\w{0,10}/.exec(cookies)?.[0] ?? '') : ''
-    const name = `${headers.host}\n${headers['x-forwarded-host'] ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${accepts}\n${headers['accept-language']}\n${chose}`
+    const name = `${headers.host}\n${headers['x-forwarded-host'] ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${accepts}\n${headers['accept-language']}\n${chose}\n${isFirst}`
     const before = this.known.get(name)
     if (before) return before
     const origin = this.originOf(incoming)
     if (!origin || name.length > 1000 || !this.hasRoomFor(origin)) return undefined
     const language = languageOf(chose, headers['accept-language'] ?? null)
-    const way = { origin, language, encoding: chosenEncoding(accepts, ['br', 'zstd', 'gzip']) ?? ('plain' as const) }
+    const encoding = chosenEncoding(accepts, ['br', 'zstd', 'gzip']) ?? ('plain' as const)
+    const way = { origin, language, encoding, isFirst }
     if (this.known.size >= most) this.startAgain()
     this.known.set(name, way)
     return way
