@@ -5,12 +5,12 @@ import path from 'node:path'
 
 process.chdir(path.dirname(import.meta.dirname))
 process.env.NODE_ENV ??= 'production'
-// What V8 made of the program is kept beside it, where that may be written.
-module.enableCompileCache('build/compiled')
 const { fail, stopOnSignal } = await import('./signals.ts')
 const program = path.resolve('build/server/index.js')
+if (!existsSync(program)) fail('The product is not built yet: npm run build')
+// What V8 made of the program is kept beside it, where that may be written.
+module.enableCompileCache('build/compiled')
 try {
-  if (!existsSync(program)) throw new Error('The product is not built yet: npm run build')
   const { open } = (await import(program)) as typeof import('../server.ts')
   const running = await open()
   stopOnSignal(running.stop)
