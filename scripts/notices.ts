@@ -28,7 +28,8 @@ export function productionPackages(lock = fs.readFileSync('package-lock.json', '
   }
   walk('')
   const all = [...found].map((folder) => packageIn(folder, packages[folder]!))
-  const unique = new Map(all.map((one) => [`${one.licence} ${one.name} ${one.version}`, one]))
+  const keyOf = ({ licence, name, version }: Package) => [licence, name, version].join('\0')
+  const unique = new Map(all.map((one) => [keyOf(one), one]))
   return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
 }
 
