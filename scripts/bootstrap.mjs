@@ -16,7 +16,7 @@ const oldest = 24
 const wanted = createHash('sha256')
   .update(fs.readFileSync(path.join(root, 'package-lock.json')))
   .digest('hex')
-if (read(stamp) !== wanted) install()
+if (read(stamp) !== wanted && !isInstalled()) install()
 if (!runs(inner)) linkOuterNode()
 
 function install() {
@@ -29,9 +29,25 @@ function install() {
     fail('Harambee is started with npm, and no npm was found. It comes with Node.js: https://nodejs.org')
   if (done.error) fail(`npm could not be started: ${done.error.message}`)
   if (done.status !== 0) fail('npm ci failed, its own words stand above. Put that right and try again.')
-  // Written beside and moved, so that a half-written stamp never counts.
+  stampIt()
+}
+
+/** Writes the stamp beside and moves it, so that a half-written one never counts. */
+function stampIt() {
   fs.writeFileSync(`${stamp}.${process.pid}`, wanted)
   fs.renameSync(`${stamp}.${process.pid}`, stamp)
+}
+
+/** True after an `npm ci` by hand: npm's own list of what it installed has each package of the lock file, and our Node. */
+function isInstalled() {
+  const list = read(path.join(modules, '.package-lock.json'))
+  if (!list || !fs.existsSync(inner)) return false
+  const [has, locked] = [JSON.parse(list).packages, JSON.parse(read(path.join(root, 'package-lock.json'))).packages]
+  const isThere = ([name, { version, optional, devOptional }]) =>
+    name === '' || optional || devOptional || has[name]?.version === version
+  if (!Object.entries(locked).every(isThere)) return false
+  stampIt()
+  return true
 }
 
 /** The npm that called us, run by a Node from outside our own packages: npm ci removes the one inside. */

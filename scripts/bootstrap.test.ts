@@ -50,6 +50,28 @@ test('the packages are installed once, and again when the lock file changes', ()
   expect(calls()).toHaveLength(2)
 })
 
+test('packages that a person installed with npm ci are not installed again, unless one is missing', () => {
+  const locked = {
+    '': {},
+    'node_modules/one': { version: '1.0.0' },
+    'node_modules/of-macs': { version: '1.0.0', optional: true },
+  }
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: locked }))
+  fs.mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true })
+  fs.symlinkSync(process.execPath, path.join(folder, 'node_modules/.bin/node'))
+  const has = (version: string) =>
+    fs.writeFileSync(
+      path.join(folder, 'node_modules/.package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/one': { version } } }),
+    )
+  has('1.0.0')
+  expect(bootstrap()).toEqual({ status: 0, said: '' })
+  expect(calls()).toEqual([])
+  fs.rmSync(path.join(folder, 'node_modules/.lock-hash'))
+  has('0.9.0')
+  expect(bootstrap().said).toMatch(/^installing the packages/)
+})
+
 test('an install that fails is said, ends the command, and is tried again the next time', () => {
   expect(bootstrap({ NPM_FAILS: '1' })).toMatchObject({ status: 1, said: expect.stringContaining('npm ci failed') })
   expect(bootstrap().status).toBe(0)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { alone } from './alone.ts'
 import { writeShorterLists } from './shorter-lists.ts'
+import { fail } from './signals.ts'
 
 const root = path.dirname(import.meta.dirname)
 const build = path.join(root, 'build')
@@ -146,7 +147,9 @@ async function compressAll(folder: string) {
   )
 }
 
+// npm run build   builds the product, unless build/ holds it already.
 if (process.argv[1] === import.meta.filename) {
+  if (process.argv[2] === undefined) await ensureBuild().catch(fail)
   if (process.argv[2] === 'static-page') await buildStaticPage()
   if (process.argv[2] === 'door') await buildDoor()
   if (process.argv[2] === 'compress') await compressAll(path.join(build, 'client'))

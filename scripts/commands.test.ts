@@ -11,6 +11,7 @@ const commands = {
   'check-books': [],
   'forget-donor': ['a@b.example'],
   'forget-guest': ['a@b.example'],
+  migrate: ['--check'],
 }
 
 test.each(Object.entries(commands))('%s says in a sentence that there is nothing yet', async (command, words) => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { bringPostgres, quit, ready, start, startReady, statusOf, until } from '#test/product.ts'
+import { runCommand } from '#test/run-command.ts'
 import { ensureBuild } from './build.ts'
 
 // The product on a database that a person brought along.
@@ -39,6 +40,19 @@ test('a database that comes after the product: until then the screen says what i
   await bringPostgres(postgres)
   await ready(product)
   expect(await statusOf(product.url)).toBe(200)
+})
+
+test('with DATABASE_URL alone: migrated by its command, served as built, without example people', async () => {
+  const { url: DATABASE_URL } = await bringPostgres()
+  const env = { DATABASE_URL }
+  const said = expect.stringContaining('lacks: the job queue, schema.sql')
+  expect(await runCommand('migrate', ['--check'], env)).toEqual({ status: 1, said })
+  expect((await runCommand('migrate', [], env)).status).toBe(0)
+  expect((await runCommand('migrate', ['--check'], env)).status).toBe(0)
+  const product = await startReady({ env, command: [process.execPath, 'scripts/serve.ts'] })
+  expect(await statusOf(product.url)).toBe(200)
+  expect(product.said()).not.toContain('owner@harambee.test')
+  expect(await quit(product)).toBe(0)
 })
 
 test('two products started at once on one empty database: both serve, every migration was applied once', async () => {

@@ -11,8 +11,8 @@ export function refuseMisspelt(): void {
   if (wrong) throw new Error(inWords(wrong))
 }
 
-/** The database of the settings; else our own, whether it runs now or not. */
-export async function findDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+/** The database of the settings; else our own, whether it runs now or not, migrated unless asked otherwise. */
+export async function findDatabase({ migrated = true } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   refuseMisspelt()
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
   if (!existsSync(path.join(settings.DATA_DIR, 'postgres')))
@@ -21,6 +21,6 @@ export async function findDatabase(): Promise<{ url: string; stop(): Promise<voi
   const running = runningPostgres(place)
   if (running) return { url: running.url, stop: async () => {} }
   const own = await startPostgres({ place, onWait: (line) => console.log(line) })
-  await migrate(own.url)
+  if (migrated) await migrate(own.url)
   return own
 }

@@ -70,14 +70,46 @@ async function applyNew(client: pg.Client, folder: string): Promise<string[]> {
     );
     comment on table migrations is 'The files of db/migrations that were applied to this database.'`)
   const files = filesOf(path.join(folder, 'migrations'))
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const begins = rows.length === 0 && fs.existsSync(path.join(folder, 'schema.sql'))
+  const applied = await appliedIn(client)
+  const begins = applied.size === 0 && hasSchema(folder)
   if (begins) for (const { name, checksum } of await begin(client, folder, files)) applied.set(name, checksum)
   refuseOthers(files, applied)
   const fresh = files.filter((file) => !applied.has(file.name))
   for (const file of fresh) await apply(client, file)
   return [...(begins ? ['schema.sql'] : []), ...fresh.map((file) => file.name)]
+}
+
+const hasSchema = (folder: string) => fs.existsSync(path.join(folder, 'schema.sql'))
+
+/** The checksums of the files that were applied, by name. */
+async function appliedIn(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+/**
+ * Returns what `migrate` would apply: files, and the tables of the job queue where there are none. Changes nothing. What a newer
+ * version of the queue adds to its tables is not seen here: `migrate` does it each time.
+ */
+export async function missingMigrations(url: string, folder = path.join(productFolder, 'db')): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('set default_transaction_read_only = on')
+    const { rows } = await client.query<{ files: boolean; queue: boolean }>(
+      `select to_regclass('migrations') is not null as files, to_regclass('graphile_worker.migrations') is not null as queue`,
+    )
+    const applied = rows[0]!.files ? await appliedIn(client) : new Map<string, string>()
+    const files = filesOf(path.join(folder, 'migrations'))
+    const begins = applied.size === 0 && hasSchema(folder)
+    if (begins) for (const { name, checksum } of heldBy(folder, files)) applied.set(name, checksum)
+    refuseOthers(files, applied)
+    const fresh = files.filter((file) => !applied.has(file.name)).map((file) => file.name)
+    return [...(rows[0]!.queue ? [] : ['the job queue']), ...(begins ? ['schema.sql'] : []), ...fresh]
+  } finally {
+    await client.end()
+  }
 }
 
 function refuseOthers(files: File[], applied: Map<string, string>): void {
@@ -92,14 +124,19 @@ function refuseOthers(files: File[], applied: Map<string, string>): void {
   if (unknown.length > 0) log.warn({ unknown }, 'the database was migrated by a newer version of the product')
 }
 
-/** Makes a new database from the schema, and returns the migrations that it includes. */
-async function begin(client: pg.Client, folder: string, files: File[]): Promise<File[]> {
+/** The migrations that the schema includes. */
+function heldBy(folder: string, files: File[]): File[] {
   const schema = fileOf(folder, 'schema.sql')
   const upTo = /^-- .* migrations up to (\S+)$/m.exec(schema.text)![1]!
-  const held = [{ ...schema, name: squashed }, ...files.filter(({ name }) => name > squashed && name <= upTo)]
+  return [{ ...schema, name: squashed }, ...files.filter(({ name }) => name > squashed && name <= upTo)]
+}
+
+/** Makes a new database from the schema, and returns the migrations that it includes. */
+async function begin(client: pg.Client, folder: string, files: File[]): Promise<File[]> {
+  const held = heldBy(folder, files)
   const { rowCount: hasLetters } = await client.query(`select from pg_available_extensions where name = 'pg_trgm'`)
   if (hasLetters) await client.query('create extension if not exists pg_trgm').catch(unlessNotAllowed)
-  const failed = await tryToApply(client, schema.text, held)
+  const failed = await tryToApply(client, fileOf(folder, 'schema.sql').text, held)
   if (failed) throw failure('schema.sql', failed)
   return held
 }
