@@ -83,7 +83,9 @@ function pick(rules: Rule[], has: (name: string) => boolean): string {
       if (rule.is === 'rule') return rule.needs.some((names) => names.every(has)) ? rule.text : ''
       if (rule.is === 'named' || /\bprint\b/.test(rule.head)) return ''
       const inner = pick(rule.rules, has)
-      return inner && `${rule.head}{${inner}}`
+      // The order in which layers are named is the order in which they count.
+      if (!inner) return rule.head.startsWith('@layer') ? `${rule.head};` : ''
+      return `${rule.head}{${inner}}`
     })
     .join('')
 }
@@ -104,6 +106,9 @@ const plain = (text: string) => text.replace(/&(amp|gt|lt|quot|#x27);/g, (_, nam
 const showSheets =
   "document.addEventListener('load',function(e){var l=e.target;if(l.media==='not all')l.media='all'},true)"
 
+/** A drive's pictures come after its title, and are seen above it: the page is painted when both are there, so that nothing jumps. */
+const untilTabs = '<link rel="expect" href="#tabs" blocking="render"/>'
+
 /** Has a page painted before its style sheet is there. `rulesIn`: the rules of a built file. */
 export function paintedFirst(html: string, nonce: string, rulesIn: (file: string) => Rule[] | undefined): string {
   const end = html.indexOf('</head>')
@@ -112,6 +117,7 @@ export function paintedFirst(html: string, nonce: string, rulesIn: (file: string
   const rules = sheets.map((sheet) => rulesIn(/href="([^"#]*)/.exec(sheet)?.[1] ?? ''))
   if (end < 0 || sheets.length === 0 || rules.includes(undefined)) return html
   const styles = stylesOf(html, rules.flat() as Rule[])
+  const whole = html.includes(' id="tabs"') ? untilTabs : ''
   const waiting = sheets.reduce(
     (text, sheet) => text.replace(sheet, sheet.replace('<link ', '<link media="not all" ')),
     head,

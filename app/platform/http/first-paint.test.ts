@@ -3,7 +3,7 @@ import { paintedFirst, rulesOf, stylesOf } from './first-paint.server.ts'
 
 const css = `@layer theme,base;@property --tw-translate-x{syntax:"*";inherits:false;initial-value:0}@property --tw-blur{syntax:"*";inherits:false}
 @font-face{font-family:Bricolage;src:url(/assets/a.woff2)}@font-face{font-family:Stand-in;src:local("Arial Bold")}
-@layer base{html{color:red}/* a } in a comment */a::after{content:"}{"}}
+@layer components{.unused{top:0}}@layer base{html{color:red}/* a } in a comment */a::after{content:"}{"}}
 .p-4{padding:1rem}.skip:not(:focus,.p-8){top:-9rem}.p-8{padding:2rem}.hover\\:p-9:hover{padding:9rem}.min-\\[25rem\\]\\:px-3,.group .never{padding:3px}
 .shift{translate:var(--tw-translate-x) 0}@media (min-width:64rem){.lg\\:grid{display:grid}.lg\\:flex{display:flex}}
 @media print{.p-4{padding:0}}@keyframes pulse{50%{opacity:.5}}`
@@ -13,7 +13,7 @@ test('a page takes the rules of its classes and of its elements, in their order 
   const html = '<p class="p-4 skip min-[25rem]:px-3 shift"><a class="lg:grid hover:p-9">'
   expect(stylesOf(html, rules)).toBe(
     '@layer theme,base;@font-face{font-family:Stand-in;src:local("Arial Bold")}' +
-      '@layer base{html{color:red}a::after{content:"}{"}}' +
+      '@layer components;@layer base{html{color:red}a::after{content:"}{"}}' +
       '.p-4{padding:1rem}.skip:not(:focus,.p-8){top:-9rem}.min-\\[25rem\\]\\:px-3,.group .never{padding:3px}.shift{translate:var(--tw-translate-x) 0}' +
       '@media (min-width:64rem){.lg\\:grid{display:grid}}' +
       '@property --tw-translate-x{syntax:"*";inherits:false;initial-value:0}',
