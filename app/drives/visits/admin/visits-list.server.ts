@@ -9,8 +9,8 @@ import { containing } from '#app/platform/postgres/queries.server.ts'
 import { bookedVisitsView } from './visits-list.tsx'
 
 const sorts = {
-  booked: { by: sql.ref('v.created_at'), kind: 'moment' },
-  visit: { by: begins, kind: 'moment' },
+  asked: { by: sql.ref('v.created_at'), kind: 'moment' },
+  date: { by: begins, kind: 'moment' },
 } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('v.id'), kind: 'uuid' } as const
 const over = sql<boolean>`(${begins} <= now())`
@@ -37,11 +37,12 @@ export const bookedVisitsList = adminList({
       .executeTakeFirstOrThrow(),
 })
 
-function found(db: Db, { search, state, day }: FilterOf<typeof bookedVisitsView.fields>) {
+function found(db: Db, { search, visits, from, to }: FilterOf<typeof bookedVisitsView.fields>) {
   let query = db.selectFrom('fund_drive_reservations as v').innerJoin('fund_drives as d', 'd.id', 'v.fund_drive_id')
-  if (state) query = query.where(over, '=', state === 'past')
-  if (state && state !== 'past' && state !== 'upcoming') query = query.where('v.status', '=', state)
-  if (day) query = query.where('v.visit_date', '=', sql<Date>`${day}::date`)
+  if (visits) query = query.where(over, '=', visits === 'past')
+  if (visits && visits !== 'past' && visits !== 'upcoming') query = query.where('v.status', '=', visits)
+  if (from) query = query.where('v.visit_date', '>=', sql<Date>`${from}::date`)
+  if (to) query = query.where('v.visit_date', '<=', sql<Date>`${to}::date`)
   if (!search) return query
   const like = containing(search)
   return query.where(

@@ -9,7 +9,7 @@ import {
   type VisitStatus,
   visitStatusWords,
 } from '#app/drives/visits/visit.ts'
-import { day, links, search } from '#app/kit/list.ts'
+import { days, links, search } from '#app/kit/list.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import type { Words } from '#app/kit/says.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
@@ -19,7 +19,7 @@ import { OneLine } from '#app/ui/one-line.tsx'
 
 export type VisitLine = Omit<Visit, 'sequence' | 'message'> & { over: boolean; drive: { slug: string; title: string } }
 
-const states = ['upcoming', 'pending', 'confirmed', 'cancelled', 'past'] as const
+const groups = ['upcoming', 'pending', 'confirmed', 'cancelled', 'past'] as const
 const tones: Record<VisitStatus, BadgeTone> = { confirmed: 'gain', pending: 'warn', cancelled: 'stop' }
 
 /** The owner's answer, or that there was none in time. */
@@ -31,18 +31,18 @@ export const bookedVisitsView = listView<VisitLine, { count: number; unanswered:
   address: '/admin/visits',
   caption: msg`Visits`,
   fields: {
-    state: links({
+    visits: links({
       label: msg`Which visits`,
-      of: states,
+      of: groups,
       words: groupWords,
       all: msg({ message: 'All', context: 'visits' }),
     }),
     search: search(msg`Name, email, phone or fund drive`, { className: 'w-full sm:w-80' }),
-    day: day(msg`Day`),
+    ...days(),
   },
   columns: [
     {
-      key: 'visit',
+      key: 'date',
       head: msg`Visit Date`,
       lead: true,
       sortable: true,
@@ -89,7 +89,7 @@ export const bookedVisitsView = listView<VisitLine, { count: number; unanswered:
       plain: (visit, { words }) => words._(standing(visit)),
     },
     {
-      key: 'booked',
+      key: 'asked',
       head: msg`RSVP Date`,
       sortable: true,
       cell: ({ bookedAt }, { language }) => (
