@@ -362,6 +362,8 @@ export default [
       route(':message/close', 'drives/support/admin/message-close.tsx'),
     ]),
     adminFile('letters'),
+    route('visits', 'drives/visits/admin/visits.tsx'),
+    adminFile('visits'),
     adminFile('books/movements'),
     adminFile('books/owed'),
     adminFile('books/differences'),

@@ -75,6 +75,8 @@ export const office: Record<string, Row> = {
   'admin/letters': adminPage(),
   'admin/letters.csv': adminPage(),
   'admin/letters/:message/close': adminBoth(() => ({ why: 'We asked the hospital' }), { message: 'supportMessage' }),
+  'admin/visits': adminPage(),
+  'admin/visits.csv': adminPage(),
   'admin/disputes': adminPage(),
   'admin/disputes.csv': adminPage(),
   // More than is questioned.

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   Banknote,
   BookOpenCheck,
+  CalendarCheck,
   ClipboardList,
   Flag,
   HandCoins,
@@ -57,6 +58,7 @@ export function useAdminWays() {
         way('gatherings', t`Invitations`, MailOpen),
         way('comments', t`Comments in quarantine`, MessageSquareWarning),
         way('letters', t`Reports and questions`, Flag),
+        way('visits', t`Visits`, CalendarCheck),
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
+import { groupWords } from '#app/drives/visits/visit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { markNames } from './drive-admin.ts'
 
@@ -18,7 +19,7 @@ const nouns = {
     page: (id, { slug }) => (slug ? `/admin/fund-drives/${slug}` : id ? null : '/admin/fund-drives'),
     money: true,
   },
-  visit: { name: msg`Visits` },
+  visit: { name: msg`Visits`, page: '/admin/visits' },
   view: { name: msg`Page views` },
 } satisfies Record<string, NounWords>
 
@@ -26,6 +27,7 @@ const facts = {
   mark: { name: msg`Mark`, values: markNames },
   paused: { name: msg`Paused by us` },
   recordedHidden: { name: msg`Recorded gifts hidden` },
+  visits: { name: msg`Which visits`, values: groupWords },
 } satisfies Record<string, FactWords>
 
 const states = {
