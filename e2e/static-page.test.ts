@@ -484,3 +484,29 @@ test('the landing page is static; a page with one thing to say is; the page of a
   }
   expect(faults.filter((fault) => !/404/.test(fault))).toEqual([])
 })
+
+/** The place and size of everything on the page. */
+const boxes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main, main *')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [one.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
+    }),
+  )
+
+test('a browser without any file of ours sees the page as it stays, before the style sheet is there', async () => {
+  const { slug } = await someDrive()
+  for (const width of [360, 1280])
+    for (const path of ['/', `/fundraiser/${slug}`, `/fundraiser/${slug}?tab=comments`]) {
+      const seen = async (hasSheet: boolean) => {
+        const { page } = await visitor({ width, expectFaults: /\.css/ })
+        await page.route(/\/assets\/.*\.(css|woff2)/, (route) =>
+          hasSheet && route.request().url().includes('.css') ? route.continue() : route.abort(),
+        )
+        await page.goto(path)
+        if (hasSheet) await page.waitForFunction(() => !document.querySelector('link[media="not all"]'))
+        return boxes(page)
+      }
+      expect(await seen(false), `${path} at ${width}`).toEqual(await seen(true))
+    }
+})

@@ -127,7 +127,7 @@ export function paintedFirst(html: string, nonce: string, rulesIn: (file: string
       .replace(/<link [^>]*as="font"[^>]*>/g, '')
       .replace(
         '<link media',
-        () => `<style>${styles}</style><script nonce="${nonce}">${showSheets}</script><link media`,
+        () => `${whole}<style>${styles}</style><script nonce="${nonce}">${showSheets}</script><link media`,
       ) + `<noscript>${sheets.join('')}</noscript>${html.slice(end)}`
   )
 }
