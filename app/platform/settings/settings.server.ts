@@ -123,6 +123,13 @@ const table = {
     expected: /*i18n*/ { id: 'debug, info, warn, error or silent' },
     value: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   },
+  LOG_FORMAT: {
+    about: /*i18n*/ {
+      id: 'How a line of the log is written. Without it, as text on a terminal, where only warnings and errors are shown, and as JSON everywhere else.',
+    },
+    expected: /*i18n*/ { id: 'json or text' },
+    value: z.enum(['json', 'text']).optional(),
+  },
   METRICS_TOKEN: {
     about: /*i18n*/ { id: 'Programs must send it to read /metrics. Without it, only this machine may read them.' },
     expected: /*i18n*/ { id: 'at least 16 characters nobody can guess' },
@@ -183,6 +190,8 @@ function derived(values: Values) {
     MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
+    /** True if the operator has said how much is written to the log. */
+    logLevelSet: values.LOG_LEVEL !== undefined,
     /** True if MAIL_FROM was set. */
     mailFromSet: values.MAIL_FROM !== undefined,
     /** True if the operator has set a support address. */
