@@ -30,6 +30,7 @@ import {
 import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { ownFigures, settleDown } from '#app/platform/processes/metrics.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
+import { asStep, atStep } from '#app/platform/processes/steps.server.ts'
 import { keepChoices } from '#app/platform/settings/choices.server.ts'
 import { keptSecret } from '#app/platform/settings/secret.server.ts'
 import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings/settings.server.ts'
@@ -112,6 +113,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
     return
   }
   const post = thePost()
+  atStep('database')
   const database: Opened = post ? await givenDatabase() : await openDatabase(settings, signal)
   undo.push(() => database.stop())
   settings.AUTH_SECRET ??= keptSecret(settings.DATA_DIR)
@@ -125,8 +127,9 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   const pulse = await takePulse(database)
   undo.push(() => Promise.race([pulse.end(), pause(3000)]))
   signal.throwIfAborted()
-  const dress =
-    settings.examples && (post?.isFirst ?? true) ? await openExamples(db, { withMoney: settings.pretends }) : undefined
+  const makesExamples = settings.examples && (post?.isFirst ?? true)
+  const examples = () => openExamples(db, { withMoney: settings.pretends })
+  const dress = makesExamples ? await asStep('examples', examples) : undefined
   if (settings.works) await openJobs(database, undo)
   const events = startEvents(db, applies)
   undo.push(() => events.stop())

@@ -36,7 +36,12 @@ const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test
 
 export default defineConfig({
   plugins: [staticRoutes(), wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Of the icons only those that a page names are read, not all two thousand.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
+  },
   // React has had this since 18; libraries bring a copy for those who don't.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The server is built whole, with its boot, so that every module of the product exists once in the process.

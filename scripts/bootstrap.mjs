@@ -1,6 +1,10 @@
 // The first step of every command. Runs on whatever Node is there (18 or newer) and needs nothing else: installs the
 // locked packages when they are missing or the lock file changed, and sees to it that node_modules/.bin/node is the
 // Node the product runs on, which comes with the packages. When all is in place it takes a few milliseconds.
+//
+//   node scripts/bootstrap.mjs         what the product is built with and runs with
+//   node scripts/bootstrap.mjs all     and what tests and checks need (devDependencies)
+//   node scripts/bootstrap.mjs start   as the first, said as the first step of a start
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -16,25 +20,38 @@ const oldest = 24
 const wanted = createHash('sha256')
   .update(fs.readFileSync(path.join(root, 'package-lock.json')))
   .digest('hex')
-if (read(stamp) !== wanted && !isInstalled()) install()
+/** What the stamp says of an install without the packages of tests and checks. */
+const toRun = `${wanted} to run`
+const mode = process.argv[2] ?? ''
+const isSteps = mode === 'start' && process.stdout.isTTY
+const began = Date.now()
+const isComplete = mode === 'all' ? read(stamp) === wanted : [wanted, toRun].includes(read(stamp))
+if (!isComplete && !isInstalled()) install(mode === 'all')
 if (!runs(inner)) linkOuterNode()
+if (isSteps) saySeconds()
 
-function install() {
-  console.log(`installing the packages, about half a minute … (npm ci in ${root})`)
+function install(all) {
+  // What is there already stays where it is: a product may be running from it.
+  const adds = all && read(stamp) === toRun
+  const words = adds ? ['install', '--no-save'] : ['ci']
+  if (isSteps) process.stdout.write(stepLine('installing, about a minute …'))
+  else console.log(`installing the packages, about half a minute … (npm ${words.join(' ')} in ${root})`)
   fs.rmSync(stamp, { force: true })
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [...words, all ? '--include=dev' : '--omit=dev', '--include=optional']
+  options.push('--no-audit', '--no-fund', '--loglevel=error', ...(isSteps ? ['--no-progress'] : []))
   const npm = npmProgram()
-  const done = spawnSync(npm.program, [...npm.first, ...options], { cwd: root, stdio: 'inherit', env: environment() })
+  const stdio = ['inherit', isSteps ? 'ignore' : 'inherit', 'inherit']
+  const done = spawnSync(npm.program, [...npm.first, ...options], { cwd: root, stdio, env: environment() })
   if (done.error?.code === 'ENOENT')
     fail('Harambee is started with npm, and no npm was found. It comes with Node.js: https://nodejs.org')
   if (done.error) fail(`npm could not be started: ${done.error.message}`)
-  if (done.status !== 0) fail('npm ci failed, its own words stand above. Put that right and try again.')
-  stampIt()
+  if (done.status !== 0) fail(`npm ${words[0]} failed, its own words stand above. Put that right and try again.`)
+  stampIt(all ? wanted : toRun)
 }
 
 /** Writes the stamp beside and moves it, so that a half-written one never counts. */
-function stampIt() {
-  fs.writeFileSync(`${stamp}.${process.pid}`, wanted)
+function stampIt(text) {
+  fs.writeFileSync(`${stamp}.${process.pid}`, text)
   fs.renameSync(`${stamp}.${process.pid}`, stamp)
 }
 
@@ -46,8 +63,18 @@ function isInstalled() {
   const isThere = ([name, { version, optional, devOptional }]) =>
     name === '' || optional || devOptional || has[name]?.version === version
   if (!Object.entries(locked).every(isThere)) return false
-  stampIt()
+  stampIt(wanted)
   return true
+}
+
+/** As the steps after this one are written: see app/platform/processes/steps.server.ts. */
+function stepLine(words) {
+  return `  1  ${'packages'.padEnd(18)}${words}`
+}
+
+function saySeconds() {
+  const seconds = Math.round((Date.now() - began) / 1000)
+  process.stdout.write(`\r\x1b[2K${stepLine(seconds < 1 ? 'in place' : `installed in ${seconds} s`)}\n`)
 }
 
 /** The npm that called us, run by a Node from outside our own packages: npm ci removes the one inside. */
@@ -120,6 +147,6 @@ function read(file) {
 }
 
 function fail(sentence) {
-  console.error(sentence)
+  console.error(isSteps ? `\n${sentence}` : sentence)
   process.exit(1)
 }

@@ -30,8 +30,8 @@ const calls = () => {
   return lines.map((line) => JSON.parse(line) as { words: string[]; env: Record<string, string> })
 }
 
-function bootstrap(env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs'], {
+function bootstrap(env: Record<string, string> = {}, mode: string[] = []) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', ...mode], {
     cwd: folder,
     env: { PATH: process.env.PATH, npm_execpath: path.join(folder, 'npm-cli.js'), ...env },
     encoding: 'utf8',
@@ -94,7 +94,23 @@ test('the install hears how to reach the registry, and nothing else of what an o
     npm_config_cafile: '/ca.pem',
   })
   for (const name of ['NODE_ENV', 'npm_config_omit', 'npm_lifecycle_event']) expect(env).not.toHaveProperty(name)
-  expect(words).toContain('--include=dev')
+  expect(words).toContain('--omit=dev')
+})
+
+test('what tests need is added when tests run, and a start afterwards is content with it', () => {
+  expect(bootstrap({}, ['start']).said).toMatch(/^installing the packages/)
+  expect(bootstrap({}, ['all']).said).toMatch(/npm install --no-save in/)
+  for (const mode of [['all'], ['start'], []]) expect(bootstrap({}, mode)).toEqual({ status: 0, said: '' })
+  expect(calls().map(({ words }) => [words[0], words.find((word) => word.endsWith('=dev'))])).toEqual([
+    ['ci', '--omit=dev'],
+    ['install', '--include=dev'],
+  ])
+})
+
+test('where nothing is, tests install everything at once', () => {
+  bootstrap({}, ['all'])
+  expect(calls()[0]!.words).toEqual(expect.arrayContaining(['ci', '--include=dev']))
+  expect(bootstrap()).toEqual({ status: 0, said: '' })
 })
 
 test('without npm there is a sentence that says what to do', () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
@@ -32,23 +32,31 @@ const sources = [
   'scripts/words-macro.ts',
 ]
 
+/** How the building is told of; `npm start` has a way of its own. */
+type Telling = (act: () => Promise<void>) => Promise<void>
+const inALine: Telling = (act) => {
+  console.log('building the product …')
+  return act()
+}
+
 /** Sees to it that build/ holds the product as it is in the sources. Quick when nothing changed since the last time. */
-export async function ensureBuild(): Promise<void> {
+export async function ensureBuild(tell: Telling = inALine): Promise<void> {
   const wanted = hashOfSources()
   if (isBuilt(wanted)) return
   fs.mkdirSync(build, { recursive: true })
   await alone(path.join(build, '.building'), async () => {
-    if (isBuilt(wanted)) return
-    console.log('building the product …')
-    fs.rmSync(stamp, { force: true })
-    forgetCompiled()
-    runBuild()
-    writeShorterLists(path.join(build, 'client/assets'))
-    runAlone('static-page')
-    runAlone('door')
-    runAlone('compress')
-    fs.writeFileSync(stamp, wanted)
+    if (!isBuilt(wanted)) await tell(() => buildAs(wanted))
   })
+}
+
+async function buildAs(wanted: string) {
+  fs.rmSync(stamp, { force: true })
+  forgetCompiled()
+  await run('the build failed', [path.join(root, 'node_modules/.bin/react-router'), 'build'])
+  writeShorterLists(path.join(build, 'client/assets'))
+  await Promise.all([runAlone('static-page'), runAlone('door')])
+  await runAlone('compress')
+  fs.writeFileSync(stamp, wanted)
 }
 
 const isBuilt = (wanted: string) => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted
@@ -75,19 +83,18 @@ function filesIn(place: string): string[] {
     .flatMap((name) => filesIn(path.join(place, name)))
 }
 
-function runBuild() {
-  const done = spawnSync(process.execPath, [path.join(root, 'node_modules/.bin/react-router'), 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (done.status !== 0) throw new Error(`the build failed:\n${done.stdout}${done.stderr}`)
-}
-
 /** In a process of its own: what it takes of memory, the product would keep as long as it runs. */
-function runAlone(step: 'static-page' | 'door' | 'compress') {
-  const done = spawnSync(process.execPath, [import.meta.filename, step], { cwd: root, encoding: 'utf8' })
-  if (done.status !== 0) throw new Error(`the build failed at '${step}':\n${done.stdout}${done.stderr}`)
+const runAlone = (step: 'static-page' | 'door' | 'compress') =>
+  run(`the build failed at '${step}'`, [import.meta.filename, step])
+
+/** Lets Node run something to its end. Meanwhile this process can answer. */
+async function run(failed: string, words: string[]) {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  const status = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  if (status !== 0) throw new Error(`${failed}:\n${said || status}`)
 }
 
 /** The script of a static page, in one piece: what it shares with others would bring their files along. */

@@ -9,8 +9,17 @@ module.enableCompileCache('build/compiled')
 const { fail, stopOnSignal } = await import('./signals.ts')
 try {
   const { ensureBuild } = await import('./build.ts')
-  await ensureBuild()
+  let waiting: import('./waiting-page.ts').Waiting | undefined
+  await ensureBuild(async (act) => {
+    const { settings } = await import('#app/platform/settings/settings.server.ts')
+    const { asStep } = await import('#app/platform/processes/steps.server.ts')
+    const { openWaiting } = await import('./waiting-page.ts')
+    if (!process.stdout.isTTY) console.log('building the product …')
+    if (settings.answers) waiting = await openWaiting(settings.PORT, settings.HOST)
+    await asStep('product', act)
+  })
   const { open } = (await import('../build/server/index.js' as string)) as typeof import('../server.ts')
+  await waiting?.stop()
   const running = await open()
   stopOnSignal(running.stop)
   await running.open.catch(async (error) => {

@@ -1,10 +1,30 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 
-/** The router asks for modules with a query in their name, so Babel has to be told that they are TypeScript. */
-export const wordsMacro = () =>
-  babel({
-    include: /\/app\/.*\.tsx?(\?.*)?$/,
-    parserOpts: { plugins: ['typescript', 'jsx'] },
-    // English stays in the code, so an English page needs no catalogue.
-    plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
-  } as unknown as Parameters<typeof babel>[0])
+/** Works the words' macros out. The router asks for modules with a query in their name, so Babel has to be told that they are TypeScript. */
+export const wordsMacro = async () =>
+  onceForBoth(
+    await babel({
+      include: /\/app\/.*\.tsx?(\?.*)?$/,
+      parserOpts: { plugins: ['typescript', 'jsx'] },
+      // Only files that import a macro, half of them. English stays in the code, so an English page needs no catalogue.
+      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })],
+    } as unknown as Parameters<typeof babel>[0]),
+  )
+
+type Handler = (this: unknown, code: string, id: string, options?: unknown) => Promise<unknown>
+
+/** The browser's build and the server's read the same files, one after the other: the second takes what the first has made. */
+function onceForBoth<Plugin extends { transform?: unknown }>(plugin: Plugin): Plugin {
+  const transform = plugin.transform as { handler: Handler }
+  const { handler } = transform
+  const made = new Map<string, Promise<unknown>>()
+  transform.handler = function (code, id, options) {
+    const key = `${id}\0${code}`
+    const known = made.get(key)
+    if (known) made.delete(key)
+    else made.set(key, handler.call(this, code, id, options))
+    return known ?? made.get(key)!
+  }
+  return plugin
+}

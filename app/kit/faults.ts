@@ -9,7 +9,12 @@ export type FaultWords = {
 export type Unready = {
   state: 'starting' | 'ready' | 'broken' | 'draining'
   problems: { name: string; is: 'missing' | 'wrong'; about: string; expected: string }[]
+  /** The steps of a start, while it lasts; not on a public address. */
+  steps?: Step[]
 }
+/** The steps of a start, in their order. */
+export type StepName = 'packages' | 'product' | 'database' | 'examples'
+export type Step = { name: StepName; is: 'done' | 'doing' | 'to do' }
 
 /** Returns the fault that an error carries, on the server and in the browser alike. */
 export function faultIn(error: unknown): FaultWords | undefined {

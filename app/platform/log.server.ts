@@ -1,16 +1,24 @@
 import pino from 'pino'
 import type { RouterContextProvider } from 'react-router'
+import { logText } from './log-text.ts'
 import { askedContext } from './request.server.ts'
 import { settings } from './settings/settings.server.ts'
 
-/** One JSON line per event, without personal data: no names, addresses, mails, tokens or bodies. */
-export const log = pino({
-  base: null,
-  level: settings.LOG_LEVEL,
-  serializers: { err: bare },
-  redact: { paths: ['reference'], censor: (reference) => `${String(reference).slice(0, 8)}…` },
-  hooks: { streamWrite: withoutReferences },
-})
+const isText = (settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json')) === 'text'
+/** A person at a terminal is not shown a line for each request. */
+const level = isText && !settings.logLevelSet && settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL
+
+/** One line per event, JSON or text, without personal data: no names, addresses, mails, tokens or bodies. */
+export const log = pino(
+  {
+    base: null,
+    level,
+    serializers: { err: bare },
+    redact: { paths: ['reference'], censor: (reference) => `${String(reference).slice(0, 8)}…` },
+    hooks: { streamWrite: withoutReferences },
+  },
+  isText ? { write: (line: string) => void process.stdout.write(logText(line)) } : pino.destination(1),
+)
 
 /**
  * Shortens references, which open a payment's result or identify it at the provider: the first letters stay, so that an

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import type { RefusedWords, Unready } from '#app/kit/faults.ts'
+import type { RefusedWords, Step, Unready } from '#app/kit/faults.ts'
 import { aside, heading, LooseThread, onward, Shell, sentence } from './shell.tsx'
 
 type InsteadProps = { refused: RefusedWords | undefined; unready: Unready | undefined; status: number; words: string }
@@ -52,9 +52,9 @@ function NotNow({ title, text, go = '/dashboard' }: RefusedWords) {
   )
 }
 
-function NotReady({ unready: { state, problems } }: { unready: Unready }) {
+function NotReady({ unready: { state, problems, steps } }: { unready: Unready }) {
   const { t } = useLingui()
-  if (state === 'starting') return <Starting />
+  if (state === 'starting') return <Starting steps={steps} />
   const needed = problems.map(({ name, is, about, expected }) => ({
     name,
     expected: is === 'missing' ? t`Missing. Expected: ${expected}` : t`Not right. Expected: ${expected}`,
@@ -69,8 +69,15 @@ function NotReady({ unready: { state, problems } }: { unready: Unready }) {
 }
 
 /** 503 while the server starts. The page reloads itself. */
-function Starting() {
+function Starting({ steps = [] }: { steps: Step[] | undefined }) {
+  const { t } = useLingui()
   const { pathname, search } = useLocation()
+  const names = {
+    packages: t`Packages installed`,
+    product: t`Product built`,
+    database: t`Database opened`,
+    examples: t`Example content made`,
+  }
   return (
     <Shell alone>
       <meta httpEquiv="refresh" content="2" />
@@ -80,6 +87,20 @@ function Starting() {
       <p className={sentence}>
         <Trans>It takes a moment. This page opens automatically when everything is ready.</Trans>
       </p>
+      {steps.length > 0 && (
+        <ol className="mt-6 flex flex-col gap-2">
+          {steps.map(({ name, is }) => (
+            <li
+              key={name}
+              aria-current={is === 'doing' ? 'step' : undefined}
+              className={is === 'done' ? '' : 'text-muted'}
+            >
+              {is === 'done' ? '✓ ' : is === 'doing' ? '… ' : '○ '}
+              {names[name]}
+            </li>
+          ))}
+        </ol>
+      )}
       <a href={pathname + search} className={onward}>
         <Trans>Refresh Page</Trans>
       </a>

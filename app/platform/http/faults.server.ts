@@ -15,6 +15,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { isDatabaseGone, lifecycle } from '#app/platform/processes/lifecycle.server.ts'
+import { stepsNow } from '#app/platform/processes/steps.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { type Problem, problemWith, settings } from '#app/platform/settings/settings.server.ts'
 
@@ -121,8 +122,11 @@ function unreadyNow(context: Readonly<RouterContextProvider>, databaseGone: bool
   const words = wordsOf(context)
   const known = lifecycle.problems()
   const problems: Problem[] = known.length === 0 && databaseGone ? [problemWith('DATABASE_URL', 'wrong')] : known
+  const state = databaseGone ? 'broken' : lifecycle.state()
+  const { isPublic, examples } = settings
   return {
-    state: databaseGone ? 'broken' : lifecycle.state(),
+    state,
+    ...(state === 'starting' && !isPublic ? { steps: stepsNow(examples ? 'examples' : 'database') } : {}),
     problems: problems.map(({ name, is, about, expected }) => ({
       name,
       is,

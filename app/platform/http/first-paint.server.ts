@@ -15,7 +15,7 @@ const nots = /(?<!\\):not\((?:[^()]|\([^()]*\))*\)/g
 const later = /:(hover|focus|active|disabled|focus-visible|focus-within|target)\b/
 
 /** Parses a built style sheet. */
-export function rulesOf(css: string): Rule[] {
+export function sheetRules(css: string): Rule[] {
   let at = 0
   const afterText = (from: number) => {
     const quote = css[from]

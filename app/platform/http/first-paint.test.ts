@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paintedFirst, rulesOf, stylesOf } from './first-paint.server.ts'
+import { paintedFirst, sheetRules, stylesOf } from './first-paint.server.ts'
 
 const css = `@layer theme,base;@property --tw-translate-x{syntax:"*";inherits:false;initial-value:0}@property --tw-blur{syntax:"*";inherits:false}
 @font-face{font-family:Bricolage;src:url(/assets/a.woff2)}@font-face{font-family:Stand-in;src:local("Arial Bold")}
@@ -7,7 +7,7 @@ const css = `@layer theme,base;@property --tw-translate-x{syntax:"*";inherits:fa
 .p-4{padding:1rem}.skip:not(:focus,.p-8){top:-9rem}.p-8{padding:2rem}.hover\\:p-9:hover{padding:9rem}.min-\\[25rem\\]\\:px-3,.group .never{padding:3px}
 .shift{translate:var(--tw-translate-x) 0}@media (min-width:64rem){.lg\\:grid{display:grid}.lg\\:flex{display:flex}}
 @media print{.p-4{padding:0}}@keyframes pulse{50%{opacity:.5}}`
-const rules = rulesOf(css)
+const rules = sheetRules(css)
 
 test('a page takes the rules of its classes and of its elements, in their order and groups', () => {
   const html = '<p class="p-4 skip min-[25rem]:px-3 shift"><a class="lg:grid hover:p-9">'

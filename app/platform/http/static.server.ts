@@ -5,7 +5,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { chosenEncoding } from './compress.server.ts'
-import { rulesOf } from './first-paint.server.ts'
+import { sheetRules } from './first-paint.server.ts'
 
 // The built files. They are few and small, so they are read once and sent from memory. A path is looked up in a table of
 // files; it never reaches the file system, so path traversal is impossible.
@@ -123,11 +123,11 @@ function findIn(files: Files, words: string[]) {
   return { script: find('static-page'), list: find('manifest'), words: words.flatMap((name) => find(name) ?? []) }
 }
 
-const parsed = new WeakMap<File, ReturnType<typeof rulesOf>>()
+const parsed = new WeakMap<File, ReturnType<typeof sheetRules>>()
 
 /** Returns the rules of a built style sheet; undefined if there is none, as while developing. */
 export function rulesIn(context: Readonly<RouterContextProvider>, sheet: string) {
   const file = context.get(filesContext).get(sheet)
-  if (file && !parsed.has(file)) parsed.set(file, rulesOf(file.plain.toString()))
+  if (file && !parsed.has(file)) parsed.set(file, sheetRules(file.plain.toString()))
   return file && parsed.get(file)
 }

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '#app/platform/log.server.ts'
 import { isDatabaseGone, lifecycle } from '#app/platform/processes/lifecycle.server.ts'
+import { asStep, sayInStep } from '#app/platform/processes/steps.server.ts'
 import { problemWith } from '#app/platform/settings/settings.server.ts'
 import { migrate, statementsOf } from './migrate.server.ts'
 import { databasePlace, productFolder } from './place.server.ts'
@@ -31,10 +32,13 @@ type Wishes = {
 const shut = () => lifecycle.broken([problemWith('DATABASE_URL', 'wrong')])
 
 /** Opens our own Postgres, unless there is a DATABASE_URL, and migrates it. One that can't be reached is tried until it can. */
-export async function openDatabase(
+export const openDatabase = (options: Options, signal: AbortSignal, wishes: Wishes = {}): Promise<Database> =>
+  asStep('database', () => opened(options, signal, wishes))
+
+async function opened(
   options: Options,
   signal: AbortSignal,
-  { connections, troubled = shut }: Wishes = {},
+  { connections, troubled = shut }: Wishes,
 ): Promise<Database> {
   if (options.DATABASE_URL) {
     const role = await reach(options.DATABASE_URL, signal, troubled)
@@ -91,7 +95,7 @@ async function ask(url: string) {
 
 /** Starts our own Postgres. When it dies it is started again on the same port, where the connections look for it. */
 async function ownPostgres(place: string, connections?: number): Promise<Database> {
-  const say = (line: string) => console.log(line)
+  const say = (line: string) => sayInStep('database', line)
   let stopping = false
   const options = { place, onWait: say, ...(connections ? { connections } : {}) }
   let current = await startPostgres(options)

@@ -123,6 +123,13 @@ const table = {
     expected: /*i18n*/ { id: 'debug, info, warn, error or silent' },
     value: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   },
+  LOG_FORMAT: {
+    about: /*i18n*/ {
+      id: 'How a line of the log is written. Without it, as text on a terminal, where only warnings and errors are shown, and as JSON everywhere else.',
+    },
+    expected: /*i18n*/ { id: 'json or text' },
+    value: z.enum(['json', 'text']).optional(),
+  },
   METRICS_TOKEN: {
     about: /*i18n*/ { id: 'Programs must send it to read /metrics. Without it, only this machine may read them.' },
     expected: /*i18n*/ { id: 'at least 16 characters nobody can guess' },
@@ -177,12 +184,13 @@ function derived(values: Values) {
   return {
     ...values,
     DATA_DIR: path.resolve(values.DATA_DIR),
-    // A server with a public address listens to everybody; any other one only to this machine, because its example
-    // people have a password that is in the README.
+    // Without a public address only this machine is listened to: the password of the example people is in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
+    /** True if the operator has said how much is written to the log. */
+    logLevelSet: values.LOG_LEVEL !== undefined,
     /** True if MAIL_FROM was set. */
     mailFromSet: values.MAIL_FROM !== undefined,
     /** True if the operator has set a support address. */
@@ -194,10 +202,7 @@ function derived(values: Values) {
     /** True if payments go through the sandboxes, which move no real money. A key of either provider ends all pretence. */
     pretends: values.PAYSTACK_SECRET_KEY === undefined && values.DARAJA_KEY === undefined && !strict,
     mpesa: mpesaOf(values),
-    /**
-     * True if users of this machine may control the sandbox. Not on a public address: requests that a proxy on the same
-     * machine passes on would seem to come from here.
-     */
+    /** True if users of this machine may control the sandbox. On a public address a proxy's requests would seem to be theirs. */
     steersSandbox: !(isPublic && NODE_ENV === 'production'),
     /** True if the first start makes example people and content. Never in a database that the operator supplied. */
     examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
