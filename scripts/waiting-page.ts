@@ -11,17 +11,17 @@ const words: Record<Language, { title: string; sentence: string; done: string; d
   en: {
     title: 'Harambee is starting',
     sentence: 'The first start takes a minute or two. This page opens by itself when everything is ready.',
-    done: 'Packages installed',
-    doing: 'Building the product',
-    later: ['Database opened', 'Example content made'],
+    done: 'Packages',
+    doing: 'Product',
+    later: ['Database', 'Example content'],
   },
   sw: {
     title: 'Harambee inaanza',
     sentence:
       'Kuanza mara ya kwanza huchukua dakika moja au mbili. Ukurasa huu utafunguka wenyewe kila kitu kikiwa tayari.',
-    done: 'Vifurushi vimesakinishwa',
-    doing: 'Programu inajengwa',
-    later: ['Hifadhidata imefunguliwa', 'Maudhui ya mfano yametengenezwa'],
+    done: 'Vifurushi',
+    doing: 'Programu',
+    later: ['Hifadhidata', 'Maudhui ya mfano'],
   },
 }
 

@@ -73,10 +73,10 @@ function Starting({ steps = [] }: { steps: Step[] | undefined }) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   const names = {
-    packages: t`Packages installed`,
-    product: t`Product built`,
-    database: t`Database opened`,
-    examples: t`Example content made`,
+    packages: t`Packages`,
+    product: t`Product`,
+    database: t`Database`,
+    examples: t`Example content`,
   }
   return (
     <Shell alone>

@@ -188,9 +188,7 @@ function derived(values: Values) {
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
-    LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
-    /** True if the operator has said how much is written to the log. */
-    logLevelSet: values.LOG_LEVEL !== undefined,
+    ...logOf(values),
     /** True if MAIL_FROM was set. */
     mailFromSet: values.MAIL_FROM !== undefined,
     /** True if the operator has set a support address. */
@@ -213,6 +211,12 @@ function derived(values: Values) {
     ...workOf(values),
   }
 }
+
+/** The log. `logLevelSet`: the operator has said how much is written. */
+const logOf = ({ LOG_LEVEL, NODE_ENV }: Values) => ({
+  LOG_LEVEL: LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
+  logLevelSet: LOG_LEVEL !== undefined,
+})
 
 /** The work of this machine. `webs`: the number of processes that answer visitors, one where only one may listen at a port. */
 function workOf({ ROLE, NODE_ENV, WEB_PROCESSES }: Values) {
