@@ -70,8 +70,9 @@ async function weigh(base: string, { page, tab }: Page): Promise<Record<Part, nu
   const html = await htmlOf(base + page, 'en')
   const all = (pattern: RegExp, text = html) => [...new Set([...text.matchAll(pattern)].map((found) => found[1]!))]
   const styles = all(/href="([^"#]+\.css)#?"/g)
-  const scripts = (text: string) => all(/["' ](\/assets\/[^"' ]+\.js)(?=["' ])/g, text)
-  const atOnce = html.replace(/<html[^>]*>|<script[^>]* id="react".*?<\/script>/gs, '')
+  // The list that the document names is asked about, and not fetched.
+  const scripts = (text: string) => all(/["' ](\/assets\/[^"' ]+\.js)(?=["' ])/g, text.replace(/<html[^>]*>/, ''))
+  const atOnce = html.replace(/<script[^>]* id="react".*?<\/script>/s, '')
   const css = await Promise.all(styles.map(async (file) => (await fetch(base + file)).text()))
   const fonts = all(/url\(["']?([^"')]+\.woff2)["']?\)/g, css.join('\n'))
   const touched = async (html: string) => {
