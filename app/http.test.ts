@@ -57,6 +57,7 @@ describe('what every answer says about safety', () => {
     ['a method we do not know', '405', () => at.ask('/', { method: 'DELETE' })],
   ]
   const ofWindows = {
+    'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
   }
@@ -65,7 +66,6 @@ describe('what every answer says about safety', () => {
     expect(String(answer.status)).toBe(status)
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
       // A script is never what a window shows: see headers.test.ts.
       ...(what === 'a built file' ? {} : ofWindows),
       'cache-control': expect.any(String),

@@ -6,7 +6,7 @@ const namesOf = (type: string) => [
 ]
 
 test('what a window shows is told what it may do; a part of a page, of which there are many, only what it needs', () => {
-  const forWindows = ['cross-origin-opener-policy', 'permissions-policy']
+  const forWindows = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
   for (const type of ['text/html; charset=utf-8', 'image/svg+xml', 'application/json', 'text/plain', 'application/pdf'])
     expect(namesOf(type), type).toEqual(expect.arrayContaining(forWindows))
   for (const type of ['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'font/woff2'])
@@ -14,7 +14,6 @@ test('what a window shows is told what it may do; a part of a page, of which the
       'content-security-policy',
       'content-type',
       'cross-origin-resource-policy',
-      'referrer-policy',
       'x-content-type-options',
     ])
 })
