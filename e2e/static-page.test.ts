@@ -99,10 +99,10 @@ test('an open list takes in what is new, and nobody has loaded React for it; a t
   const id = await idOf(slug)
   const { page, faults } = await visitor({ width: 360 })
   const scripts = scriptsOf(page)
-  await page.goto(`/fundraiser/${slug}?tab=comments`)
   const listens = page.waitForRequest('**/live?*')
-  await comment(slug, 'Pole sana')
+  await page.goto(`/fundraiser/${slug}?tab=comments`)
   await listens
+  await comment(slug, 'Pole sana')
   await comments(page).getByText('Pole sana').waitFor()
   await comment(slug, 'Tuko pamoja')
   await comments(page).getByText('Tuko pamoja').waitFor()
@@ -178,7 +178,7 @@ test('other words of the owner come without React, and a touch finds them', {
   await page.locator('.skip-link').focus()
   await isAlive(page)
   await page.getByText('Sasa ni wakati').waitFor()
-  await page.getByRole('link', { name: 'RSVP' }).click()
+  await page.getByRole('button', { name: 'RSVP' }).click()
   await page.getByRole('dialog', { name: 'Book a Visit' }).waitFor()
 })
 
