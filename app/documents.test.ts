@@ -13,7 +13,7 @@ import routes from './routes.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const documents = globSync(['{*,.github/*,docs/**/*,test/**/*,bench/*,sandbox/*}.md'])
-/** What compose.yaml takes from .env beside the settings. */
+/** The names that compose.yaml takes from .env beside the settings. */
 const ofCompose = new Set(['POSTGRES_PASSWORD'])
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
 const pack = JSON.parse(read('package.json')) as Record<

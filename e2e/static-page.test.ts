@@ -14,7 +14,7 @@ function scriptsOf(page: Page): string[] {
   const files: string[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
-    // What is fetched whole comes from the browser's cache when it runs.
+    // A file that was fetched whole comes from the browser's cache when it runs.
     if (pathname.endsWith('.js') && !files.includes(pathname)) files.push(pathname)
   })
   return files
@@ -69,7 +69,7 @@ test('a drive’s page tells that it is seen and keeps its figures true with one
   await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('1%')
   await give(id, { amount: 100, name: 'Baraka' })
   await card(page).getByText('4 donors', { exact: true }).waitFor()
-  // What was said before is not said again.
+  // The page does not announce a gift twice.
   await expect.poll(async () => (await status.allTextContents()).join('')).toMatch(/^Baraka gave KES\s100$/)
   expect(faults).toEqual([])
 })

@@ -117,7 +117,7 @@ for (const { page, limits, today } of pages) {
   console.log(page)
   for (const part of Object.keys(limits) as Part[]) {
     const [bytes, most] = [today[part] ?? 0, limits[part] ?? 0]
-    // What weighs nothing was not found, unless it may weigh nothing: a static page has no script.
+    // A part that weighs nothing was not found, unless it may weigh nothing: a static page has no script.
     const tooMuch = bytes > most || (bytes === 0 && most > 0)
     over ||= tooMuch
     const [weight, limit] = [bytes, most].map((one) => (one / 1000).toFixed(1))

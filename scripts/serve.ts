@@ -1,4 +1,4 @@
-// What `npm run serve` runs: the product as `npm run build` left it. Nothing is built here.
+// `npm run serve` runs the product as `npm run build` left it. Nothing is built here.
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
@@ -8,7 +8,7 @@ process.env.NODE_ENV ??= 'production'
 const { fail, stopOnSignal } = await import('./signals.ts')
 const program = path.resolve('build/server/index.js')
 if (!existsSync(program)) fail('The product is not built yet: npm run build')
-// What V8 made of the program is kept beside it, where that may be written.
+// V8 keeps its compiled code of the program beside it, where that may be written.
 module.enableCompileCache('build/compiled')
 try {
   const { open } = (await import(program)) as typeof import('../server.ts')

@@ -8,14 +8,11 @@ export async function isOldPage(): Promise<boolean> {
 /** Checks whether the server answers, and has the files of this page or newer ones. */
 export const canReload = async (): Promise<boolean> => (await statusOfPage()) !== undefined
 
-async function statusOfPage() {
+/** Returns the status of the list that the page names; undefined if no server answers, or the page names none. */
+async function statusOfPage(): Promise<number | undefined> {
   const { list } = document.documentElement.dataset
-  return list ? statusOf(list) : undefined
+  return list ? (await fetch(list, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))?.status : undefined
 }
-
-/** Returns the status of a file, from a server that can be reached. */
-const statusOf = async (file: string): Promise<number | undefined> =>
-  (await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))?.status
 
 /** The event that tells a form to remove its draft. */
 export const submittedByBrowser = 'sent-plainly'

@@ -32,7 +32,7 @@ const withPageMarks = (head: string, { list = '', visitors }: FilesFor) =>
  */
 function loadedOnTouch({ script, words }: FilesFor, links: string[], body: string): string | undefined {
   if (!script || !routersScript.test(body)) return undefined
-  const names = [...links.flatMap((link) => /href="([^"]*)"/.exec(link)?.[1] ?? []), ...words].join(' ')
+  const names = [...hrefsOf(links), ...words].join(' ')
   return body
     .replace(
       routersScript,
@@ -40,6 +40,8 @@ function loadedOnTouch({ script, words }: FilesFor, links: string[], body: strin
     )
     .replace('</head>', `<script type="module" fetchpriority="low" src="${script}"></script></head>`)
 }
+
+const hrefsOf = (links: string[]) => links.flatMap((link) => /href="([^"]*)"/.exec(link)?.[1] ?? [])
 
 /** The script by which the router starts: it imports the entry and the modules of the page's routes. */
 const routersScript = /(<script[^>]*?) type="module" async="">([^<]*?\bimport\b)/
@@ -52,7 +54,7 @@ const firstPicture = ' fetchPriority="high"'
  * on a slow line, 120 kB beside the picture would double the wait for it.
  */
 function onceSeen(links: string[], body: string): string {
-  const hrefs = links.map((link) => /href="([^"]*)"/.exec(link)?.[1])
+  const hrefs = hrefsOf(links)
   return body.replace(
     /(<script[^>]*?) type="module" async="">([\s\S]*?)<\/script>/,
     (whole, tag: string, code: string) => (code.includes('import') ? `${tag}>${starter(hrefs, code)}</script>` : whole),

@@ -10,7 +10,7 @@ import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 
-// What happens when many answer at once: the faults O1 to O6 of test/faults.md. After each the invariants hold.
+// Many guests answer at once: the faults O1 to O6 of test/faults.md. After each the invariants hold.
 
 const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
