@@ -39,18 +39,24 @@ test('a page that is not for visitors waits for its words, which are asked for t
 test('words that break off bring the next page as a new one, when the line is back', async () => {
   const assign = vi.fn()
   let isBroken = true
+  let status = 503
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', { assign })
   vi.stubGlobal('document', { documentElement: { dataset: { list: '/assets/list-1.js' } } })
   vi.stubGlobal('fetch', async () => {
     if (isBroken) throw new TypeError('failed')
-    return { status: 200 }
+    return { status }
   })
   fetchRest.mockRejectedValueOnce(new TypeError('failed'))
   void withAllWords(asked, async () => page, beyond)
   await pause()
   expect(assign).not.toHaveBeenCalled()
+  // A proxy answers in the server's place: its error would take the page away.
   isBroken = false
+  window.dispatchEvent(new Event('online'))
+  await pause()
+  expect(assign).not.toHaveBeenCalled()
+  status = 200
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://harambee.test/dashboard'))
   expect(fetchRest).toHaveBeenCalledTimes(1)

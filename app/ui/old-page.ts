@@ -6,7 +6,7 @@ export async function isOldPage(): Promise<boolean> {
 }
 
 /** Checks whether the server answers, and has the files of this page or newer ones. */
-export const canReload = async (): Promise<boolean> => (await statusOfPage()) !== undefined
+export const canReload = async (): Promise<boolean> => [200, 404].includes((await statusOfPage()) ?? 0)
 
 /** Returns the status of the list that the page names; undefined if no server answers, or the page names none. */
 async function statusOfPage(): Promise<number | undefined> {
