@@ -17,7 +17,7 @@ export const mutationsInRequests: Mutation[] = [
     mistake: 'nobody asks about a request that M-Pesa tells us nothing of',
     file: `${phone}/prompts.server.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source stands here
-    is: 'ask_at = now() + make_interval(secs => case when told is null then ${querySteps[0]!} else 0 end)',
+    is: 'ask_at = now() + make_interval(secs => case when q.told is null then ${querySteps[0]!} else 0 end)',
     becomes: 'ask_at = null',
     test: 'T562',
   },

@@ -101,11 +101,8 @@ export const mutations: Mutation[] = [
   {
     mistake: 'of gifts that come in together one waits for what a person has locked',
     file: 'app/money/payments/apply.server.ts',
-    is: `        .where('kind', 'in', bookedTogether())
-        .skipLocked(),
-`,
-    becomes: `        .where('kind', 'in', bookedTogether()),
-`,
+    is: 'order by p.id for update of p skip locked',
+    becomes: 'order by p.id for update of p',
     test: 'T600',
   },
   {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, RawBuilder, Selectable } from 'kysely'
 import type { ComponentType } from 'react'
 import type { Refusal, Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -40,7 +40,9 @@ export type PaidFor<What, Told> = {
   /** The payer's address, for the provider. */
   emailOf(what: What): string
   /** Returns each payment's columns for its subject; or a refusal if that can't be paid for. */
-  take(db: Db, whats: What[]): Promise<(PaidForColumns | Refusal)[]>
+  take(db: Db | Tx, whats: What[]): Promise<(PaidForColumns | Refusal)[]>
+  /** The same as a part of the statement that writes: a condition on a payment `b`. `take` then explains what was not written. */
+  taken?: { columns(what: What): PaidForColumns; where: RawBuilder<unknown> }
   /** Books the payments that arrived, all or none. */
   book(tx: Tx, paid: Paid[]): Promise<void>
   /** True if booking waits for a lock: such a payment is booked alone, so that no other waits with it. */

@@ -160,6 +160,10 @@ export const giftPayments: PaidFor<DonatedGift, GiftTold> = {
   locks: false,
   emailOf: ({ donorEmail }) => donorEmail,
   take,
+  taken: {
+    columns: columnsOf,
+    where: sql`exists (select from open_drives o where o.id = b.fund_drive_id and o.takes_gifts)`,
+  },
   async book(tx, paid) {
     await recordDonations(
       tx,
@@ -184,7 +188,7 @@ export const giftPayments: PaidFor<DonatedGift, GiftTold> = {
 }
 
 /** Refuses a gift to a drive that takes none. */
-async function take(db: Db, gifts: DonatedGift[]): Promise<(PaidForColumns | Refusal)[]> {
+async function take(db: Db | Tx, gifts: DonatedGift[]): Promise<(PaidForColumns | Refusal)[]> {
   const ids = [...new Set(gifts.map(({ driveId }) => driveId))]
   const rows = await db
     .selectFrom('open_drives')
@@ -192,14 +196,16 @@ async function take(db: Db, gifts: DonatedGift[]): Promise<(PaidForColumns | Ref
     .select(['id', 'takes_gifts'])
     .execute()
   const drives = new Map(rows.map(({ id, takes_gifts }) => [id, takes_gifts]))
-  return gifts.map(
-    ({ driveId, donorName: donor_name, donorEmail: donor_email, donorPhone: donor_phone = '', pledgeId, ...rest }) => {
-      const takes = drives.get(driveId.toLowerCase())
-      if (!takes) return new Refusal(donationTexts.closed, { status: takes === undefined ? 404 : 409 })
-      const { message, anonymous } = rest
-      return { donor_name, donor_email, donor_phone, message, anonymous, pledge_id: pledgeId ?? null }
-    },
-  )
+  return gifts.map((gift) => {
+    const takes = drives.get(gift.driveId.toLowerCase())
+    return takes ? columnsOf(gift) : new Refusal(donationTexts.closed, { status: takes === undefined ? 404 : 409 })
+  })
+}
+
+function columnsOf({ donorName, donorEmail, donorPhone = '', pledgeId, ...rest }: DonatedGift): PaidForColumns {
+  const { message, anonymous } = rest
+  const donor = { donor_name: donorName, donor_email: donorEmail, donor_phone: donorPhone }
+  return { ...donor, message, anonymous, pledge_id: pledgeId ?? null }
 }
 
 /** Reads what the page of the payment shows. The link to the receipt, and the name, are for the payer alone. */

@@ -127,12 +127,13 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
   })
   if ('url' in prompt) return prompt
   const url = origin + payPath(reference)
-  const answer = await push(db, rail, prompt, { phone, cents: amount })
+  const opens = { reference, url }
+  const { answer, isOpen } = await push(db, rail, prompt, { phone, cents: amount, opens })
   // If M-Pesa is too busy, the gift is kept: its page says when the request can be sent.
   if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
     return unsent(db, rail, { reference, url }, answer)
   // M-Pesa's list may have shown the money before this answer: then the gift is booked, and its page says so.
-  if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
+  if (!(isOpen ?? (await paymentOpened(db, opens)))) throw new Refusal(givingSays.failed, { status: 502 })
   return { reference, url }
 }
 

@@ -48,13 +48,21 @@ export async function bookCharge(tx: Tx, line: { id: number; receipt: string; ce
   return corrected
 }
 
+/** Locks the money of these codes, in order. A part of a query: `codes` has a column `receipt`. */
+export const chargesLocked = (codes: RawBuilder<unknown>) => sql`
+  select pg_advisory_xact_lock(hashtextextended('mpesa charge ' || c.receipt, 0))
+  from (select receipt from ${codes} where receipt is not null order by receipt) c`
+
 /** Squares the fees of money that was just placed: what a statement charged for it before is not booked again. Little of it was. */
 export async function squareCharges(tx: Tx, placed: string[]): Promise<void> {
   if (placed.length === 0) return
-  const receipts = placed.toSorted()
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('mpesa charge ' || c.receipt, 0))
-    from (select receipt from unnest(${receipts}::text[]) u (receipt) order by receipt) c`.execute(tx)
+  await chargesLocked(sql`unnest(${placed}::text[]) u (receipt)`).execute(tx)
+  await squareLocked(tx, placed)
+}
+
+/** The same for codes whose money is locked. */
+export async function squareLocked(tx: Tx, receipts: string[]): Promise<void> {
+  if (receipts.length === 0) return
   const { rows } = await sql<{ receipt: string }>`
     select u.receipt from unnest(${receipts}::text[]) u (receipt)
     where exists (select from mpesa_lines l where l.linked = u.receipt and l.kind = 'charge' and l.became is not null)

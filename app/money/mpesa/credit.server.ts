@@ -13,8 +13,8 @@ import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
-import { squareCharges, tariffOf, tariffOn } from './charges.server.ts'
-import { returnBooked, returnPaid } from './limits.server.ts'
+import { chargesLocked, squareCharges, squareLocked, tariffOf, tariffOn } from './charges.server.ts'
+import { returnFree, returnHeld, returnPaid } from './limits.server.ts'
 import { paidTwicePath } from './paid-twice.ts'
 import { promptEnded } from './prompts.server.ts'
 
@@ -44,9 +44,9 @@ const creditOne = inBatchesOrAlone<Db, Credit, Applied>(creditRequests, creditAl
  * finds there what is done already. Lock order: payments, requests, codes.
  */
 export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | undefined)[]> {
-  const booked = await inOneGo(db, async (tx) => {
+  const { booked, held } = await inOneGo(db, async (tx) => {
     const inOrder = await requestsInOrder(tx, all)
-    if (inOrder.length === 0) return []
+    if (inOrder.length === 0) return { booked: [], held: [] }
     const results = inOrder.map(({ provider, one: { reference, amount, account }, fee }) => ({
       provider,
       reference,
@@ -58,13 +58,14 @@ export async function creditRequests(db: Db, all: Credit[]): Promise<(Applied | 
       return is === 'applied' || is === 'already' ? [{ ...credit, is }] : []
     })
     const placed = await placeRequests(tx, gifts)
-    return gifts.map((gift) => ({ ...gift, placed: placed.get(gift.one.id) }))
+    const booked = gifts.map((gift) => ({ ...gift, placed: placed.get(gift.one.id) }))
+    const counted = booked.flatMap(({ is, one, placed }) =>
+      is === 'applied' && placed ? [{ ...placed, phone: one.phone }] : [],
+    )
+    return { booked, held: await returnFree(tx, counted) }
   })
   const news = booked.filter(({ is }) => is === 'applied')
-  await returnBooked(
-    db,
-    news.flatMap(({ one, placed }) => (placed ? [{ ...placed, phone: one.phone }] : [])),
-  )
+  await returnHeld(db, held)
   await returnPaid(
     db,
     news.flatMap(({ one, placed }) => (placed ? [] : [one])),
@@ -101,7 +102,7 @@ type Placed = { network: string | null; askedAt: Date }
 async function placeRequests(tx: Tx, gifts: Credit[]): Promise<Map<number, Placed>> {
   const rows = await markPlaced(tx, gifts)
   const placed = rows.flatMap(({ code, ...row }) => (code === null ? [] : [{ ...row, code }]))
-  await squareCharges(
+  await squareLocked(
     tx,
     placed.map(({ code }) => code),
   )
@@ -138,10 +139,11 @@ async function markPlaced(tx: Tx, gifts: Credit[]) {
       update mpesa_receipts r set state = 'placed', payment_id = done.payment_id,
         proved_by = coalesce(r.proved_by, done.by), proved_at = coalesce(r.proved_at, now())
       from done where r.receipt = done.receipt
-    )
+    ), charges as (${chargesLocked(sql`done`)})
     select done.id, done.receipt as code, done.network, done.created_at as "askedAt", ${thanked}
     from done join payments p on p.id = done.payment_id left join donations g on g.payment_id = p.id
       left join fund_drives d on d.id = g.fund_drive_id
+    where (select count(*) from charges) >= 0
     order by g.id`.execute(tx)
   return rows
 }

@@ -1,8 +1,8 @@
 import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Words } from '#app/kit/says.ts'
-import { type Db, db, inOneGo, retried } from '#app/platform/db.server.ts'
-import { keptKey, type Limit, returnKept } from '#app/platform/http/limits.server.ts'
+import { type Db, db, inOneGo, retried, type Tx } from '#app/platform/db.server.ts'
+import { type Kept, keptKey, type Limit, returnKept, returnUnlocked } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { paybillOf } from './paybill.server.ts'
@@ -55,9 +55,13 @@ export async function returnPaid(db: Db, paid: { id: number; phone: string | nul
 
 type Counted = { phone: string | null; network: string | null; askedAt: Date }
 
-/** Gives back the tries of requests whose networks were read, and forgotten, when they were booked. */
-export const returnBooked = (db: Db, paid: Counted[]): Promise<void> =>
-  retried(() => returnKept(db, paid.flatMap(triesOf)))
+/**
+ * Gives back the tries of requests whose networks are read, and forgotten, as they are booked: in the same transaction, which waits
+ * for no limit. Returns those that others hold at this moment: they are given back afterwards.
+ */
+export const returnFree = (tx: Tx, paid: Counted[]): Promise<Kept[]> => returnUnlocked(tx, paid.flatMap(triesOf))
+
+export const returnHeld = (db: Db, held: Kept[]): Promise<void> => retried(() => returnKept(db, held))
 
 const triesOf = ({ phone, network, askedAt: before }: Counted) => [
   ...(phone ? phoneLimits(phone) : []).map(({ name, seconds, key }) => ({ name, seconds, hash: keptKey(key), before })),

@@ -11,7 +11,7 @@ import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { credit } from './credit.server.ts'
-import { phoneLimits, promptLimits, returnBooked, returnPaid } from './limits.server.ts'
+import { phoneLimits, promptLimits, returnFree, returnHeld, returnPaid } from './limits.server.ts'
 
 // A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/develop/decisions/0021.
 
@@ -96,10 +96,11 @@ const ways: [string, (on: typeof db, both: One[]) => Promise<void>][] = [
         with mine as (select id, network, created_at from mpesa_prompts where id = any(${both.map(({ id }) => id)}::bigint[])),
           paid as (update mpesa_prompts q set network = null from mine where q.id = mine.id)
         select network, created_at as "askedAt" from mine`.execute(on)
-      await returnBooked(
-        on,
-        rows.map((row) => ({ ...row, phone: null })),
-      )
+      const paid = rows.map((row) => ({ ...row, phone: null }))
+      const held = await on.transaction().execute((tx) => returnFree(tx, paid))
+      // The booking itself waits for nobody.
+      expect(held.length).toBe(1)
+      await returnHeld(on, held)
     },
   ],
 ]

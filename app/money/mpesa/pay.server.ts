@@ -141,7 +141,7 @@ export async function sendAgain(db: Db, reference: string, visitor: string | nul
     throw new Refusal(row.state === 'too_busy' ? promptTexts.tooBusy : promptTexts.notYet, { retryAfter: again })
   await mayBeAsked(db, rail, row.phone)
   const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor, address })
-  const answer = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
+  const { answer } = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
   await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)
   if (answer.is === 'failure' && answer.class === 'config') throw new Refusal(promptTexts.notNow, { status: 502 })
 }

@@ -4,8 +4,10 @@ import { accountOfCode } from '#app/drives/codes/code.ts'
 import { codeShown } from '#app/drives/codes/codes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
+import { type Opened, openPayments } from '#app/money/payments/opening.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/providers/mobile-money.server.ts'
 import { backingOff, backOff, backoffLeft, requestRefused } from './backoff.server.ts'
 import { networkKept } from './limits.server.ts'
@@ -104,13 +106,25 @@ export async function closeUnansweredPrompts(db: Db, phone: string | null = null
 /** Seconds after sending, at which cron asks M-Pesa. */
 export const querySteps = [8, 20, 40, 62, 75, 90, 180, 600, 1800, 7200, 86_400]
 
-/** Notes that M-Pesa has taken it: it is on the phone. */
-async function promptSent(db: Db, id: number, checkoutId: string): Promise<void> {
-  await sql`
-    update mpesa_prompts set checkout_id = ${checkoutId}, sent_at = now(), asks = 0,
-      state = case when state in ('created', 'unknown') then 'open' else state end,
-      ask_at = now() + make_interval(secs => case when told is null then ${querySteps[0]!} else 0 end)
-    where id = ${id}::bigint`.execute(db)
+type Sent = { id: number; checkoutId: string; opens: Opened | undefined }
+
+/**
+ * Notes that M-Pesa has taken it: it is on the phone; and opens the payment whose first request it is. Locks payments before
+ * requests, as every booking does. Returns false if that payment was given up meanwhile.
+ */
+const promptSent = inBatchesOrAlone(sentTogether, async (db: Db, sent: Sent) => (await sentTogether(db, [sent]))[0]!)
+
+async function sentTogether(db: Db, all: Sent[]): Promise<boolean[]> {
+  const { rows } = await sql<{ reference: string }>`
+    with opened as (${openPayments(all.flatMap(({ opens }) => opens ?? []))}), sent as (
+      update mpesa_prompts q set checkout_id = s.checkout, sent_at = now(), asks = 0,
+        state = case when q.state in ('created', 'unknown') then 'open' else q.state end,
+        ask_at = now() + make_interval(secs => case when q.told is null then ${querySteps[0]!} else 0 end)
+      from unnest(${all.map(({ id }) => id)}::bigint[], ${all.map(({ checkoutId }) => checkoutId)}::text[]) s (id, checkout)
+      where q.id = s.id and (select count(*) from opened) >= 0)
+    select reference from opened`.execute(db)
+  const open = new Set(rows.map(({ reference }) => reference))
+  return all.map(({ opens }) => opens === undefined || open.has(opens.reference))
 }
 
 /** Notes that nobody knows whether it is on the phone: M-Pesa's list tells if it was paid. */
@@ -152,23 +166,26 @@ export const isLeftInPeace = (phone: string) => sql<boolean>`(
   select count(distinct visitor) > 1 from mpesa_prompts
   where phone = ${phone} and state = 'cancelled' and created_at > now() - interval '1 hour')`
 
-/** Sends a request to the phone, and keeps the result. Returns M-Pesa's answer. */
+/**
+ * Sends a request to the phone, and keeps the result. Returns M-Pesa's answer. `opens`: the payment whose first request it is;
+ * `isOpen` says whether it was opened with a request that was sent.
+ */
 export async function push(
   db: Db,
   rail: MobileMoney,
   { id, account, hearAt, wait }: Prompt,
-  { phone, cents }: { phone: string; cents: number },
-): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
+  { phone, cents, opens }: { phone: string; cents: number; opens?: Opened },
+): Promise<{ answer: Awaited<ReturnType<MobileMoney['prompt']>>; isOpen?: boolean }> {
   const answer = wait > 0 ? backingOff(wait) : await rail.prompt({ account, cents, phone, hearAt })
-  if (answer.is === 'sent') await promptSent(db, id, answer.id)
-  else if (answer.is === 'ended') await promptEnded(db, id, answer)
+  if (answer.is === 'sent') return { answer, isOpen: await promptSent(db, { id, checkoutId: answer.id, opens }) }
+  if (answer.is === 'ended') await promptEnded(db, id, answer)
   else if (answer.class === 'unknown') await promptLost(db, id, answer.message)
   else await promptEnded(db, id, { state: unsent[answer.class], code: answer.code ?? null, why: answer.message })
   if (answer.is === 'failure') {
     await backOff(db, 'prompt', answer)
     if (answer.class === 'config') await requestRefused(db, rail, id, answer)
   }
-  return answer
+  return { answer }
 }
 
 /** The ends of requests that never reached the phone. */

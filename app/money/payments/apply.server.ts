@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Payment } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
@@ -86,27 +86,35 @@ function firstOfEach(results: ApplyResult[]): ApplyResult[] {
  */
 async function lock(tx: Tx, results: ApplyResult[], { waits }: { waits: boolean }): Promise<Map<string, Payment>> {
   const references = sql.val(results.map(({ reference }) => reference))
-  const drives = await sql<{ id: string }>`${waits ? sql`` : plannedAnew}
+  const payments = waits ? await lockWaiting(tx, references) : await lockFree(tx, references)
+  return new Map(payments.map((payment) => [payment.reference, payment]))
+}
+
+const drivesLocked = (references: RawBuilder<unknown>) => sql`
     select id from fund_drives
     where id in (select fund_drive_id from payments where reference = any(${references}::text[]))
-    order by id for key share ${waits ? sql`` : sql`skip locked`}`.execute(tx)
-  const ids = drives.rows.map(({ id }) => id)
-  const payments = await tx
+    order by id for key share`
+
+async function lockWaiting(tx: Tx, references: RawBuilder<unknown>): Promise<Payment[]> {
+  await drivesLocked(references).execute(tx)
+  return tx
     .selectFrom('payments')
     .where('reference', '=', sql<string>`any(${references}::text[])`)
-    .$if(!waits, (query) =>
-      query
-        .where(({ eb }) =>
-          eb.or([eb('fund_drive_id', 'is', null), eb('fund_drive_id', '=', sql<string>`any(${ids}::uuid[])`)]),
-        )
-        .where('kind', 'in', bookedTogether())
-        .skipLocked(),
-    )
     .selectAll()
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(payments.map((payment) => [payment.reference, payment]))
+}
+
+/** One statement will do: what another transaction has locked is left out, so nothing is read that changed during a wait. */
+async function lockFree(tx: Tx, references: RawBuilder<unknown>): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`${plannedAnew}
+    with drives as materialized (${drivesLocked(references)} skip locked)
+    select p.* from payments p
+    where p.reference = any(${references}::text[]) and p.kind in (${sql.join(bookedTogether())})
+      and (p.fund_drive_id is null or p.fund_drive_id in (select id from drives))
+    order by p.id for update of p skip locked`.execute(tx)
+  return rows
 }
 
 /** True also of reversed payments: money that was refunded had been paid first. */

@@ -19,7 +19,7 @@ export const openedBy = (db: Db, reference: string): Promise<{ status: string; u
     .executeTakeFirstOrThrow()
 
 /** The payer's next page, and the seconds until the provider is asked for the first time. */
-type Opened = { reference: string; url: string; seconds?: number }
+export type Opened = { reference: string; url: string; seconds?: number }
 const usually = 180
 
 /**
@@ -32,17 +32,20 @@ export const paymentOpened = inBatchesOrAlone(
 )
 
 async function openAll(db: Db, opened: Opened[]): Promise<(string | null)[]> {
-  const { rows } = await sql<{ reference: string; status: string }>`
+  const { rows } = await openPayments(opened).execute(db)
+  const open = new Map(rows.map(({ reference, status }) => [reference, status]))
+  return opened.map(({ reference }) => open.get(reference) ?? null)
+}
+
+/** The statement, for one that notes more than this. */
+export const openPayments = (opened: Opened[]) => sql<{ reference: string; status: string }>`
     update payments p set authorization_url = o.url, updated_at = now(),
       status = case p.status when 'created' then 'pending' else p.status end,
       next_check_at = case p.status when 'created' then now() + make_interval(secs => o.seconds) else p.next_check_at end
     from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[],
       ${opened.map(({ seconds = usually }) => seconds)}::integer[]) o (reference, url, seconds)
     where p.reference = o.reference collate "C" and p.status in ('created', 'failed', ${sql.join(arrived)})
-    returning p.reference, p.status`.execute(db)
-  const open = new Map(rows.map(({ reference, status }) => [reference, status]))
-  return opened.map(({ reference }) => open.get(reference) ?? null)
-}
+    returning p.reference, p.status`
 
 /**
  * Gives up a payment whose opening the provider did not answer. Nobody can pay it without its address, so the next try

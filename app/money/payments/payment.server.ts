@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { nameOf, provider } from '#app/platform/providers/provider.server.ts'
 import { isAnothers, type Key, type KeyAnswer, type Started, startedBefore } from './opening.server.ts'
-import { type For, kindOfPayment, type PaidForKind } from './paid-for.server.ts'
+import { type For, kindOfPayment, type PaidForKind, paidFor } from './paid-for.server.ts'
 import { paymentTexts } from './payment.ts'
 
 type Begun = {
@@ -50,10 +50,10 @@ const createOne = inBatchesOrAlone<Db, Begun, KeyAnswer>(
  * other gets its reason. Undefined for those, among many, whose reasons could not be found: they are tried alone.
  */
 export async function createPayments(db: Db, begun: Begun[]): Promise<(KeyAnswer | undefined)[]> {
-  const taken = await take(db, begun)
-  const written = await retried(() => write(db, firstOfEachKey(begun), taken))
+  const columns = await columnsOf(db, begun)
+  const written = await retried(() => write(db, firstOfEachKey(begun), columns))
   const left = begun.filter(({ reference }) => !written.has(reference))
-  const reasons = await reasonsOf(db, left, taken).catch((error) => {
+  const reasons = await reasonsOf(db, left).catch((error) => {
     if (begun.length === 1) throw error
     log.warn({ err: error, many: left.length }, 'payments are started one by one')
     return new Map<Begun, KeyAnswer>()
@@ -64,13 +64,14 @@ export async function createPayments(db: Db, begun: Begun[]): Promise<(KeyAnswer
 type Taken = Map<Begun, PaidForColumns | Refusal>
 
 /** Finds why these were not written. A payment whose key turns out to be free gets another round. */
-async function reasonsOf(db: Db, begun: Begun[], taken: Taken): Promise<Map<Begun, KeyAnswer>> {
+async function reasonsOf(db: Db, begun: Begun[]): Promise<Map<Begun, KeyAnswer>> {
   if (begun.length === 0) return new Map()
   return inOneGo(db, async (tx) => {
     const answers = new Map<Begun, KeyAnswer>()
     for (let round = 0, left = begun; left.length > 0; left = left.filter((one) => !answers.has(one))) {
       if (round++ > begun.length + 3) throw new Error('payments that are started come to no end')
       const firsts = firstOfEachKey(left)
+      const taken = await take(tx, firsts)
       const written = await write(tx, firsts, taken)
       // Keys are locked on the way, so their order matters: two that hold what the other waits for would be broken off.
       for (const one of firsts.toSorted(byKey)) {
@@ -91,7 +92,7 @@ const hashOf = (what: For) =>
     .digest('hex')
 
 /** Asks each kind for its columns, or why it can't be paid for. */
-async function take(db: Db, begun: Begun[]): Promise<Taken> {
+async function take(db: Db | Tx, begun: Begun[]): Promise<Taken> {
   const taken: Taken = new Map()
   for (const kind of new Set(begun.map(({ what }) => what.kind))) {
     const these = begun.filter(({ what }) => what.kind === kind)
@@ -102,6 +103,25 @@ async function take(db: Db, begun: Begun[]): Promise<Taken> {
     for (const [at, one] of these.entries()) taken.set(one, found[at]!)
   }
   return taken
+}
+
+/** Returns the columns. Asks only kinds whose rule is not a part of the statement that writes. */
+async function columnsOf(db: Db, begun: Begun[]): Promise<Taken> {
+  const asked = begun.filter(({ what }) => !kindOfPayment(what.kind).taken)
+  const taken = asked.length > 0 ? await take(db, asked) : new Map()
+  for (const one of begun) {
+    const kind = kindOfPayment(one.what.kind)
+    if (kind.taken) taken.set(one, kind.taken.columns(one.what))
+  }
+  return taken
+}
+
+/** The rules that are a part of the statement: each kind's condition on a payment `b`. */
+const isTaken = () => {
+  const own = Object.entries(paidFor).flatMap(([kind, { taken }]) =>
+    taken ? [sql`when ${sql.lit(kind)} then ${taken.where}`] : [],
+  )
+  return sql`case b.kind ${sql.join(own, sql` `)} else true end`
 }
 
 const byKey = (one: Begun, other: Begun) => keyText(one).localeCompare(keyText(other))
@@ -153,6 +173,7 @@ async function write(on: Db | Tx, begun: Begun[], taken: Taken): Promise<Map<str
         ${each(({ key }) => key?.name?.scope ?? null)}::text[], ${each(({ key }) => key?.name?.key ?? null)}::text[],
         ${sql.join(own)})
         b (reference, kind, fund_drive_id, amount, language, provider, returned, hash, scope, key, named_in, named, ${names})
+      where ${isTaken()}
     ), named as (
       insert into idempotency_keys (scope, key, request_hash)
       select named_in, named, hash from begun where named is not null order by named_in, named

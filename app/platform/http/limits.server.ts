@@ -57,7 +57,7 @@ export const returnTries = (limits: Limit[]): Promise<void> =>
 export const keptKey = (key: string): string => hashOf(key)
 
 /** A try that is given back later. `before`: a time soon after it was counted. */
-type Kept = Pick<Limit, 'name' | 'seconds'> & { hash: string; before: Date | null }
+export type Kept = Pick<Limit, 'name' | 'seconds'> & { hash: string; before: Date | null }
 
 /**
  * Gives back tries by their stored keys. A window that began since then has not counted them, and gets nothing. Limits are locked in
@@ -65,22 +65,38 @@ type Kept = Pick<Limit, 'name' | 'seconds'> & { hash: string; before: Date | nul
  * database aborts one. The visitors are then counted one by one; a caller here retries (inOneGo).
  */
 export async function returnKept(on: Db, all: Kept[]): Promise<void> {
-  if (all.length === 0) return
+  if (all.length > 0) await sql`with ${returned(all)} select 1`.execute(on)
+}
+
+/** Gives back those that nobody has locked, for a transaction that must not wait. Returns the others. */
+export async function returnUnlocked(tx: Tx, all: Kept[]): Promise<Kept[]> {
+  if (all.length === 0) return []
+  const { rows } = await sql<{ name: string; key: string }>`
+    with ${returned(all, sql`skip locked`)}
+    select r.name, r.key from rate_limits r
+    where (r.name, r.key) in (select name, key from kept) and (r.name, r.key) not in (select name, key from mine)
+      and r.tries > 0 and r.resets_at > now()`.execute(tx)
+  const held = new Set(rows.map(({ name, key }) => `${name} ${key}`))
+  return all.filter(({ name, hash }) => held.has(`${name} ${hash}`))
+}
+
+function returned(all: Kept[], locked = sql``) {
   const each = <Value>(of: (one: Kept) => Value) => sql.val(all.map(of))
-  await sql`
-    with kept as (
+  return sql`
+    kept as (
       select * from unnest(${each(({ name }) => name)}::text[], ${each(({ hash }) => hash)}::text[],
         ${each(({ seconds }) => seconds)}::int[], ${each(({ before }) => before)}::timestamptz[]) k (name, key, seconds, before)
     ), mine as (
       select r.name, r.key, r.resets_at from rate_limits r
       where (r.name, r.key) in (select name, key from kept) and r.tries > 0 and r.resets_at > now()
-      order by r.name collate "C", r.key collate "C" for update
+      order by r.name collate "C", r.key collate "C" for update ${locked}
     ), back as (
       select name, key, count(*)::int as tries from mine join kept using (name, key)
       where before is null or resets_at - make_interval(secs => seconds) <= before group by name, key
-    )
-    update rate_limits r set tries = greatest(0, r.tries - b.tries) from back b
-    where r.name = b.name and r.key = b.key`.execute(on)
+    ), returned as (
+      update rate_limits r set tries = greatest(0, r.tries - b.tries) from back b
+      where r.name = b.name and r.key = b.key
+    )`
 }
 
 /** Returns how many tries are left, and in how many seconds all are. Counts none. */
