@@ -41,7 +41,7 @@ export type PaidFor<What, Told> = {
   emailOf(what: What): string
   /** Returns each payment's columns for its subject; or a refusal if that can't be paid for. */
   take(db: Db | Tx, whats: What[]): Promise<(PaidForColumns | Refusal)[]>
-  /** The same as a part of the statement that writes: a condition on a payment `b`. `take` then explains what was not written. */
+  /** Puts the rule into the statement that writes: a condition on a payment `b`. `take` then explains what was not written. */
   taken?: { columns(what: What): PaidForColumns; where: RawBuilder<unknown> }
   /** Books the payments that arrived, all or none. */
   book(tx: Tx, paid: Paid[]): Promise<void>

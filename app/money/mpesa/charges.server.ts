@@ -60,7 +60,7 @@ export async function squareCharges(tx: Tx, placed: string[]): Promise<void> {
   await squareLocked(tx, placed)
 }
 
-/** The same for codes whose money is locked. */
+/** Squares the fees of codes whose money is locked already. */
 export async function squareLocked(tx: Tx, receipts: string[]): Promise<void> {
   if (receipts.length === 0) return
   const { rows } = await sql<{ receipt: string }>`
