@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import QRCode from 'qrcode'
 import sharp from 'sharp'
+import { qrPicture } from '#app/platform/pictures/qr.server.ts'
 
 // What a door's camera sees: passes that are held before it, one after the other, and how long each takes to its colour.
 
@@ -32,8 +32,7 @@ export async function passesAsCamera(passes: string[], file: string): Promise<st
 
 /** As a hand holds it: each turned otherwise, and not quite sharp. A corner is white or black in turns, so that a new one is noticed. */
 async function heldUp(pass: string, nr: number): Promise<Buffer> {
-  const code = await QRCode.toBuffer([{ data: pass, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M', scale: 8 })
-  const turned = sharp(code)
+  const turned = sharp(await qrPicture(pass))
     .resize(420, 420)
     .rotate((nr % 7) * 5 - 15, { background: '#9a9a9a' })
   const corner = { create: { width: 64, height: 64, channels: 3 as const, background: nr % 2 ? '#fff' : '#000' } }

@@ -16,7 +16,7 @@ const vite = await createServer({
     // What the browser needs is prepared before the first page; found only then, it would load that page twice.
     include: ['@lingui/core', '@lingui/react', 'lucide-react', 'sonner', 'zod', 'react-router', 'react-router/dom'],
     // What only the server uses; the look for packages passes through the screens' server halves too.
-    exclude: ['better-auth', 'graphile-worker', 'kysely', 'nodemailer', 'pg', 'pino', 'prom-client', 'qrcode', 'sharp'],
+    exclude: ['better-auth', 'graphile-worker', 'kysely', 'nodemailer', 'pg', 'pino', 'prom-client', 'sharp'],
   },
 })
 

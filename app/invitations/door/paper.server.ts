@@ -4,7 +4,6 @@ import type { ReadableStream } from 'node:stream/web'
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { type SqlBool, sql } from 'kysely'
-import QRCode from 'qrcode'
 import { invitationStateWords } from '#app/invitations/guests/invitation.ts'
 import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
@@ -15,6 +14,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type Limit, takeTry } from '#app/platform/http/limits.server.ts'
 import { type Face, inOneFace, isDrawable, linesOfText, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import { a4, mm, type PdfSheet, pdfPages } from '#app/platform/pictures/pdf-pages.server.ts'
+import { qrOf } from '#app/platform/pictures/qr.server.ts'
 import { newLine } from '#app/platform/processes/turns.server.ts'
 import { signedPass, signingKey } from './keys.server.ts'
 
@@ -165,9 +165,8 @@ function drawCard(sheet: PdfSheet, cards: Cards, guest: PaperGuest, { x, y }: { 
     version: guest.version,
     seats: guest.seats,
   })
-  const { modules } = QRCode.create(pass, { errorCorrectionLevel: 'M' })
   const codeX = x + card.width - edge - code.width
-  sheet.squares(modules.data, modules.size, { x: codeX, y: y + edge, width: code.width })
+  sheet.squares(qrOf(pass), { x: codeX, y: y + edge, width: code.width })
   const column = { x: x + edge, width: codeX - x - 2 * edge + 2 * mm }
   drawFacts(sheet, occasion, { ...column, y: y + edge, face })
   const foot = y + card.height - edge

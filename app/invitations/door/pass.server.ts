@@ -1,5 +1,3 @@
-import QRCode from 'qrcode'
-import sharp from 'sharp'
 import { supporterAt } from '#app/invitations/guests/guest.server.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
@@ -59,22 +57,4 @@ export async function passOf(db: Db, link: string, no: number, origin: string): 
     cancelled: row.status === 'cancelled',
   }
   return { name: supporter.name, code: row.code, people, text, occasion }
-}
-
-const pixels = 8
-const quiet = 4
-
-/** Makes a QR code as a small picture, black on white, with the margin that scanners need. */
-export async function qrPicture(text: string): Promise<Buffer<ArrayBuffer>> {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const width = modules.size + 2 * quiet
-  const dots = Buffer.alloc(width * width, 255)
-  modules.data.forEach((dark, nr) => {
-    const [row, column] = [Math.floor(nr / modules.size), nr % modules.size]
-    if (dark) dots[(row + quiet) * width + column + quiet] = 0
-  })
-  return sharp(dots, { raw: { width, height: width, channels: 1 } })
-    .resize(width * pixels, width * pixels, { kernel: 'nearest' })
-    .png({ palette: true, colours: 2 })
-    .toBuffer() as Promise<Buffer<ArrayBuffer>>
 }

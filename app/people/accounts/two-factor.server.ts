@@ -1,10 +1,10 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import QRCode from 'qrcode'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { qrPicture } from '#app/platform/pictures/qr.server.ts'
 import { accountTexts as account, twoFactorTexts } from './account.ts'
 import { auth, reasonOf, takeStep, timeStepIn } from './auth.server.ts'
 import { ownReach } from './people.server.ts'
@@ -49,8 +49,8 @@ export async function waitingSecret(
   const secret = base32(Buffer.from(await opened(row.secret)))
   const label = encodeURIComponent(`Harambee:${ownReach({ email, phone })}`)
   const uri = `otpauth://totp/${label}?secret=${secret}&issuer=Harambee&digits=6&period=30`
-  const qr = await QRCode.toString(uri, { type: 'svg', margin: 2, color: { dark: '#000000', light: '#ffffff' } })
-  return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(qr)}` }
+  const qr = await qrPicture(uri)
+  return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }
 
 /**

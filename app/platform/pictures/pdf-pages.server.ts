@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { inOneFace, placedOf, type Type, widthOf } from './lettering.server.ts'
+import type { Qr } from './qr.server.ts'
 import type { Typeface } from './typeface.server.ts'
 
 // A PDF of many pages, streamed page by page: the letters used of each face are known only at the end, and the faces are written there.
@@ -115,14 +116,14 @@ export class PdfSheet {
     this.marks.push(`0 G ${line} w ${num(x)} ${num(a4.height - y - height)} ${num(width)} ${num(height)} re S`)
   }
 
-  /** Draws dark squares in rows of so many, as one shape: no hairlines are between them. */
-  squares(dark: Uint8Array, across: number, { x, y, width }: { x: number; y: number; width: number }): void {
+  /** Draws the dark squares of a QR code as one shape: no hairlines are between them. */
+  squares({ size: across, modules }: Qr, { x, y, width }: { x: number; y: number; width: number }): void {
     const side = width / across
     const boxes: string[] = []
     for (let row = 0; row < across; row++)
       for (let from = 0; from < across; from++) {
         let to = from
-        while (to < across && dark[row * across + to]) to++
+        while (to < across && modules[row * across + to] === '1') to++
         if (to > from) boxes.push(`${from} ${across - row - 1} ${to - from} 1 re`)
         from = to
       }

@@ -1,18 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import QRCode from 'qrcode'
 import sharp from 'sharp'
 import type { Paybill } from '#app/drives/drive/share.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { type Qr, qrPixels, qrWidth } from './qr.ts'
-
-/** Encodes an address as a QR code. On paper it tolerates more dirt. */
-export function qrOf(address: string, { onPaper = false } = {}): Qr {
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: onPaper ? 'Q' : 'M' })
-  return { size: modules.size, modules: Array.from(modules.data, (dark) => (dark ? '1' : '0')).join('') }
-}
+import { qrOf } from '#app/platform/pictures/qr.server.ts'
+import { qrPixels, qrWidth } from './qr.ts'
 
 /** Draws the QR code as a file, for browsers without a script. */
 export const qrPng = (address: string): Promise<Buffer<ArrayBuffer>> =>

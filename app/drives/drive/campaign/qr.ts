@@ -1,7 +1,6 @@
-// A QR code as its modules, and how they become the pixels of a square picture. For server and browser.
+import type { Qr } from '#app/platform/pictures/qr.server.ts'
 
-/** Modules row by row, '1' is black; `size` of them in a row. */
-export type Qr = { size: number; modules: string }
+// How the modules of a QR code become the pixels of a square picture. For server and browser.
 
 export const qrWidth = 256
 /** White modules around the code. */
