@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { qrPicture } from '#app/platform/pictures/qr.server.ts'
+import { qrPicture } from '#app/base/pictures/qr.server.ts'
 
 // What a door's camera sees: passes that are held before it, one after the other, and how long each takes to its colour.
 

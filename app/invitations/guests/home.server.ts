@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { qrPicture } from '#app/base/pictures/qr.server.ts'
 import { picturePath } from '#app/invitations/cards/pictures.server.ts'
 import type { HostedGathering } from '#app/invitations/occasions/gathering.server.ts'
 import { endsAt } from '#app/invitations/occasions/occasion.server.ts'
 import type { OccasionKind } from '#app/invitations/occasions/occasion.ts'
 import { type OccasionStanding, standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
-import { qrPicture } from '#app/platform/pictures/qr.server.ts'
 import { generalCards } from './card-told.server.ts'
 import type { InvitationState } from './invitation.ts'
 

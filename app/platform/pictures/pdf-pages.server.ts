@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { inOneFace, placedOf, type Type, widthOf } from './lettering.server.ts'
-import type { Qr } from './qr.server.ts'
 import type { Typeface } from './typeface.server.ts'
 
 // A PDF of many pages, streamed page by page: the letters used of each face are known only at the end, and the faces are written there.
@@ -117,7 +116,10 @@ export class PdfSheet {
   }
 
   /** Draws the dark squares of a QR code as one shape: no hairlines are between them. */
-  squares({ size: across, modules }: Qr, { x, y, width }: { x: number; y: number; width: number }): void {
+  squares(
+    { size: across, modules }: { size: number; modules: string },
+    { x, y, width }: { x: number; y: number; width: number },
+  ): void {
     const side = width / across
     const boxes: string[] = []
     for (let row = 0; row < across; row++)

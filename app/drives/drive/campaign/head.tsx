@@ -13,13 +13,12 @@ import { type LinkCard, ShareCard } from './share-card.tsx'
 import './campaign.css'
 import { Plural } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form, Link, NavLink } from 'react-router'
 import type { NextStep } from '#app/drives/drive/steps.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { PageTabs } from '#app/ui/page-tabs.tsx'
 import { Changing, useReadOnly } from '#app/ui/read-only.tsx'
 import { isWithin } from '#app/ui/sidebar.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
@@ -371,5 +370,23 @@ function WithdrawButton({ slug, canWithdraw, small }: { slug: string; canWithdra
         {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
       </Button>
     </Form>
+  )
+}
+
+/** Links between related pages. On a phone they take as many lines as they need: none is out of sight. */
+function PageTabs({ label, pages }: { label: string; pages: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={label} className="no-print mb-3 flex flex-wrap border-line border-b max-sm:-mx-2.5">
+      {pages.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          preventScrollReset
+          className="-mb-px flex min-h-11 items-center border-transparent border-b-3 px-2.5 text-[0.9375rem] text-muted transition-colors hover:border-edge hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-3"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
   )
 }

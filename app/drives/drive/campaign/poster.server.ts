@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import sharp from 'sharp'
+import { qrOf } from '#app/base/pictures/qr.server.ts'
 import type { Paybill } from '#app/drives/drive/share.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { qrOf } from '#app/platform/pictures/qr.server.ts'
 import { qrPixels, qrWidth } from './qr.ts'
 
 /** Draws the QR code as a file, for browsers without a script. */

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { qrOf } from '#app/platform/pictures/qr.server.ts'
+import { qrOf } from '#app/base/pictures/qr.server.ts'
 import { qrPng } from './poster.server.ts'
 import { fileNameOf, isDark, qrMargin, qrPath, qrPixels, qrWidth } from './qr.ts'
 

@@ -1,4 +1,4 @@
-import type { Qr } from '#app/platform/pictures/qr.server.ts'
+import type { Qr } from '#app/base/pictures/qr.server.ts'
 
 // How the modules of a QR code become the pixels of a square picture. For server and browser.
 

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/drives/drive/campaign/head.tsx'
 import { useCampaignWays } from '#app/drives/drive/campaign/ways.tsx'
@@ -14,9 +14,10 @@ import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { noSuchDrive } from '#app/site/not-found.tsx'
-import { OnlyLooking } from '#app/site/only-looking.tsx'
 import { OwnPages } from '#app/site/own-pages.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { ReadOnly } from '#app/ui/read-only.tsx'
 import { SidebarLayout, useBeginningInSight, wayAt } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
@@ -113,3 +114,17 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
     </OwnPages>
   )
 }
+
+/** A notice above the pages of another person's drive, for administrators. */
+const OnlyLooking = ({ slug }: { slug: string }) => (
+  <Notice
+    title={<Trans>You see this fund drive as an administrator. Nothing can be changed here.</Trans>}
+    action={
+      <LinkButton to={`/admin/fund-drives/${slug}`} variant="secondary" size="small">
+        <Trans>Back to the administration</Trans>
+      </LinkButton>
+    }
+  >
+    <Trans>Pages that name people are written into the audit log when you open them.</Trans>
+  </Notice>
+)

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { qrPicture } from '#app/base/pictures/qr.server.ts'
 import { isOfPage, oneDot } from '#app/drives/views/report.server.ts'
 import { passOf } from '#app/invitations/door/pass.server.ts'
 import { noteSeen } from '#app/invitations/guests/answers/wishes.server.ts'
@@ -8,7 +9,6 @@ import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type LoaderArgs, loaders } from '#app/platform/form-action.server.ts'
-import { qrPicture } from '#app/platform/pictures/qr.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 // Files of a guest's own page.

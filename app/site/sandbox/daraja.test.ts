@@ -3,8 +3,7 @@ import { sandboxDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { action, loader } from './sandbox-daraja.ts'
-import { loader as phone } from './sandbox-phone.ts'
+import { action, loader } from './pretended.ts'
 
 await testDatabase()
 const { pretends, steersSandbox } = settings
@@ -22,7 +21,7 @@ const generate = () => {
 }
 const state = () => ask('/__sandbox/state', { headers: { host: 'localhost:3000' } })
 
-const phones = () => phone({ request: new Request('http://localhost/sandbox/phone'), context } as never)
+const phones = () => loader({ request: new Request('http://localhost/sandbox/phone'), context } as never)
 
 test('where no real key is set, M-Pesa is pretended, with keys that follow from the secret', async () => {
   Object.assign(settings, { pretends: true })

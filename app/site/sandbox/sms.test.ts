@@ -4,8 +4,8 @@ import { readSettings, settings } from '#app/platform/settings/settings.server.t
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { sandboxSmsKey } from '#app/platform/sms/texter.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { action } from './sandbox-africastalking.ts'
-import { loader } from './sandbox-sms.ts'
+import { loader } from './inboxes.ts'
+import { action } from './pretended.ts'
 
 await testDatabase()
 const { pretends, SMS_KEY } = settings

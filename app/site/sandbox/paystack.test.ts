@@ -3,7 +3,7 @@ import { sandboxKey } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { readSettings, settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { action, loader } from './sandbox-paystack.ts'
+import { action, loader } from './pretended.ts'
 
 await testDatabase()
 const { pretends, steersSandbox } = settings
