@@ -35,6 +35,12 @@ const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], 
 /** The goal as typed: whether it is needed depends on another field. */
 const goalField = z.string().max(100).default('').catch('?')
 
+/** The place that a page names. Left empty it is the usual one. */
+const placeField = z
+  .string()
+  .transform((text) => oneLine(text) || rules.locationDefault)
+  .pipe(z.string().max(rules.locationMax, said(driveTexts.locationLong)))
+
 const endDateField = z
   .string()
   .trim()
@@ -84,6 +90,7 @@ export const createDriveForm = z
     goal: goalField,
     category: categoryField,
     endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(driveTexts.endDatePast)),
+    place: placeField.optional(),
     image: driveImageField,
     /** A file sent without JavaScript. A valid one has become an address in `image` by now: a file here is invalid. */
     file: fileField.optional(),
@@ -112,11 +119,7 @@ export const infoForm = z.object({
   }),
   category: categoryField,
   endDate: endDateField,
-  location: z
-    .string()
-    .default('')
-    .transform((text) => oneLine(text) || rules.locationDefault)
-    .pipe(z.string().max(rules.locationMax, said(driveTexts.locationLong))),
+  location: placeField.default(rules.locationDefault),
   image: driveImageField,
 })
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { keepSentAlong, keptImage } from '#app/base/pictures/picture.server.ts'
 import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import { createDrive, createLimits } from '#app/drives/drive/create.server.ts'
-import { categories, endDateMax, titleMax } from '#app/drives/drive/drive.ts'
+import { categories, endDateMax, locationDefault, locationMax, titleMax } from '#app/drives/drive/drive.ts'
 import { KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { driveTexts } from '#app/drives/drive/drive-texts.ts'
@@ -205,6 +205,15 @@ function CreateFields({ answer, today, onPicture, onUploading }: CreateFieldsPro
           <Input type="date" min={today} max={endDateMax} title={t`Please choose today or a later day.`} />
         </Field>
       </div>
+      <Field
+        name="place"
+        label={<Trans>Location</Trans>}
+        hint={<Trans>Left empty, the page says “{locationDefault}”.</Trans>}
+        answer={answer}
+        optional
+      >
+        <Input maxLength={locationMax} autoComplete="off" placeholder={locationDefault} />
+      </Field>
       <PictureField label={<Trans>Featured Image</Trans>} answer={answer} onChange={onPicture} onBusy={onUploading} />
     </>
   )
