@@ -14,6 +14,7 @@ import { locationDefault } from './drive.ts'
 import type { createDriveForm } from './drive-forms.ts'
 import { driveTexts } from './drive-texts.ts'
 import { type Mine, managedBy } from './manage.server.ts'
+import { categoryValues } from './own-categories.server.ts'
 import { isReserved, slugOf } from './slug.ts'
 import type { FirstSteps } from './steps.ts'
 
@@ -47,7 +48,8 @@ async function openOnce(tx: Tx, ownerId: string, asked: NewDrive): Promise<Made 
   const before = once && (await sentBefore(tx, ownerId, once))
   if (before) return { ...before, again: true }
   await refuseForeignPicture(tx, ownerId, asked.image)
-  const made = await insertUnderFreeSlug(tx, base, { ...valuesOf(asked), user_id: ownerId, once })
+  const kind = await categoryValues(tx, asked.category)
+  const made = await insertUnderFreeSlug(tx, base, { ...valuesOf(asked), ...kind, user_id: ownerId, once })
   await openCredits(tx, made.id, ownerId)
   await tell(tx, `person:${ownerId}`)
   return { ...made, again: false }
@@ -121,7 +123,6 @@ const valuesOf = (asked: NewDrive) => ({
   title: asked.title,
   description: null,
   goal_amount: asked.goal,
-  category: asked.category,
   image_url: asked.image,
   end_date: asked.endDate,
   location: asked.place ?? locationDefault,

@@ -30,7 +30,18 @@ const sloganField = z
       .max(rules.sloganMax, said(driveTexts.sloganLong)),
   )
 
-const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(driveTexts.categoryMissing))
+const noCategory = said(driveTexts.categoryMissing)
+/** One of the ten by its name, or the number of the operator's. */
+const categoryField = z.union(
+  [
+    z.enum(Object.keys(rules.categories) as [rules.Category], noCategory),
+    z
+      .string(noCategory)
+      .regex(/^own-[1-9]\d{0,8}$/, noCategory)
+      .transform((text) => Number(text.slice(4))),
+  ],
+  noCategory,
+)
 
 /** The goal as typed: whether it is needed depends on another field. */
 const goalField = z.string().max(100).default('').catch('?')
