@@ -313,6 +313,8 @@ export default [
     route('settings/page', 'people/about/admin/page-save.ts'),
     formAction('settings/package', 'drives/views/admin/actions.ts'),
     formAction('settings/package/close', 'drives/views/admin/actions.ts'),
+    formAction('settings/category', 'drives/drive/admin/category-actions.ts'),
+    formAction('settings/category/remove', 'drives/drive/admin/category-actions.ts'),
     route('confirm', 'admin/confirm.tsx', { id: 'admin-confirm' }),
     route('audit', 'base/audit/admin/audit.tsx'),
     adminFile('audit'),

@@ -51,6 +51,7 @@ export const areas: Record<string, Record<string, string[]>> = {
   drives: {
     drive: [
       'fund_drives',
+      'own_categories',
       'fund_drive_images',
       'fund_drive_videos',
       'fund_drive_totals',

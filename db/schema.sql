@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0452_phone_used_comment.sql
+-- A new database begins with this file. It holds the migrations up to 0458_own_categories_index.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -964,6 +964,7 @@ create table fund_drives (
   recorded_hidden_why text default '' not null,
   published_with text,
   paused_at timestamptz,
+  own_category_id integer,
   constraint fund_drives_pkey primary key (id),
   constraint fund_drives_slug_key unique (slug),
   constraint fund_drives_category_known check (category in ('Medical', 'Education', 'Emergency', 'Community', 'Sports', 'Arts', 'Animals', 'Environment', 'Business', 'Other')),
@@ -974,6 +975,7 @@ create table fund_drives (
   constraint fund_drives_image_shape check (image_url ~ '^(https?://|/media/)' and length(image_url) <= 2000),
   constraint fund_drives_location_shape check (length(location) >= 1 and length(location) <= 80 and location !~ '[[:cntrl:]]'),
   constraint fund_drives_once_check check (length(once) = 43),
+  constraint fund_drives_own_category_check check (own_category_id is null or category = 'Other'),
   constraint fund_drives_published_with_check check (published_with in ('email', 'phone')),
   constraint fund_drives_recorded_hidden_why_check check (length(recorded_hidden_why) <= 1000),
   constraint fund_drives_seen_once_published check (published_at is not null or status = 'paused'),
@@ -1017,6 +1019,7 @@ comment on column fund_drives.recorded_hidden_at is 'Since when an administrator
 comment on column fund_drives.recorded_hidden_why is 'Why; its owner reads it.';
 comment on column fund_drives.published_with is 'What its owner had confirmed when it was published: their email address or, without one, their phone. Null as long as it is a draft.';
 comment on column fund_drives.paused_at is 'Since when it is paused; null while it is not.';
+comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
 create index fund_drives_by_title on fund_drives (lower(title), id);
 create index fund_drives_far_image on fund_drives (id) where (image_url ~~ 'https://%');
 create index fund_drives_far_story on fund_drives (id) where (description ~~ '%<img src="https://%');
@@ -1024,6 +1027,7 @@ create index fund_drives_newest on fund_drives (created_at desc, id desc);
 create index fund_drives_of_owner on fund_drives (user_id, created_at desc, id desc);
 create unique index fund_drives_once on fund_drives (user_id, once);
 create index fund_drives_opened on fund_drives (created_at);
+create index fund_drives_own_category on fund_drives (own_category_id) where (own_category_id is not null);
 create unique index fund_drives_short_name on fund_drives (short_name);
 create index fund_drives_stopped on fund_drives (stopped_at) where (stopped_at is not null);
 create function give_own_number()
@@ -1103,6 +1107,24 @@ create trigger fund_drives_open_books after insert on fund_drives for each row e
 create trigger fund_drives_open_comment_counts after insert on fund_drives for each row execute function open_comment_counts();
 create trigger fund_drives_published_with before insert or update of published_at on fund_drives for each row execute function publish_with();
 create trigger fund_drives_tell after delete or update on fund_drives for each row execute function tell_own_drive();
+
+create table own_categories (
+  id integer generated always as identity,
+  english text not null,
+  swahili text not null,
+  place integer default 100 not null,
+  hidden boolean default false not null,
+  created_at timestamptz(3) default now() not null,
+  constraint own_categories_pkey primary key (id),
+  constraint own_categories_english_check check (char_length(english) >= 1 and char_length(english) <= 40 and english = btrim(english) and english !~ '[[:cntrl:]]'),
+  constraint own_categories_place_check check (place >= 1 and place <= 999),
+  constraint own_categories_swahili_check check (char_length(swahili) >= 1 and char_length(swahili) <= 40 and swahili = btrim(swahili) and swahili !~ '[[:cntrl:]]')
+);
+comment on table own_categories is 'Categories of drives that administrators added to the ten of the product. The audit log has each change. One that a drive has can not be deleted.';
+comment on column own_categories.place is 'Its place in lists, after the ten; the smallest number comes first.';
+comment on column own_categories.hidden is 'True if new drives can not choose it. Drives that have it keep and show it.';
+create unique index own_categories_english on own_categories (lower(english));
+create unique index own_categories_swahili on own_categories (lower(swahili));
 
 create table fund_drive_images (
   id uuid default gen_random_uuid() not null,
@@ -4487,6 +4509,7 @@ alter table write_offs add constraint write_offs_decided_by_fkey foreign key (de
 alter table write_offs add constraint write_offs_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id);
 alter table discrepancies add constraint discrepancies_closed_by_fkey foreign key (closed_by) references users(id);
 alter table discrepancies add constraint discrepancies_opened_by_fkey foreign key (opened_by) references users(id);
+alter table fund_drives add constraint fund_drives_own_category_id_fkey foreign key (own_category_id) references own_categories(id);
 alter table fund_drives add constraint fund_drives_short_name_fkey foreign key (short_name) references short_names(name);
 alter table subscriptions add constraint subscriptions_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);

@@ -537,6 +537,8 @@ export interface FundDrives {
   published_with: 'email' | 'phone' | null
   /** Since when it is paused; null while it is not. */
   paused_at: Timestamp | null
+  /** The operator's category, in place of one of the ten. */
+  own_category_id: number | null
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */
@@ -1079,6 +1081,18 @@ export interface OperatorChoices {
   by: string | null
   why: Generated<string>
   at: Generated<Timestamp>
+}
+
+/** Categories of drives that administrators added to the ten of the product. The audit log has each change. One that a drive has can not be deleted. */
+export interface OwnCategories {
+  id: ColumnType<number, never, never>
+  english: string
+  swahili: string
+  /** Its place in lists, after the ten; the smallest number comes first. */
+  place: Generated<number>
+  /** True if new drives can not choose it. Drives that have it keep and show it. */
+  hidden: Generated<boolean>
+  created_at: Generated<Timestamp>
 }
 
 /** The rows of a paste, and what each that a person approved has become, once. */
@@ -2411,6 +2425,7 @@ export interface DB {
   occasions: Occasions
   open_drives: OpenDrives
   operator_choices: OperatorChoices
+  own_categories: OwnCategories
   paste_rows: PasteRows
   payments: Payments
   payout_approvals: PayoutApprovals

@@ -20,6 +20,8 @@ export const office: Record<string, Row> = {
   'admin/settings/page': adminAction(() => ({ name: 'fees', language: 'en', body: '', why: 'Try' }), { done: 422 }),
   'admin/settings/package': adminAction(() => ({ name: '', views: '0', amount: 'none', why: '' }), { done: 422 }),
   'admin/settings/package/close': adminAction(() => ({ id: crypto.randomUUID(), why: 'Try' }), { done: 409 }),
+  'admin/settings/category': adminAction(() => ({ english: '', swahili: '', place: '0', why: '' }), { done: 422 }),
+  'admin/settings/category/remove': adminAction(() => ({ id: '999999', why: 'Try' }), { done: 409 }),
   'admin/audit': adminPage(),
   'admin/audit.csv': adminPage(),
   'admin/jobs': adminPage(),

@@ -165,6 +165,24 @@ test('a package is added and taken from sale', async () => {
   expect(await read('/admin/settings')).not.toContain('Festival')
 })
 
+test('a category of fund drives is added, chosen, and hidden [T1076]', async () => {
+  const made = { english: 'Harvest', swahili: 'Mavuno', place: '7', why: 'Many ask for it' }
+  expect(await does('/admin/settings/category', { ...made, english: 'medical' })).toContain(
+    'One of the ten categories has this name.',
+  )
+  expect(await does('/admin/settings/category', { ...made, place: '0' })).toContain('a whole number from 1 to 999')
+  expect(await does('/admin/settings/category', made)).toContain('Category saved')
+  expect(await read('/admin/settings')).toContain('Mavuno')
+  expect(await read('/dashboard/new', 'owner')).toContain('Harvest')
+  const id = String((await oneRow('own_categories', { english: 'Harvest' })).id)
+  expect(await does('/admin/settings/category', { ...made, id, hidden: 'on' })).toContain('Category saved')
+  expect(await read('/dashboard/new', 'owner')).not.toContain('Harvest')
+  const remove = { id, why: 'Nobody wants it' }
+  const removed = await does('/admin/settings/category/remove', remove, 'admin', '/admin/settings')
+  expect(removed).toContain('Category removed')
+  expect(await read('/admin/settings')).not.toContain('Mavuno')
+})
+
 test('a tariff of M-Pesa is entered, also one of nothing; what can’t be is refused with words', async () => {
   const at = '/admin/mpesa/tariffs'
   const [yesterday, today] = [-1, 0].map((days) => dayAt(new Date(Date.now() + days * 86_400_000))) as [string, string]

@@ -111,6 +111,9 @@ const openedBy = (db: Db, userId: string) =>
     .select(sql<string | null>`d.end_date::text`.as('end_day'))
     .select(['v.address', 'v.directions', 'v.phone'])
     .select(
+      sql<string | null>`(select english from own_categories o where o.id = d.own_category_id)`.as('own_category'),
+    )
+    .select(
       sql<string[]>`array(select code from drive_codes c where c.fund_drive_id = d.id order by c.since, c.code)`.as(
         'codes',
       ),
@@ -141,7 +144,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   title: drive.title,
   slogan: drive.campaign_slogan,
   description: drive.description,
-  category: drive.category,
+  category: drive.own_category ?? drive.category,
   location: drive.location,
   image: drive.image_url,
   collectsDonations: drive.collect_donations,

@@ -7,6 +7,8 @@ import {
   settingClass,
   WhyLine,
 } from '#app/admin/small-decision.tsx'
+import { CategoryList } from '#app/drives/drive/admin/category-list.tsx'
+import { ownCategories } from '#app/drives/drive/admin/own-categories.server.ts'
 import { PackageList } from '#app/drives/views/admin/package-list.tsx'
 import { packagesNow } from '#app/drives/views/admin/packages.server.ts'
 import type { ChoiceName } from '#app/kit/choices.ts'
@@ -25,9 +27,15 @@ import { choiceGroups, choiceWords } from './choice.ts'
 import { type ChoiceState, standingChoices, type TextsNow, textsNow } from './choices.server.ts'
 
 export async function loader() {
-  const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])
+  const [standing, categories, packages, pages] = await Promise.all([
+    standingChoices(db),
+    ownCategories(db),
+    packagesNow(db),
+    aboutPages(db),
+  ])
   return {
     standing,
+    categories,
     packages,
     pages,
     texts: textsNow(),
@@ -35,7 +43,8 @@ export async function loader() {
   }
 }
 
-export default function Settings({ loaderData: { standing, packages, pages, texts, rate } }: Route.ComponentProps) {
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { standing, categories, packages, pages, texts, rate } = loaderData
   const { t } = useLingui()
   return (
     <AdminPage
@@ -49,6 +58,7 @@ export default function Settings({ loaderData: { standing, packages, pages, text
     >
       <TextsNotice texts={texts} />
       <ChoiceList standing={standing} />
+      <CategoryList own={categories} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
     </AdminPage>

@@ -10,9 +10,11 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import type { DB } from '#db/types.ts'
+import { locationDefault } from './drive.ts'
 import type { createDriveForm } from './drive-forms.ts'
 import { driveTexts } from './drive-texts.ts'
 import { type Mine, managedBy } from './manage.server.ts'
+import { categoryValues } from './own-categories.server.ts'
 import { isReserved, slugOf } from './slug.ts'
 import type { FirstSteps } from './steps.ts'
 
@@ -46,16 +48,19 @@ async function openOnce(tx: Tx, ownerId: string, asked: NewDrive): Promise<Made 
   const before = once && (await sentBefore(tx, ownerId, once))
   if (before) return { ...before, again: true }
   await refuseForeignPicture(tx, ownerId, asked.image)
-  const made = await insertUnderFreeSlug(tx, base, { ...valuesOf(asked), user_id: ownerId, once })
+  const kind = await categoryValues(tx, asked.category)
+  const made = await insertUnderFreeSlug(tx, base, { ...valuesOf(asked), ...kind, user_id: ownerId, once })
   await openCredits(tx, made.id, ownerId)
   await tell(tx, `person:${ownerId}`)
   return { ...made, again: false }
 }
 
 /** A file that is sent along gets another address each time; the rest tells two forms apart. */
-function onceOfDrive({ key, title, slogan, collects, goal, category, endDate, image, draft }: NewDrive): string | null {
+function onceOfDrive({ key, image, draft, ...typed }: NewDrive): string | null {
+  const { title, slogan, collects, goal, category, endDate, place = locationDefault } = typed
   const elsewhere = image?.startsWith('/media/') ? null : image
-  return onceOf(key, title, slogan, String(collects), goal, category, endDate, elsewhere, draft ? 'draft' : null)
+  const parts = [title, slogan, String(collects), goal, category, endDate, place, elsewhere, draft ? 'draft' : null]
+  return onceOf(key, ...parts)
 }
 
 const sentBefore = (tx: Tx, ownerId: string, once: string): Promise<Made | undefined> =>
@@ -118,9 +123,9 @@ const valuesOf = (asked: NewDrive) => ({
   title: asked.title,
   description: null,
   goal_amount: asked.goal,
-  category: asked.category,
   image_url: asked.image,
   end_date: asked.endDate,
+  location: asked.place ?? locationDefault,
   campaign_slogan: asked.slogan,
   ...(asked.draft && { status: 'paused' as const, published_at: null }),
   collect_donations: asked.collects,

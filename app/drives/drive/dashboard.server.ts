@@ -7,6 +7,7 @@ import { pageOfRows, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/postgres/queries.server.ts'
 import { statuses } from './drive.ts'
 import { summed, totalsOf } from './figures.ts'
+import { ownCategory, shownCategory } from './own-categories.server.ts'
 
 /** The filter in the dashboard's address. Invalid values are ignored. */
 export type DashboardFilter = { search?: string | null; status?: string | null; cursor?: string | null }
@@ -75,6 +76,7 @@ const drivesOf = (db: Db, ownerId: string) =>
     .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'face.url as face', 'd.status'])
     .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at'])
     .select(summed)
+    .select(ownCategory.as('own_category'))
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y', 's.remaining_views'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof drivesOf>['executeTakeFirstOrThrow']>>
@@ -84,7 +86,7 @@ const cardOf = (row: Row) => ({
   slug: row.slug,
   title: row.title,
   slogan: row.campaign_slogan,
-  category: row.category,
+  category: shownCategory(row),
   image: row.face,
   picture: pictureOf(row.face, row),
   status: row.status,

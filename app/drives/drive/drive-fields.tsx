@@ -4,7 +4,17 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { countWords, sloganMax, sloganWords } from './drive.ts'
+import {
+  type Category,
+  categories,
+  categoryName,
+  categoryValue,
+  countWords,
+  type OwnCategory,
+  type ShownCategory,
+  sloganMax,
+  sloganWords,
+} from './drive.ts'
 import { driveTexts } from './drive-texts.ts'
 
 type SloganFieldProps = { answer?: Answer; defaultValue?: string }
@@ -63,4 +73,15 @@ export function KeptFields({ onThrowAway }: { onThrowAway: () => void }) {
       }
     />
   )
+}
+
+/** The options of a list of categories: the ten, then those of the operator. */
+export function CategoryOptions({ own }: { own: OwnCategory[] }) {
+  const { i18n } = useLingui()
+  const all: ShownCategory[] = [...(Object.keys(categories) as Category[]), ...own]
+  return all.map((one) => (
+    <option key={categoryValue(one)} value={categoryValue(one)}>
+      {categoryName(one, i18n)}
+    </option>
+  ))
 }

@@ -30,10 +30,27 @@ const sloganField = z
       .max(rules.sloganMax, said(driveTexts.sloganLong)),
   )
 
-const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(driveTexts.categoryMissing))
+const noCategory = said(driveTexts.categoryMissing)
+/** One of the ten by its name, or the number of the operator's. */
+const categoryField = z.union(
+  [
+    z.enum(Object.keys(rules.categories) as [rules.Category], noCategory),
+    z
+      .string(noCategory)
+      .regex(/^own-[1-9]\d{0,8}$/, noCategory)
+      .transform((text) => Number(text.slice(4))),
+  ],
+  noCategory,
+)
 
 /** The goal as typed: whether it is needed depends on another field. */
 const goalField = z.string().max(100).default('').catch('?')
+
+/** The place that a page names. Left empty it is the usual one. */
+const placeField = z
+  .string()
+  .transform((text) => oneLine(text) || rules.locationDefault)
+  .pipe(z.string().max(rules.locationMax, said(driveTexts.locationLong)))
 
 const endDateField = z
   .string()
@@ -84,6 +101,7 @@ export const createDriveForm = z
     goal: goalField,
     category: categoryField,
     endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(driveTexts.endDatePast)),
+    place: placeField.optional(),
     image: driveImageField,
     /** A file sent without JavaScript. A valid one has become an address in `image` by now: a file here is invalid. */
     file: fileField.optional(),
@@ -112,11 +130,7 @@ export const infoForm = z.object({
   }),
   category: categoryField,
   endDate: endDateField,
-  location: z
-    .string()
-    .default('')
-    .transform((text) => oneLine(text) || rules.locationDefault)
-    .pipe(z.string().max(rules.locationMax, said(driveTexts.locationLong))),
+  location: placeField.default(rules.locationDefault),
   image: driveImageField,
 })
 

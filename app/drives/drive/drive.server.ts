@@ -5,9 +5,10 @@ import type { PictureFile } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
-import type { Category, Status } from './drive.ts'
+import type { ShownCategory, Status } from './drive.ts'
 import { type PublicFigures, type Summed, summed, totalsOf } from './figures.ts'
 import { managedBy, mayManage } from './manage.server.ts'
+import { ownCategory, shownCategory } from './own-categories.server.ts'
 import { isSlug } from './slug.ts'
 
 /** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
@@ -19,7 +20,7 @@ type Drive = {
   title: string
   description: string | null
   slogan: string
-  category: Category
+  category: ShownCategory
   location: string
   /** The drive's picture: the image that its owner chose, else the first of its gallery. */
   image: string | null
@@ -198,6 +199,7 @@ const drives = (db: Db) =>
       'd.created_at',
     ])
     .select(['d.paused_at', 'd.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.pledged', ...summed])
+    .select(ownCategory.as('own_category'))
     .select(['d.version', 'd.description_version', 't.had_money', 'p.full_name', 'p.avatar_url'])
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y'])
     // Read as text: a day has no time zone, and the database's driver would give it one.
@@ -212,7 +214,7 @@ const driveOf = (row: Row): Drive => ({
   title: row.title,
   description: row.description,
   slogan: row.campaign_slogan,
-  category: row.category,
+  category: shownCategory(row),
   location: row.location,
   image: row.face,
   ownImage: row.image_url,

@@ -1,4 +1,6 @@
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Language } from '#app/kit/languages.ts'
 import { kes } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { daysBetween } from '#app/kit/time.ts'
@@ -32,6 +34,17 @@ export const categories = {
   Other: msg({ message: 'Other', context: 'category' }),
 } satisfies Record<string, Words>
 export type Category = keyof typeof categories
+/** A category that the operator added, with its name in each language. */
+export type OwnCategory = { id: number } & Record<Language, string>
+/** A drive's category: one of the ten, or the operator's. */
+export type ShownCategory = Category | OwnCategory
+
+export const categoryName = (category: ShownCategory, i18n: Pick<I18n, '_' | 'locale'>): string =>
+  typeof category === 'string' ? i18n._(categories[category]) : category[i18n.locale as Language]
+
+/** The category as a form sends it. */
+export const categoryValue = (category: ShownCategory): string =>
+  typeof category === 'string' ? category : `own-${category.id}`
 
 export const statuses = ['active', 'paused', 'completed'] as const
 export type Status = (typeof statuses)[number]

@@ -10,6 +10,7 @@ import type { DB } from '#db/types.ts'
 import { descriptionMax, goalMin, type Status } from './drive.ts'
 import type { descriptionForm, focusForm, infoForm } from './drive-forms.ts'
 import { driveTexts } from './drive-texts.ts'
+import { categoryValues } from './own-categories.server.ts'
 import { cleanHtml, isTangled, ownPicturesIn } from './rich-text.server.ts'
 import { isReserved, isSlug } from './slug.ts'
 
@@ -24,7 +25,8 @@ export type Mine = { ownerId: string; slug: string }
  */
 export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>) =>
   changingDrive(db, mine, 'story', async (tx, drive) => {
-    if (drive.version === asked.version + 1 && (await isSaved(tx, drive.id, valuesOf(asked))))
+    const values = { ...valuesOf(asked), ...(await categoryValues(tx, asked.category, drive.own_category_id)) }
+    if (drive.version === asked.version + 1 && (await isSaved(tx, drive.id, values)))
       return { version: drive.version, replaced: null }
     if (drive.version !== asked.version) throw new Refusal(driveTexts.stale)
     refuseBadGoal(drive.collect_donations, asked.goal)
@@ -32,7 +34,7 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
     if (asked.endDate !== null && asked.endDate !== drive.end_day && asked.endDate < dayAt(new Date()))
       throw new Refusal(driveTexts.endDatePast, { status: 422, field: 'endDate' })
     if (asked.image !== drive.image_url) await refuseForeignPicture(tx, mine.ownerId, asked.image)
-    await update(tx, drive.id, { ...valuesOf(asked), version: drive.version + 1 })
+    await update(tx, drive.id, { ...values, version: drive.version + 1 })
     const replaced = drive.image_url !== asked.image ? drive.image_url : null
     return { version: drive.version + 1, replaced }
   })
@@ -184,7 +186,7 @@ const locked = (tx: Tx, slug: string) =>
     .selectFrom('fund_drives')
     .where('slug', '=', slug)
     .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
-    .select(['stopped_at', 'published_at'])
+    .select(['stopped_at', 'published_at', 'own_category_id'])
     .select(sql<string | null>`end_date::text`.as('end_day'))
     .forUpdate()
 
@@ -192,7 +194,6 @@ const valuesOf = (asked: z.output<typeof infoForm>) => ({
   title: asked.title,
   campaign_slogan: asked.slogan,
   goal_amount: asked.goal,
-  category: asked.category,
   end_date: asked.endDate,
   location: asked.location,
   image_url: asked.image,

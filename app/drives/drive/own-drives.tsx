@@ -17,7 +17,7 @@ import { Typed } from '#app/ui/typed.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { StatusBadge } from './campaign/badges.tsx'
 import type { dashboardOf } from './dashboard.server.ts'
-import { categories, statuses, statusNames } from './drive.ts'
+import { categoryName, statuses, statusNames } from './drive.ts'
 import { Slogan } from './slogan.tsx'
 
 type Dashboard = Awaited<ReturnType<typeof dashboardOf>>
@@ -247,7 +247,7 @@ function DriveCard(drive: DriveCardProps) {
       <div className="flex grow flex-col p-4 sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <StatusBadge status={status} draft={draft} />
-          <span className="text-muted text-sm">{i18n._(categories[category])}</span>
+          <span className="text-muted text-sm">{categoryName(category, i18n)}</span>
         </div>
         <h3 dir="auto" className="mt-3 text-xl">
           <Link

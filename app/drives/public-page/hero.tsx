@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CalendarDays, MapPin } from 'lucide-react'
 import { type MouseEvent, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownDrive } from '#app/drives/drive/drive.server.ts'
-import { capitalised, categories } from '#app/drives/drive/drive.ts'
+import { capitalised, categoryName } from '#app/drives/drive/drive.ts'
 import { Slogan } from '#app/drives/drive/slogan.tsx'
 import { isLanguage } from '#app/kit/languages.ts'
 import { dayAt, dayIn } from '#app/kit/time.ts'
@@ -79,7 +79,7 @@ function Title({ drive, badge }: Pick<HeroProps, 'drive' | 'badge'>) {
   return (
     <div data-part="title" className="column order-3 pt-3.5 lg:px-0 lg:pt-0 lg:pb-5">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="accent">{i18n._(categories[drive.category])}</Badge>
+        <Badge tone="accent">{categoryName(drive.category, i18n)}</Badge>
         {badge}
       </div>
       <h1

@@ -84,9 +84,11 @@ const table = {
     value: z.email().optional(),
   },
   ADMIN_TWO_FACTOR: {
-    about: /*i18n*/ { id: 'Administrators have to use two-factor sign-in before they get into the back office.' },
+    about: /*i18n*/ {
+      id: 'Administrators have to use two-factor sign-in before they get into the back office. Without it, they have to where payments are real.',
+    },
     expected: /*i18n*/ { id: '1 or 0' },
-    value: flagSetting.default(false),
+    value: flagSetting.optional(),
   },
   SMTP_URL: {
     about: /*i18n*/ { id: 'The mail server that sends our emails. Without it they stay in the built-in mailbox.' },
@@ -181,6 +183,8 @@ function derived(values: Values) {
   const isPublic = APP_URL !== undefined && !isHere(new URL(APP_URL).hostname)
   /** True when defaults that are safe only on a laptop are not allowed. */
   const strict = isPublic && NODE_ENV === 'production' && !HARAMBEE_DEMO
+  /** True if payments go through the sandboxes, which move no real money. A key of either provider ends all pretence. */
+  const pretends = values.PAYSTACK_SECRET_KEY === undefined && values.DARAJA_KEY === undefined && !strict
   return {
     ...values,
     DATA_DIR: path.resolve(values.DATA_DIR),
@@ -197,8 +201,9 @@ function derived(values: Values) {
     strict,
     /** True if mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
     sandbox: SMTP_URL === undefined && !strict,
-    /** True if payments go through the sandboxes, which move no real money. A key of either provider ends all pretence. */
-    pretends: values.PAYSTACK_SECRET_KEY === undefined && values.DARAJA_KEY === undefined && !strict,
+    pretends,
+    // A stolen password must not be enough where it leads to real money.
+    ADMIN_TWO_FACTOR: values.ADMIN_TWO_FACTOR ?? !pretends,
     mpesa: mpesaOf(values),
     /** True if users of this machine may control the sandbox. On a public address a proxy's requests would seem to be theirs. */
     steersSandbox: !(isPublic && NODE_ENV === 'production'),

@@ -101,6 +101,14 @@ describe('settings', () => {
     expect(readSettings({ ...publicly, APP_URL: 'https://A.example:443/' }).settings.APP_URL).toBe('https://a.example')
   })
 
+  test('administrators sign in with two factors where payments are real, unless the operator says otherwise [T1071]', () => {
+    const duty = (env: Record<string, string>) => readSettings(env).settings.ADMIN_TWO_FACTOR
+    const real = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }
+    expect([duty({}), duty({ ...publicly, HARAMBEE_DEMO: '1' })]).toEqual([false, false])
+    expect([duty(publicly), duty(real), duty({ DARAJA_KEY: 'a'.repeat(24) })]).toEqual([true, true, true])
+    expect([duty({ ...real, ADMIN_TWO_FACTOR: '0' }), duty({ ADMIN_TWO_FACTOR: '1' })]).toEqual([false, true])
+  })
+
   test("a person's own database gets no example people [T397]", () => {
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/mine' }).settings.examples).toBe(false)
   })

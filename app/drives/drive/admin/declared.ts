@@ -11,6 +11,7 @@ const acts = {
   'drive opened': msg`Reopened a fund drive`,
   'recorded hidden': msg`Hid recorded gifts`,
   'recorded shown': msg`Showed recorded gifts again`,
+  'category changed': msg`Changed a category`,
 } satisfies Record<string, Words>
 
 const nouns = {
@@ -21,11 +22,16 @@ const nouns = {
   },
   visit: { name: msg`Visits`, page: '/admin/visits' },
   view: { name: msg`Page views` },
+  category: { name: msg`Categories of fund drives`, page: '/admin/settings#categories' },
 } satisfies Record<string, NounWords>
 
 const facts = {
   mark: { name: msg`Mark`, values: markNames },
   paused: { name: msg`Paused by us` },
+  english: { name: msg`Name in English` },
+  swahili: { name: msg`Name in Kiswahili` },
+  place: { name: msg`Place in the list` },
+  hidden: { name: msg({ message: 'Hidden', context: 'category' }) },
   recordedHidden: { name: msg`Recorded gifts hidden` },
   visits: { name: msg`Which visits`, values: groupWords },
 } satisfies Record<string, FactWords>

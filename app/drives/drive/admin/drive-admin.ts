@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Category, Status } from '#app/drives/drive/drive.ts'
+import type { ShownCategory, Status } from '#app/drives/drive/drive.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // Drives as administrators see them: what marks one, how they are looked for, and what is said when one is dealt with.
@@ -42,7 +42,7 @@ export const marksOf = ({ stopped, frozen, owes, viewsLeft }: DriveLine): DriveM
 
 /** Everything that is known of one at a glance. */
 export type DriveSeen = DriveLine & {
-  category: Category
+  category: ShownCategory
   location: string
   endDate: string | null
   feePolicy: string

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { adminList } from '#app/admin/list.server.ts'
 import { driveWithCode } from '#app/drives/codes/codes.server.ts'
 import { totalsOf } from '#app/drives/drive/figures.ts'
+import { ownCategory, shownCategory } from '#app/drives/drive/own-categories.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/people.server.ts'
@@ -70,13 +71,14 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
       'd.recorded_hidden_why',
     ])
     .select(recorded.as('recorded'))
+    .select(ownCategory.as('own_category'))
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
     .select(codes.as('codes'))
     .executeTakeFirst()
   if (!row) return undefined
   return {
     ...lineOf(row),
-    category: row.category,
+    category: shownCategory(row),
     location: row.location,
     endDate: row.end_date,
     feePolicy: row.fee_policy,

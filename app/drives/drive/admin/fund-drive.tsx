@@ -7,7 +7,7 @@ import { logView } from '#app/base/audit/admin/log-list.tsx'
 import { recordAccess } from '#app/base/audit/audit.server.ts'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { countComments } from '#app/drives/comments/comment.server.ts'
-import { categories } from '#app/drives/drive/drive.ts'
+import { categoryName } from '#app/drives/drive/drive.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { countViews } from '#app/drives/views/view.server.ts'
 import { countVisits } from '#app/drives/visits/visit.server.ts'
@@ -221,7 +221,7 @@ function FactsCard({ drive }: { drive: DriveSeen }) {
         {owner.email && <FactLine label={t`Email`}>{owner.email}</FactLine>}
         <FactLine label={t`Slug`}>{drive.slug}</FactLine>
         {drive.codes.length > 0 && <FactLine label={t`Codes`}>{drive.codes.join(', ')}</FactLine>}
-        <FactLine label={t`Category`}>{i18n._(categories[drive.category])}</FactLine>
+        <FactLine label={t`Category`}>{categoryName(drive.category, i18n)}</FactLine>
         {drive.recorded > 0 && <FactLine label={t`Recorded gifts`}>{moneyText(drive.recorded, 'KSH')}</FactLine>}
         <FactLine label={t`Location`}>{drive.location}</FactLine>
         <FactLine label={t`Created`}>{momentIn(language, drive.created)}</FactLine>

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Clock, Tag } from 'lucide-react'
-import { type Category, categories, type Status, statusNames } from '#app/drives/drive/drive.ts'
+import { categoryName, type ShownCategory, type Status, statusNames } from '#app/drives/drive/drive.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 
 export type BadgesProps = {
-  category: Category
+  category: ShownCategory
   endDate: string | null
   /** Days until the end, 0 on the last day; null without an end. */
   left: number | null
@@ -19,7 +19,7 @@ export function DriveBadges({ category, endDate, left }: BadgesProps) {
   const { i18n } = useLingui()
   return (
     <div className="flex flex-wrap gap-2">
-      <Badge icon={<Tag {...icon} />}>{i18n._(categories[category])}</Badge>
+      <Badge icon={<Tag {...icon} />}>{categoryName(category, i18n)}</Badge>
       {endDate && <Ends endDate={endDate} />}
       {left !== null && (
         <Badge tone={left < 0 ? 'neutral' : left <= 7 ? 'warn' : 'gain'} icon={<Clock {...icon} />}>

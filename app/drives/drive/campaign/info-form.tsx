@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import {
-  type Category,
-  categories,
+  categoryValue,
   endDateMax,
   locationDefault,
   locationMax,
+  type OwnCategory,
+  type ShownCategory,
   titleMax,
 } from '#app/drives/drive/drive.ts'
-import { KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
+import { CategoryOptions, KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -201,7 +202,7 @@ export const infoOf = ({
   endDate,
   location,
   ownImage: image,
-}: Omit<InfoDrive, 'image'> & { ownImage: string | null }) => ({
+}: Omit<InfoDrive, 'image' | 'own'> & { ownImage: string | null }) => ({
   slug,
   version,
   title,
@@ -218,13 +219,15 @@ export type InfoDrive = {
   slug: string
   version: number
   title: string
-  category: Category
+  category: ShownCategory
   slogan: string
   goal: number
   collects: boolean
   endDate: string | null
   location: string
   image: string | null
+  /** The operator's categories that it may have. */
+  own: OwnCategory[]
 }
 
 type InfoFieldsProps = {
@@ -237,7 +240,6 @@ type InfoFieldsProps = {
 
 /** Shows the fields of a drive besides its story, with their current values. */
 function InfoFields({ drive, today, answer, onPicture, onUploading }: InfoFieldsProps) {
-  const { i18n } = useLingui()
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:items-start sm:*:min-w-0">
       <div className="sm:col-span-2">
@@ -246,12 +248,8 @@ function InfoFields({ drive, today, answer, onPicture, onUploading }: InfoFields
         </Field>
       </div>
       <Field name="category" label={<Trans>Category</Trans>} answer={answer} required>
-        <Select defaultValue={drive.category}>
-          {Object.entries(categories).map(([value, words]) => (
-            <option key={value} value={value}>
-              {i18n._(words)}
-            </option>
-          ))}
+        <Select defaultValue={categoryValue(drive.category)}>
+          <CategoryOptions own={drive.own} />
         </Select>
       </Field>
       <Field name="location" label={<Trans>Location</Trans>} answer={answer}>

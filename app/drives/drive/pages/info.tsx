@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { InfoCard, infoOf } from '#app/drives/drive/campaign/info-form.tsx'
 import { CardPicture, cardSize, frameFor, frames } from '#app/drives/drive/campaign/share-card.tsx'
+import { ownCategoriesFor } from '#app/drives/drive/own-categories.server.ts'
 import { cardPictureOf } from '#app/drives/drive/preview-picture.server.ts'
 import { shortNameMax } from '#app/drives/drive/slug.ts'
 import { cropOf } from '#app/kit/crop.ts'
 import { type Focus, type PictureFile, smallCopy } from '#app/kit/picture.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,12 +18,12 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/info.ts'
 import { DriveTitle, driveContext } from './context.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
   const { slug, picture, ownImage } = drive
   const origin = namedOrigin(context.get(askedContext))
   return {
-    info: { drive: infoOf(drive), today: dayAt(new Date()) },
+    info: { drive: { ...infoOf(drive), own: await ownCategoriesFor(db, drive.category) }, today: dayAt(new Date()) },
     short: { slug, shortName: drive.shortName, origin },
     // A picture that is not the drive's own keeps its middle in sight.
     aim: picture && ownImage && isSized(picture) ? { slug, picture, card: cardPictureOf(drive) } : null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -200,6 +201,35 @@ describe('the category', () => {
       await refused({ ...good, category }, 'category', 'Please choose a category.')
     },
   )
+})
+
+describe('the place', () => {
+  test.each(bad.named(bad.badTexts()))('%s', async (_, place) => {
+    const clean = oneLine(place) || 'Nairobi, Kenya'
+    if ([...clean].length > 80) await refused({ ...good, place }, 'place', /^Please use at most 80 characters\.$/)
+    else {
+      const { id } = await opens({ place }, {})
+      const row = await db.selectFrom('fund_drives').select('location').where('id', '=', id).executeTakeFirstOrThrow()
+      expect(row.location).toBe(clean)
+    }
+  })
+
+  test('is asked for; left empty it is the usual one [T1072]', async () => {
+    const { id, slug } = await opens({ place: '  Kisumu,\tKenya ' }, {})
+    const location = async () =>
+      (await db.selectFrom('fund_drives').select('location').where('id', '=', id).executeTakeFirstOrThrow()).location
+    expect(await location()).toBe('Kisumu, Kenya')
+    expect(await ownDrive(db, ownerId, slug)).toMatchObject({ location: 'Kisumu, Kenya' })
+    const other = await opens({ place: '' }, {})
+    expect(await ownDrive(db, ownerId, other.slug)).toMatchObject({ location: 'Nairobi, Kenya' })
+  })
+
+  test('tells two forms with one key apart', async () => {
+    const key = randomUUID()
+    const one = await opens({ key, place: 'Kisumu' }, {})
+    expect((await opens({ key, place: 'Kisumu' }, {})).id).toBe(one.id)
+    expect((await opens({ key, place: 'Nakuru' }, {})).id).not.toBe(one.id)
+  })
 })
 
 describe('the end date', () => {

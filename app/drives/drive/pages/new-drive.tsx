@@ -4,10 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { keepSentAlong, keptImage } from '#app/base/pictures/picture.server.ts'
 import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import { createDrive, createLimits } from '#app/drives/drive/create.server.ts'
-import { categories, endDateMax, titleMax } from '#app/drives/drive/drive.ts'
-import { KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
+import { endDateMax, locationDefault, locationMax, type OwnCategory, titleMax } from '#app/drives/drive/drive.ts'
+import { CategoryOptions, KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { driveTexts } from '#app/drives/drive/drive-texts.ts'
+import { ownCategoriesFor } from '#app/drives/drive/own-categories.server.ts'
 import { freeViews } from '#app/drives/views/credits.server.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -36,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isConfirmed,
     formKey: crypto.randomUUID(),
     today: dayAt(new Date()),
+    own: await ownCategoriesFor(db),
   }
 }
 
@@ -94,11 +96,12 @@ type CreateFormProps = {
   formKey: string
   /** Today in Nairobi. */
   today: string
+  own: OwnCategory[]
   first?: Answer
 }
 
 /** Opens a fund drive. What was typed survives whatever goes wrong, and leaving the form. */
-function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
+function CreateForm({ personId, formKey, today, own, first }: CreateFormProps) {
   const draft = useDraft(`new fund drive of ${personId}`)
   const navigate = useNavigate()
   const formAction = useFormAction({
@@ -111,7 +114,7 @@ function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
   return (
     <div key={draft.round} className="grid gap-5">
       <Refused answer={formAction.answer ?? first} />
-      <Fields {...{ formAction, before, today, formKey }} onTyped={draft.keep} />
+      <Fields {...{ formAction, before, today, own, formKey }} onTyped={draft.keep} />
       {draft.kept && !first && <KeptFields onThrowAway={draft.throwAway} />}
     </div>
   )
@@ -121,11 +124,12 @@ type FieldsProps = {
   formAction: ReturnType<typeof useFormAction>
   before: Answer | undefined
   today: string
+  own: OwnCategory[]
   formKey: string
   onTyped: (form: HTMLFormElement, more?: Record<string, string>) => void
 }
 
-function Fields({ formAction: { Form, busy, answer }, before, today, formKey, onTyped }: FieldsProps) {
+function Fields({ formAction: { Form, busy, answer }, before, today, own, formKey, onTyped }: FieldsProps) {
   const { t } = useLingui()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -146,6 +150,7 @@ function Fields({ formAction: { Form, busy, answer }, before, today, formKey, on
       <CreateFields
         answer={{ ok: false, errors: (answer ?? before)?.errors, typed: before?.typed }}
         today={today}
+        own={own}
         onPicture={(image) => note({ image })}
         onUploading={setUploading}
       />
@@ -174,13 +179,14 @@ function Fields({ formAction: { Form, busy, answer }, before, today, formKey, on
 type CreateFieldsProps = {
   answer: Answer
   today: string
+  own: OwnCategory[]
   onPicture: (address: string) => void
   onUploading: (busy: boolean) => void
 }
 
 /** Shows the fields of a new drive: title, category, and a goal while it collects donations. */
-function CreateFields({ answer, today, onPicture, onUploading }: CreateFieldsProps) {
-  const { t, i18n } = useLingui()
+function CreateFields({ answer, today, own, onPicture, onUploading }: CreateFieldsProps) {
+  const { t } = useLingui()
   return (
     <>
       <Field name="title" label={<Trans>Fund Drive Title</Trans>} answer={answer} required>
@@ -194,17 +200,22 @@ function CreateFields({ answer, today, onPicture, onUploading }: CreateFieldsPro
             <option value="" disabled>
               {t`Choose a category`}
             </option>
-            {Object.entries(categories).map(([value, words]) => (
-              <option key={value} value={value}>
-                {i18n._(words)}
-              </option>
-            ))}
+            <CategoryOptions own={own} />
           </Select>
         </Field>
         <Field name="endDate" label={<Trans>End Date</Trans>} answer={answer} optional>
           <Input type="date" min={today} max={endDateMax} title={t`Please choose today or a later day.`} />
         </Field>
       </div>
+      <Field
+        name="place"
+        label={<Trans>Location</Trans>}
+        hint={<Trans>Left empty, the page says “{locationDefault}”.</Trans>}
+        answer={answer}
+        optional
+      >
+        <Input maxLength={locationMax} autoComplete="off" placeholder={locationDefault} />
+      </Field>
       <PictureField label={<Trans>Featured Image</Trans>} answer={answer} onChange={onPicture} onBusy={onUploading} />
     </>
   )

@@ -4,6 +4,7 @@ import { InfoCard, infoOf } from '#app/drives/drive/campaign/info-form.tsx'
 import { infoPageForm } from '#app/drives/drive/drive-forms.ts'
 import { campaignTexts } from '#app/drives/drive/drive-texts.ts'
 import { updateInfo } from '#app/drives/drive/manage.server.ts'
+import { ownCategoriesFor } from '#app/drives/drive/own-categories.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -12,10 +13,10 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/save-info.ts'
 import { DriveTitle, driveContext } from './context.tsx'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  drive: infoOf(context.get(driveContext)),
-  today: dayAt(new Date()),
-})
+export async function loader({ context }: Route.LoaderArgs) {
+  const drive = context.get(driveContext)
+  return { drive: { ...infoOf(drive), own: await ownCategoriesFor(db, drive.category) }, today: dayAt(new Date()) }
+}
 
 export const action = formAction({
   form: infoPageForm,
