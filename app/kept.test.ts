@@ -304,6 +304,14 @@ describe('is fresh', () => {
     expect(await page('/')).toContain('15+')
     expect(await say('41+')).toContain('41+')
     expect(await say(null)).toContain('15+')
+    expect(await page('/')).toContain('24/7 support')
+    for (const [name, value] of [
+      ['LANDING_FIGURES', 'hidden'],
+      ['SUPPORT_CLAIM', 'off'],
+    ] as const)
+      await db.insertInto('operator_choices').values({ name, value, by: id, why: 'Not true' }).execute()
+    await readChoices(db)
+    expect(await page('/')).not.toMatch(/15\+|24\/7 support/)
   })
 
   test('what nobody tells of is there within a second', async () => {

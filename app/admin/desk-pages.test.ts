@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { postComment } from '#app/drives/comments/comment.server.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { adminBrowser } from '#test/admin-browser.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
@@ -153,6 +154,28 @@ test('a setting is changed with a reason, holds at once, and goes back to its de
   expect(await read('/', 'owner')).toContain('37+')
   expect(await choose({ value: '37+', default: 'on' })).toContain('Setting saved')
   expect(await read('/', 'owner')).toContain('15+')
+})
+
+test('on a public server the form asks whether own figures are true; refused at the tick, it changes nothing [T1011]', async () => {
+  const { isForReal } = settings
+  Object.assign(settings, { isForReal: true })
+  try {
+    const choose = (fields: Record<string, string>) =>
+      does('/admin/settings/choose', { name: 'LANDING_FIGURES', value: 'spec', why: 'Ours', ...fields })
+    expect(await read('/admin/settings')).toContain('These figures are true')
+    expect(await choose({})).toContain('Please tick that these figures are true.')
+    expect(await choose({ saidTrue: 'on' })).toContain('Setting saved')
+    expect(await choose({ name: 'LANDING_RAISED', value: '3M+', saidTrue: 'on' })).toContain('Setting saved')
+    const landing = await read('/', 'owner')
+    expect(landing).toContain('KES 3M+ funds raised')
+    expect(landing).not.toContain('campaigns')
+    expect(await row('/admin/audit', 'Said to be true')).toContain('3M+')
+    for (const name of ['LANDING_FIGURES', 'LANDING_RAISED'])
+      expect(await choose({ name, default: 'on' })).toContain('Setting saved')
+  } finally {
+    Object.assign(settings, { isForReal })
+  }
+  expect(await read('/admin/settings')).not.toContain('These figures are true')
 })
 
 test('a package is added and taken from sale', async () => {

@@ -9,6 +9,13 @@ export type FeePolicy = (typeof feePolicies)[number]
 const viewLocks = ['closes', 'stays_open'] as const
 export type ViewLock = (typeof viewLocks)[number]
 
+/** The figures on the landing page: texts that operators write, sums of the books, or none. */
+const landingFigures = ['spec', 'counted', 'hidden'] as const
+export type LandingFigures = (typeof landingFigures)[number]
+
+const switchPositions = ['on', 'off'] as const
+export type SwitchPosition = (typeof switchPositions)[number]
+
 const decimal = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
   return number >= least && number <= most ? number : undefined
@@ -36,9 +43,11 @@ export const choices = {
   VIEW_LOCK: oneOf(viewLocks),
   USD_KES_RATE: decimal(1, 100_000),
   SUPPORT_URL: address,
+  LANDING_FIGURES: oneOf(landingFigures),
   LANDING_RAISED: short,
   LANDING_CAMPAIGNS: short,
   LANDING_COUNTRIES: short,
+  SUPPORT_CLAIM: oneOf(switchPositions),
   NEW_METHOD_HOLD_HOURS: whole(0, 720),
   SECOND_ADMIN_ABOVE: shillings,
   DONATIONS_A_MINUTE: whole(1, 1000),

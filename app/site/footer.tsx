@@ -87,12 +87,22 @@ function Column({ title, children }: { title: string; children: React.ReactNode 
   )
 }
 
+/** The countries of the specification. A server that people use names only the one whose shillings it takes. */
 function Countries() {
+  const { onlyKenya } = useVisitor()
   return (
     <>
       <li>
         <Trans>Kenya</Trans>
       </li>
+      {!onlyKenya && <OtherCountries />}
+    </>
+  )
+}
+
+function OtherCountries() {
+  return (
+    <>
       <li>
         <Trans>Uganda</Trans>
       </li>

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
-import type { ChoiceName, FeePolicy, ViewLock } from '#app/kit/choices.ts'
+import type { ChoiceName, FeePolicy, LandingFigures, SwitchPosition, ViewLock } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
 export const choiceTexts = {
   wrong: msg`This value is not possible here.`,
   unchanged: msg`This is already the value.`,
+  notSaidTrue: msg`Please tick that these figures are true.`,
   saved: { title: msg`Setting saved`, text: msg`It applies from now on. Existing agreements don’t change.` },
   failed: { title: msg`The setting could not be saved` },
 } satisfies Record<string, Says | Words>
@@ -20,10 +21,23 @@ const viewLockWords: Record<ViewLock, Words> = {
   stays_open: msg`The story stays open`,
 }
 
+const landingFiguresWords: Record<LandingFigures, Words> = {
+  spec: msg`The texts below`,
+  counted: msg`Counted in the books`,
+  hidden: msg`Not shown`,
+}
+
+const supportClaimWords: Record<SwitchPosition, Words> = {
+  on: msg`Shown`,
+  off: msg`Not shown`,
+}
+
 /** The choices that have a few fixed values, and the words for each value. */
 export const choiceWords: Partial<Record<ChoiceName, Record<string, Words>>> = {
   FEE_POLICY: feePolicyWords,
   VIEW_LOCK: viewLockWords,
+  LANDING_FIGURES: landingFiguresWords,
+  SUPPORT_CLAIM: supportClaimWords,
 }
 
 type Told = { label: Words; hint: Words }
@@ -61,9 +75,17 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         label: msg`Support address`,
         hint: msg`Where Talk to Support leads: an address that begins with mailto: or https:`,
       },
+      LANDING_FIGURES: {
+        label: msg`Figures on the landing page`,
+        hint: msg`Counted figures are rounded down and a few minutes old. Each is hidden until it reaches KES 100,000, 10 campaigns or 2 countries.`,
+      },
       LANDING_RAISED: { label: msg`Funds raised, on the landing page`, hint: msg`Such as 10M+.` },
       LANDING_CAMPAIGNS: { label: msg`Campaigns, on the landing page`, hint: msg`Such as 50K+.` },
       LANDING_COUNTRIES: { label: msg`African countries, on the landing page`, hint: msg`Such as 15+.` },
+      SUPPORT_CLAIM: {
+        label: msg`24/7 support, on the landing page`,
+        hint: msg`Say it only if a person of yours answers at any time of day and night. The form that writes to you promises an answer within one working day by the same setting.`,
+      },
     },
   },
   {
@@ -123,7 +145,11 @@ const nouns = {
 } satisfies Record<string, NounWords>
 
 const facts = {
-  value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords } },
+  value: {
+    name: msg`Value`,
+    values: { ...feePolicyWords, ...viewLockWords, ...landingFiguresWords, ...supportClaimWords },
+  },
+  saidTrue: { name: msg`Said to be true` },
 } satisfies Record<string, FactWords>
 
 /** This noun's declarations, for app/admin/declared.ts. */

@@ -17,15 +17,27 @@ type Chosen = {
   value: string | null
   by: Actor
   why: string
+  /** The administrator says that the landing page's figures are true. */
+  saidTrue?: boolean
 }
+
+const landingTexts: ChoiceName[] = ['LANDING_RAISED', 'LANDING_CAMPAIGNS', 'LANDING_COUNTRIES']
+/** True for choices that put an operator's own figures on the landing page of a server that people use. */
+const asksTruth = (name: ChoiceName): boolean =>
+  settings.isForReal && (name === 'LANDING_FIGURES' || landingTexts.includes(name))
+/** True for a value that needs the tick: the other values show sums of the books, or nothing. */
+const needsTruth = (name: ChoiceName, value: string | null): boolean =>
+  asksTruth(name) && value !== null && (name !== 'LANDING_FIGURES' || value === 'spec')
 
 /**
  * Saves a choice: it applies to this process at once, to others within seconds. Earlier agreements don't change. Two
  * administrators decide about the sum above which two decide; `first` means that another one has to want the same.
  */
-export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<'done' | 'first'> {
+export async function choose(db: Db, { name, value, by, why, saidTrue = false }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
     throw new Refusal(choiceTexts.wrong, { status: 422, field: 'value' })
+  const mustBeTrue = needsTruth(name, value)
+  if (mustBeTrue && !saidTrue) throw new Refusal(choiceTexts.notSaidTrue, { status: 422, field: 'saidTrue' })
   const done = await db.transaction().execute(async (tx) => {
     // Serializes changes of one choice, so that the log's `before` is true.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
@@ -36,7 +48,7 @@ export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<
       if (!(await askOrAgreeIfChosen(tx, wanted)).isAgreed) return 'first'
     }
     await tx.insertInto('operator_choices').values({ name, value, by: by.id, why }).execute()
-    const [was, is] = [inForce(name, before), inForce(name, value)]
+    const [was, is] = [inForce(name, before), { ...inForce(name, value), ...(mustBeTrue && { saidTrue: true }) }]
     await record(tx, { by, act: 'setting changed', noun: 'setting', subject: name, before: was, after: is, why })
     return 'done'
   })
@@ -67,6 +79,8 @@ export type ChoiceState = {
   value: string
   chosen: boolean
   default: string
+  /** The form has the tick that says that the figures are true. */
+  asksTruth: boolean
   /** Another value that one administrator wants; it waits for a second one. */
   asked: OpenApproval | null
 }
@@ -80,16 +94,10 @@ export async function standingChoices(db: Db): Promise<ChoiceState[]> {
     value: typed(chosen(name), name),
     chosen: isChosen(name),
     default: typed(byDefault[name], name),
+    asksTruth: asksTruth(name),
     asked: asked.find(({ subject }) => subject === name) ?? null,
   }))
 }
-
-/** The operator's claims about results so far. */
-export const landingClaims = () => ({
-  raised: chosen('LANDING_RAISED'),
-  campaigns: chosen('LANDING_CAMPAIGNS'),
-  countries: chosen('LANDING_COUNTRIES'),
-})
 
 const inShillings: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SMS_GIFTS_FROM']
 

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { packagesForSale } from '#app/drives/views/credits.server.ts'
 import { chosen, readChoices } from '#app/platform/settings/choices.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import { landingClaims } from '#app/site/claims.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow } from '#test/rows.ts'
-import { choose, landingClaims, standingChoices } from './choices.server.ts'
+import { choose, standingChoices } from './choices.server.ts'
 
 leavesSomethingBehind()
 
@@ -21,7 +23,8 @@ beforeEach(() => readChoices(db))
 test('what was never chosen is as the environment or we say [T24]', async () => {
   expect(chosen('USD_KES_RATE')).toBe(130)
   expect(chosen('SECOND_ADMIN_ABOVE')).toBe(Number.POSITIVE_INFINITY)
-  expect(landingClaims()).toEqual({ raised: '10M+', campaigns: '50K+', countries: '15+' })
+  const { claims } = await landingClaims(db)
+  expect(claims).toEqual({ raised: '10M+', campaigns: '50K+', countries: '15+' })
   expect((await standingChoices(db)).every((one) => !one.chosen && one.value === one.default)).toBe(true)
 })
 
@@ -50,6 +53,8 @@ test.each([
   ['LANDING_RAISED', '<b>10M</b>'],
   ['LANDING_RAISED', ''],
   ['FEE_POLICY', 'donor_on_top'],
+  ['LANDING_FIGURES', 'invented'],
+  ['SUPPORT_CLAIM', '1'],
   ['DONATIONS_A_MINUTE', '0'],
   ['SECOND_ADMIN_ABOVE', 'much'],
 ] as const)('%s can not be %s', async (name, value) => {
@@ -71,6 +76,38 @@ test('every change is written down with what was before, and stays in the histor
   ])
   expect(await allRows('operator_choices', { name: 'LANDING_RAISED' })).toHaveLength(3)
   await expect(db.deleteFrom('operator_choices').execute()).rejects.toThrow(/permission denied/)
+})
+
+test('own figures of a public server need the tick that they are true, and the log keeps it [T1010]', async () => {
+  const { isForReal } = settings
+  Object.assign(settings, { isForReal: true })
+  const says = (name: 'LANDING_FIGURES' | 'LANDING_RAISED', value: string | null, saidTrue = false) =>
+    choose(db, { name, value, by, why: 'counted by hand', saidTrue })
+  try {
+    const refused = { status: 422, field: 'saidTrue' }
+    await expect(says('LANDING_FIGURES', 'spec')).rejects.toMatchObject(refused)
+    await expect(says('LANDING_RAISED', '2M+')).rejects.toMatchObject(refused)
+    expect([chosen('LANDING_FIGURES'), chosen('LANDING_RAISED')]).toEqual(['counted', ''])
+    await says('LANDING_FIGURES', 'spec', true)
+    await says('LANDING_RAISED', '2M+', true)
+    expect((await landingClaims(db)).claims).toEqual({ raised: '2M+', campaigns: null, countries: null })
+    await says('LANDING_FIGURES', 'hidden')
+    await says('LANDING_FIGURES', null)
+    await says('LANDING_RAISED', null)
+    const log = await allRows('audit_log', { why: 'counted by hand' })
+    expect(log.map(({ subject, after }) => [subject, after])).toEqual([
+      ['LANDING_FIGURES', { value: 'spec', byDefault: false, saidTrue: true }],
+      ['LANDING_RAISED', { value: '2M+', byDefault: false, saidTrue: true }],
+      ['LANDING_FIGURES', { value: 'hidden', byDefault: false }],
+      ['LANDING_FIGURES', { value: 'counted', byDefault: true }],
+      ['LANDING_RAISED', { value: '', byDefault: true }],
+    ])
+    const asks = (await standingChoices(db)).filter(({ asksTruth }) => asksTruth).map(({ name }) => name)
+    expect(asks).toEqual(['LANDING_FIGURES', 'LANDING_RAISED', 'LANDING_CAMPAIGNS', 'LANDING_COUNTRIES'])
+  } finally {
+    Object.assign(settings, { isForReal })
+  }
+  expect((await standingChoices(db)).some(({ asksTruth }) => asksTruth)).toBe(false)
 })
 
 test('of ten who choose the same at once, one does', async () => {

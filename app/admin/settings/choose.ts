@@ -13,14 +13,16 @@ const chooseForm = whyLineForm.extend({
   value: z.string().catch('').transform(oneLine).pipe(z.string().max(500)),
   /** Goes back to the default, whatever was typed. */
   default: z.literal('on').optional().catch(undefined),
+  /** Says that the figures of the landing page are true, where that is asked. */
+  saidTrue: z.literal('on').optional().catch(undefined),
 })
 
 export const action = adminAction({
   form: chooseForm,
   done: choiceTexts.saved,
   failed: choiceTexts.failed,
-  run: async ({ name, value, default: isDefault, why }, by) => {
-    const done = await choose(db, { name, value: isDefault ? null : value, by, why })
+  run: async ({ name, value, default: isDefault, saidTrue, why }, by) => {
+    const done = await choose(db, { name, value: isDefault ? null : value, by, why, saidTrue: saidTrue === 'on' })
     return done === 'first' ? { says: approvalTexts.first } : {}
   },
 })

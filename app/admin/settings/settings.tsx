@@ -19,6 +19,7 @@ import { db } from '#app/platform/db.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field, Input, Select, TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
@@ -171,6 +172,14 @@ function ChoiceForm({ one, label, hint }: LineProps) {
           <Input defaultValue={one.value} maxLength={300} />
         )}
       </Field>
+      {one.asksTruth && (
+        <Checkbox
+          name="saidTrue"
+          answer={answer}
+          label={<Trans>These figures are true</Trans>}
+          hint={t`Needed for texts of your own. Visitors read them beside a button that asks for money. The audit log keeps that you said so.`}
+        />
+      )}
       <WhyLine answer={answer} />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyText={t`Saving...`}>{t`Save`}</Button>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { localeOf } from '#app/kit/languages.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
@@ -61,6 +62,57 @@ const knownDrive = (db: Db, slug: string) =>
 export const programLimits = (address: string): Limit[] => [
   { name: 'read-drive', key: address, times: 300, seconds: 60 },
 ]
+
+const everyFiveMinutes = 5 * 60_000
+type AllFigures = { raised: number; campaigns: number; countries: number; until: number }
+let known: AllFigures | undefined
+let counting: Promise<AllFigures> | undefined
+
+/**
+ * Returns the sum of all gifts in the books less refunds, in cents, the number of drives with a gift, and of their countries in Africa.
+ * They hold for five minutes: counting reads every drive, so it is not done for each visitor. A drive that was shut does not count.
+ */
+export async function figuresOfAll(db: Db, now: number): Promise<AllFigures> {
+  if (known && now < known.until) return known
+  counting ??= counted(db, now).finally(() => {
+    counting = undefined
+  })
+  known = await counting
+  return known
+}
+
+async function counted(db: Db, now: number): Promise<AllFigures> {
+  const { raised, campaigns, places } = await db
+    .selectFrom('fund_drive_totals as t')
+    .innerJoin('fund_drives as d', 'd.id', 't.fund_drive_id')
+    .where('t.raised_amount', '>', 0)
+    .where('d.stopped_at', 'is', null)
+    .select([
+      sql<number>`coalesce(sum(t.raised_amount), 0)::bigint`.as('raised'),
+      sql<number>`count(*)`.as('campaigns'),
+      // An address ends with its country.
+      sql<string[]>`coalesce(array_agg(distinct lower(btrim(regexp_replace(d.location, '^.*,', ''), ' .'))), '{}')`.as(
+        'places',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  const countries = new Set(places.flatMap((place) => africanCountries().get(place) ?? []))
+  return { raised, campaigns, countries: countries.size, until: now + everyFiveMinutes }
+}
+
+const african =
+  'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RW SC SD SL SN SO SS ST SZ TD TG TN TZ UG ZA ZM ZW'
+let codes: Map<string, string> | undefined
+/** The countries of Africa, by their names in every language of the product. */
+function africanCountries(): Map<string, string> {
+  codes ??= new Map(
+    Object.values(localeOf).flatMap((locale) => {
+      const names = new Intl.DisplayNames([locale], { type: 'region' })
+      return african.split(' ').map((code) => [names.of(code)!.toLowerCase(), code] as const)
+    }),
+  )
+  return codes
+}
 
 /** The drive that the landing page shows as an example, where there is one. */
 const slug = 'heal-mama-achieng'

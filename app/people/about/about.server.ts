@@ -11,7 +11,7 @@ const terms = {
   en: `By using this service you agree to these terms. They are written to be read.
 
 ## Who we are
-We run the pages, take in gifts through a licensed payment partner, and pay organisers. We are not a bank, and we do not own the fundraisers.
+We run the pages, take in gifts through payment companies, and pay organisers. We are not a bank, and we do not own the fundraisers.
 
 ## If you organise a fundraiser
 - Tell the truth: who the money is for, what it is for, and what you have already received.
@@ -27,19 +27,19 @@ A gift is a gift. You get a receipt, and no share or goods in return. An organis
 A fundraiser can be published only by an account with a confirmed email address or phone. The badge on the page says exactly what was checked. It is not a promise that a story is true, so give to people you know or trust.
 
 ## What we may do
-We may pause a page, freeze its withdrawals or refund gifts while we look into a report, and we say why. Gifts to a page that turns out to be dishonest are refunded as far as the money is still here.
+We may pause a page, freeze its withdrawals or refund gifts while we look into a report, and we say why. Gifts to a page that turns out to be dishonest can be refunded as far as the money is still here.
 
 ## Refunds
-To ask for a refund, write to us within 30 days with the number on your receipt. We ask the organiser, and decide.
+To ask for a refund, write to us with the number on your receipt. We ask the organiser, and decide.
 
 ## Liability
-We answer for our own mistakes. We do not answer for what organisers promise. The law of Kenya applies.
+We answer for our own mistakes. We do not answer for what organisers promise.
 
 Questions? [Ask us](/about/help).`,
   sw: `Kwa kutumia huduma hii unakubali masharti haya. Yameandikwa ili yasomwe.
 
 ## Sisi ni nani
-Tunaendesha kurasa, tunapokea michango kupitia mshirika wa malipo mwenye leseni, na tunawalipa waandaaji. Sisi si benki, na machangisho si yetu.
+Tunaendesha kurasa, tunapokea michango kupitia kampuni za malipo, na tunawalipa waandaaji. Sisi si benki, na machangisho si yetu.
 
 ## Ukiandaa changisho
 - Sema ukweli: pesa ni za nani, ni za nini, na umekwisha kupokea nini.
@@ -52,29 +52,29 @@ Tunaendesha kurasa, tunapokea michango kupitia mshirika wa malipo mwenye leseni,
 Mchango ni mchango. Unapata risiti, wala hupati hisa au bidhaa. Mwandaaji ndiye anayeamua jinsi mchango unavyotumika. Ukiona ukurasa si wa kweli, uripoti: kila ukurasa una kiungo cha kuripoti.
 
 ## Tunachokagua
-Changisho linaweza kuchapishwa tu na akaunti yenye barua pepe iliyothibitishwa. Beji kwenye ukurasa inaeleza hasa kilichokaguliwa. Si ahadi kwamba hadithi ni ya kweli, kwa hiyo changia watu unaowajua au unaowaamini.
+Changisho linaweza kuchapishwa tu na akaunti yenye barua pepe au simu iliyothibitishwa. Beji kwenye ukurasa inaeleza hasa kilichokaguliwa. Si ahadi kwamba hadithi ni ya kweli, kwa hiyo changia watu unaowajua au unaowaamini.
 
 ## Tunachoweza kufanya
-Tunaweza kusimamisha ukurasa, kuzuia utoaji wa pesa au kurejesha michango tunapochunguza ripoti, na tunaeleza sababu. Michango kwa ukurasa wa udanganyifu hurejeshwa kadiri pesa zilivyo bado hapa.
+Tunaweza kusimamisha ukurasa, kuzuia utoaji wa pesa au kurejesha michango tunapochunguza ripoti, na tunaeleza sababu. Michango kwa ukurasa wa udanganyifu inaweza kurejeshwa kadiri pesa zilivyo bado hapa.
 
 ## Kurejeshewa pesa
-Ili kuomba kurejeshewa, tuandikie ndani ya siku 30 na nambari iliyo kwenye risiti yako. Tunamuuliza mwandaaji, kisha tunaamua.
+Ili kuomba kurejeshewa, tuandikie pamoja na nambari iliyo kwenye risiti yako. Tunamuuliza mwandaaji, kisha tunaamua.
 
 ## Wajibu
-Tunawajibika kwa makosa yetu. Hatuwajibiki kwa ahadi za waandaaji. Sheria za Kenya zinatumika.
+Tunawajibika kwa makosa yetu. Hatuwajibiki kwa ahadi za waandaaji.
 
 Una swali? [Tuulize](/about/help).`,
 }
 
 /** The personal data that is kept, and why: the first draft, until an operator writes another. */
 const privacy = {
-  en: `This page says what we keep about you, why, and for how long. We follow Kenya's Data Protection Act, 2019.
+  en: `This page says what we keep about you, why, and for how long. Kenya's Data Protection Act, 2019, gives you rights over it.
 
 ## When you visit a page
-We count visits, so that organisers know how many people came. We keep the kind of device, the country, the time, and a shortened network address that can't be traced to one phone. A cookie remembers your language and that your visit was counted. There are no advertisements and no trackers of other companies.
+We count visits, so that organisers know how many people came. We keep the kind of device, the country, the time, and a shortened network address. A cookie remembers your language and that your visit was counted. There are no advertisements and no trackers of other companies.
 
 ## When you give
-We keep your email address, your name if you give it, your message, the amount and the date. The organiser sees them, unless you give anonymously: then the organiser sees only the amount and your message. Your email address is never shown on the page. Our payment partner receives your email and the amount. We never see your PIN or your card number.
+We keep your email address, your name if you give it, your message, the amount and the date. The organiser sees them, unless you give anonymously: then the organiser sees only the amount and your message. Your email address is never shown on the page. The payment company receives your email and the amount. We never see your PIN or your card number.
 
 ## When you give by M-Pesa
 Safaricom receives your phone number and the amount, and tells us M-Pesa's code of the payment. The organiser and helpers of a drive see a shortened number, such as 0712 … 678. If nothing was paid we erase your number after 90 days. When you tell us which payment was yours, we erase that number after 30 days. Texts are sent by a company for texts, which receives your number and the words; we erase the words after 30 days. Answer STOP to a text and we send you no more.
@@ -92,17 +92,17 @@ A comment is public. A visit request goes to the organiser with your name, email
 We keep your name, username, email address, a scrambled form of your password, and the devices you signed in from. What you typed when you were signed out is kept for an hour, for your account alone. Withdrawal numbers are shown with their last four digits only.
 
 ## How long
-Records of money are kept for seven years, because the law asks for it: amounts, dates and codes, also after your name was erased. Everything else goes when you delete it or your account.
+Records of money stay in the books: amounts, dates, codes, and where withdrawals went, also after your name was erased. The log of what administrators did stays, too. Your gifts and pledges keep your name until you ask us to remove it. Everything else goes when you delete it or your account.
 
 ## Your rights
 You can download your data and delete your account on the Settings page. To see, correct or remove anything else, [write to us](/about/help). You can also complain to the Office of the Data Protection Commissioner.`,
-  sw: `Ukurasa huu unaeleza tunachohifadhi kukuhusu, kwa nini, na kwa muda gani. Tunafuata Sheria ya Ulinzi wa Data ya Kenya, 2019.
+  sw: `Ukurasa huu unaeleza tunachohifadhi kukuhusu, kwa nini, na kwa muda gani. Sheria ya Ulinzi wa Data ya Kenya, 2019, inakupa haki juu yake.
 
 ## Unapotembelea ukurasa
-Tunahesabu wageni, ili waandaaji wajue ni watu wangapi walifika. Tunahifadhi aina ya kifaa, nchi, saa, na anwani ya mtandao iliyofupishwa ambayo haiwezi kuonyesha simu ya mtu mmoja. Kidakuzi hukumbuka lugha yako na kwamba ziara yako imehesabiwa. Hakuna matangazo wala vifuatiliaji vya kampuni nyingine.
+Tunahesabu wageni, ili waandaaji wajue ni watu wangapi walifika. Tunahifadhi aina ya kifaa, nchi, saa, na anwani ya mtandao iliyofupishwa. Kidakuzi hukumbuka lugha yako na kwamba ziara yako imehesabiwa. Hakuna matangazo wala vifuatiliaji vya kampuni nyingine.
 
 ## Unapochangia
-Tunahifadhi barua pepe yako, jina lako ukilitoa, ujumbe wako, kiasi na tarehe. Mwandaaji huviona, isipokuwa ukichangia bila jina: hapo mwandaaji huona kiasi na ujumbe wako tu. Barua pepe yako haionyeshwi kamwe kwenye ukurasa. Mshirika wetu wa malipo hupokea barua pepe yako na kiasi. Hatuoni kamwe PIN yako wala nambari ya kadi yako.
+Tunahifadhi barua pepe yako, jina lako ukilitoa, ujumbe wako, kiasi na tarehe. Mwandaaji huviona, isipokuwa ukichangia bila jina: hapo mwandaaji huona kiasi na ujumbe wako tu. Barua pepe yako haionyeshwi kamwe kwenye ukurasa. Kampuni ya malipo hupokea barua pepe yako na kiasi. Hatuoni kamwe PIN yako wala nambari ya kadi yako.
 
 ## Unapochangia kwa M-Pesa
 Safaricom hupokea nambari yako ya simu na kiasi, na hutuambia msimbo wa M-Pesa wa malipo hayo. Mwandaaji na wasaidizi wa mchango huona nambari iliyofupishwa, kama 0712 … 678. Kama hakuna kilicholipwa, tunafuta nambari yako baada ya siku 90. Unapotuambia ni malipo gani yalikuwa yako, tunafuta nambari hiyo baada ya siku 30. Ujumbe wa simu hutumwa na kampuni ya ujumbe, ambayo hupokea nambari yako na maneno; tunafuta maneno hayo baada ya siku 30. Jibu STOP kwa ujumbe wowote nasi hatutakutumia tena.
@@ -120,7 +120,7 @@ Maoni huonekana na wote. Ombi la kutembelea huenda kwa mwandaaji pamoja na jina,
 Tunahifadhi jina lako, jina la mtumiaji, barua pepe, nenosiri lako kwa njia isiyosomeka, na vifaa ulivyoingia navyo. Ulichoandika ulipoondolewa kwenye akaunti huhifadhiwa kwa saa moja, kwa akaunti yako tu. Nambari za kutolea pesa huonyeshwa kwa tarakimu nne za mwisho tu.
 
 ## Kwa muda gani
-Kumbukumbu za pesa huhifadhiwa kwa miaka saba, kwa sababu sheria inataka hivyo: kiasi, tarehe na misimbo, hata baada ya jina lako kufutwa. Mengine yote huondoka unapoyafuta au unapofuta akaunti yako.
+Kumbukumbu za pesa hubaki kwenye vitabu: kiasi, tarehe, misimbo, na mahali pesa zilikotumwa, hata baada ya jina lako kufutwa. Kumbukumbu za yale ambayo wasimamizi walifanya hubaki pia. Michango na ahadi zako hubaki na jina lako hadi utuombe tuliondoe. Mengine yote huondoka unapoyafuta au unapofuta akaunti yako.
 
 ## Haki zako
 Unaweza kupakua data yako na kufuta akaunti yako kwenye ukurasa wa Mipangilio. Ili kuona, kurekebisha au kuondoa jambo lingine lolote, [tuandikie](/about/help). Unaweza pia kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data.`,
@@ -128,13 +128,13 @@ Unaweza kupakua data yako na kufuta akaunti yako kwenye ukurasa wa Mipangilio. I
 
 /** The answers people look for first: the first draft, until an operator writes another. */
 const help = {
-  en: `Answers to what people ask most. If yours is not here, write to us at the end of this page.
+  en: `Answers to questions about this service. If yours is not here, write to us at the end of this page.
 
 ## I gave, and nothing happened
-Your phone's message or your bank's is the proof that the money left. It can take some minutes until it is counted. If the page says that the payment failed, nothing was taken. If money was taken and no receipt arrives within an hour, write to us with the time and the amount.
+Your phone's message or your bank's is the proof that the money left. It can take some minutes until it is counted. If the page says that the payment failed, the payment company told us that it took nothing. If money was taken and no receipt arrives within an hour, write to us with the time and the amount.
 
 ## I paid by M-Pesa Paybill and my gift is not on the page
-It can take some minutes. If the account was typed wrong, choose I paid by Paybill below the form with which you give, and enter M-Pesa's code from your message. Money that we can't place is sent back.
+It can take some minutes. If the account was typed wrong, choose I paid by Paybill below the form with which you give, and enter M-Pesa's code from your message. Money that we can't place waits until an administrator places it or sends it back.
 
 ## I have lost my receipt
 Look for an email with the word receipt in its subject, also in the spam folder. If you gave by M-Pesa, its message with the code is your receipt; sign in with that phone number to see all gifts from it. Or write to us from the address you gave with.
@@ -143,7 +143,7 @@ Look for an email with the word receipt in its subject, also in the spam folder.
 Answer STOP to any of our texts. Answer ANZA when you want them again.
 
 ## I want my gift back
-Write to us within 30 days, with the number on your receipt. See the [terms](/about/terms).
+Write to us with the number on your receipt. See the [terms](/about/terms).
 
 ## I can't sign in
 Use Forgot password on the sign-in page. The link that we send works once, and for one hour.
@@ -159,13 +159,13 @@ Open it and choose Report this page at its end. The organiser is not told who re
 
 ## What does it cost?
 See [fees](/about/fees).`,
-  sw: `Majibu ya maswali yanayoulizwa zaidi. Kama lako halipo hapa, tuandikie mwishoni mwa ukurasa huu.
+  sw: `Majibu ya maswali kuhusu huduma hii. Kama lako halipo hapa, tuandikie mwishoni mwa ukurasa huu.
 
 ## Nimechangia, na hakuna kilichotokea
-Ujumbe kwenye simu yako au wa benki yako ndio uthibitisho kwamba pesa zilitoka. Inaweza kuchukua dakika kadhaa hadi zihesabiwe. Kama ukurasa unasema malipo yameshindikana, hakuna pesa zilizochukuliwa. Kama pesa zilichukuliwa na risiti haijafika ndani ya saa moja, tuandikie saa na kiasi.
+Ujumbe kwenye simu yako au wa benki yako ndio uthibitisho kwamba pesa zilitoka. Inaweza kuchukua dakika kadhaa hadi zihesabiwe. Kama ukurasa unasema malipo yameshindikana, kampuni ya malipo imetuambia kwamba haikuchukua pesa. Kama pesa zilichukuliwa na risiti haijafika ndani ya saa moja, tuandikie saa na kiasi.
 
 ## Nimelipa kwa Paybill ya M-Pesa na mchango wangu hauonekani
-Inaweza kuchukua dakika kadhaa. Kama akaunti iliandikwa vibaya, chagua Nimelipa kwa Paybill chini ya fomu ya kuchangia, kisha andika msimbo wa M-Pesa ulio kwenye ujumbe wako. Pesa tusizojua ni za nani hurudishwa.
+Inaweza kuchukua dakika kadhaa. Kama akaunti iliandikwa vibaya, chagua Nimelipa kwa Paybill chini ya fomu ya kuchangia, kisha andika msimbo wa M-Pesa ulio kwenye ujumbe wako. Pesa tusizojua ni za nani husubiri hadi msimamizi aziweke panapostahili au azirudishe.
 
 ## Nimepoteza risiti yangu
 Tafuta barua pepe yenye neno risiti kwenye kichwa chake, hata kwenye folda ya taka. Kama ulichangia kwa M-Pesa, ujumbe wake wenye msimbo ndio risiti yako; ingia kwa nambari hiyo ya simu uone michango yako yote. Au tuandikie kutoka kwa anwani uliyochangia nayo.
@@ -174,7 +174,7 @@ Tafuta barua pepe yenye neno risiti kwenye kichwa chake, hata kwenye folda ya ta
 Jibu STOP kwa ujumbe wetu wowote. Jibu ANZA utakapoutaka tena.
 
 ## Nataka kurejeshewa mchango wangu
-Tuandikie ndani ya siku 30, pamoja na nambari iliyo kwenye risiti yako. Tazama [masharti](/about/terms).
+Tuandikie pamoja na nambari iliyo kwenye risiti yako. Tazama [masharti](/about/terms).
 
 ## Siwezi kuingia
 Tumia Umesahau nenosiri kwenye ukurasa wa kuingia. Kiungo tunachotuma hufanya kazi mara moja, kwa saa moja.
@@ -194,14 +194,14 @@ Tazama [ada](/about/fees).`,
 
 /** How money reaches an organiser: the first draft, until an operator writes another. */
 const withdrawals = {
-  en: `Money that people give is kept apart for the fundraiser until its organiser withdraws it.
+  en: `Our books keep an account for each fundraiser. Money that people give is written there until the organiser withdraws it.
 
 ## Step by step
 - Open your fundraiser, then Payouts, then Withdraw Funds.
-- Choose the amount, from KES 100. M-Pesa takes up to KES 250,000 in one transfer; larger sums are sent in parts.
+- Choose the amount, from KES 100. M-Pesa has a limit for one transfer, so larger sums may be sent in parts.
 - Choose where the money goes: M-Pesa, Airtel Money, T-Kash or a bank account. The first time, you type it in and confirm your password.
 - You see what will be sent and the fee before you confirm.
-- A person checks the request. This usually takes one working day.
+- An administrator checks the request.
 - The money is sent, and you get an email.
 
 ## While you wait
@@ -209,22 +209,22 @@ You can take the request back as long as it says Processing. The money is then i
 
 ## What can hold a withdrawal up
 - A new withdrawal method may have to wait for some hours, so that you can notice if it was not you who added it.
-- Large sums need two administrators.
+- Large sums may need two administrators.
 - We may freeze withdrawals while we look into a report. You are told why.
 - A refund or a disputed card payment that is still open is held back.
 
 ## If a transfer fails
-The request opens again, and the note says why. Most often the number does not take mobile money, or the name does not match the account.
+The request opens again, and the note says why. For example, the number does not take mobile money, or the name does not match the account.
 
 Questions? [Ask us](/about/help).`,
-  sw: `Pesa ambazo watu wanachangia huwekwa kando kwa ajili ya changisho hadi mwandaaji wake azitoe.
+  sw: `Vitabu vyetu vina akaunti ya kila changisho. Pesa ambazo watu wanachangia huandikwa humo hadi mwandaaji azitoe.
 
 ## Hatua kwa hatua
 - Fungua changisho lako, kisha Malipo, kisha Toa Pesa.
-- Chagua kiasi, kuanzia KES 100. M-Pesa hupokea hadi KES 250,000 kwa mara moja; kiasi kikubwa zaidi hutumwa kwa sehemu.
+- Chagua kiasi, kuanzia KES 100. M-Pesa ina kikomo kwa mara moja, kwa hiyo kiasi kikubwa zaidi huenda kikatumwa kwa sehemu.
 - Chagua pesa ziende wapi: M-Pesa, Airtel Money, T-Kash au akaunti ya benki. Mara ya kwanza unaiandika na kuthibitisha kwa nenosiri lako.
 - Unaona kiasi kitakachotumwa na ada kabla ya kuthibitisha.
-- Mtu hukagua ombi. Kwa kawaida huchukua siku moja ya kazi.
+- Msimamizi hukagua ombi.
 - Pesa hutumwa, nawe unapata barua pepe.
 
 ## Unaposubiri
@@ -232,12 +232,12 @@ Unaweza kuliondoa ombi mradi bado linashughulikiwa. Pesa hurudi kwenye salio lak
 
 ## Kinachoweza kuchelewesha
 - Njia mpya ya kutolea pesa inaweza kusubiri saa kadhaa, ili uweze kugundua kama si wewe uliyeiongeza.
-- Kiasi kikubwa huhitaji wasimamizi wawili.
+- Kiasi kikubwa huenda kikahitaji wasimamizi wawili.
 - Tunaweza kuzuia utoaji wa pesa tunapochunguza ripoti. Unaambiwa sababu.
 - Marejesho au malipo ya kadi yanayobishaniwa ambayo hayajamalizika huzuiliwa.
 
 ## Pesa zikishindwa kutumwa
-Ombi hufunguliwa tena, na maelezo yanasema sababu. Mara nyingi nambari haipokei pesa kwa simu, au jina halilingani na akaunti.
+Ombi hufunguliwa tena, na maelezo yanasema sababu. Kwa mfano, nambari haipokei pesa kwa simu, au jina halilingani na akaunti.
 
 Una swali? [Tuulize](/about/help).`,
 }
@@ -250,12 +250,12 @@ const fees = {
 You pay the amount you choose, and nothing more to us. Your bank or mobile money company may charge you its usual fee.
 
 ## When you withdraw
-We keep 5% of what you withdraw. Ask for KES 1,000 and KES 950 is sent to you. The form shows both amounts before you confirm, and your statement shows them afterwards.
+We keep 5% of what you withdraw, unless your fundraiser was opened without a fee. Ask for KES 1,000 and KES 950 is sent to you. The form shows both amounts before you confirm, and your statement shows them afterwards.
 
 To M-Pesa, Airtel Money and T-Kash we send whole shillings. Cents that can't be sent stay in your balance.
 
 ## Views
-A new fundraiser comes with 15 free views, unless the form for a new one names another number. Each visitor's stay uses one view. When they are used up, the story closes. Visitors still see the title, the picture and the progress, and they can still give. You can buy more views on the Payouts page. Prices are shown in shillings before you pay.
+A new fundraiser comes with 15 free views, unless the form for a new one names another number. Each visitor's stay uses one view. When they are used up, the story closes, unless we have chosen to leave stories open. Visitors still see the title, the picture and the progress, and they can still give. You can buy more views on the Payouts page. Prices are shown in shillings before you pay.
 
 ## Refunds
 When a gift is refunded, the giver gets the whole gift, and our fee on it falls away.
@@ -267,12 +267,12 @@ Questions? [Ask us](/about/help).`,
 Unalipa kiasi unachochagua, na hutulipi zaidi. Benki yako au kampuni ya pesa kwa simu inaweza kutoza ada yake ya kawaida.
 
 ## Unapotoa pesa
-Tunabaki na 5% ya kiasi unachotoa. Ukiomba KES 1,000, unatumiwa KES 950. Fomu inaonyesha viasi vyote viwili kabla ya kuthibitisha, na taarifa yako inavionyesha baadaye.
+Tunabaki na 5% ya kiasi unachotoa, isipokuwa changisho lako lilifunguliwa bila ada. Ukiomba KES 1,000, unatumiwa KES 950. Fomu inaonyesha viasi vyote viwili kabla ya kuthibitisha, na taarifa yako inavionyesha baadaye.
 
 Kwa M-Pesa, Airtel Money na T-Kash tunatuma shilingi kamili. Senti ambazo haziwezi kutumwa hubaki kwenye salio lako.
 
 ## Mara za kutazamwa
-Changisho jipya huja na mara 15 za kutazamwa bila malipo, isipokuwa fomu ya changisho jipya itaje idadi nyingine. Kila mgeni anapokaa kwenye ukurasa hutumia mara moja. Zikiisha, hadithi hufungwa. Wageni bado wanaona kichwa, picha na maendeleo, na bado wanaweza kuchangia. Unaweza kununua mara zaidi kwenye ukurasa wa Malipo. Bei zinaonyeshwa kwa shilingi kabla ya kulipa.
+Changisho jipya huja na mara 15 za kutazamwa bila malipo, isipokuwa fomu ya changisho jipya itaje idadi nyingine. Kila mgeni anapokaa kwenye ukurasa hutumia mara moja. Zikiisha, hadithi hufungwa, isipokuwa tumechagua kuziacha hadithi wazi. Wageni bado wanaona kichwa, picha na maendeleo, na bado wanaweza kuchangia. Unaweza kununua mara zaidi kwenye ukurasa wa Malipo. Bei zinaonyeshwa kwa shilingi kabla ya kulipa.
 
 ## Kurejeshewa pesa
 Mchango unaporejeshwa, aliyetoa hupata mchango wote, na ada yetu juu yake huondolewa.

@@ -198,6 +198,8 @@ function derived(values: Values) {
     /** True if the operator has set a support address. */
     supportSet: values.SUPPORT_URL !== undefined,
     isPublic,
+    /** True at a public address that is no demo: there nothing is claimed that nobody has checked. */
+    isForReal: isPublic && !HARAMBEE_DEMO,
     strict,
     /** True if mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
     sandbox: SMTP_URL === undefined && !strict,

@@ -16,36 +16,45 @@ export function DrawnCloth() {
   )
 }
 
-export type Claimed = { raised: string; campaigns: string; countries: string }
+/** The figures that may be shown; null for each that is not. */
+export type Claimed = { raised: string | null; campaigns: string | null; countries: string | null }
 
-/** The operator's claims about results so far. */
+/** The results so far, where there are any to tell. */
 export function Claims() {
-  const { raised, campaigns, countries } = useLoaderData<{ claims: Claimed }>().claims
+  const { claims } = useLoaderData<{ claims: Claimed | null }>()
+  if (!claims) return null
+  const { raised, campaigns, countries } = claims
   return (
     <section className="column claims">
       <h2 className="sr-only">
         <Trans>What people have done together</Trans>
       </h2>
-      <p className="claim claim-first">
-        <span className="claim-figure">
-          <span className="claim-currency">KES</span> <b>{raised}</b>
-        </span>
-        <span>
-          <Trans>funds raised</Trans>
-        </span>
-      </p>
-      <p className="claim">
-        <b className="claim-figure">{campaigns}</b>
-        <span>
-          <Trans>campaigns</Trans>
-        </span>
-      </p>
-      <p className="claim">
-        <b className="claim-figure">{countries}</b>
-        <span>
-          <Trans>African countries</Trans>
-        </span>
-      </p>
+      {raised && (
+        <p className="claim claim-first">
+          <span className="claim-figure">
+            <span className="claim-currency">KES</span> <b>{raised}</b>
+          </span>
+          <span>
+            <Trans>funds raised</Trans>
+          </span>
+        </p>
+      )}
+      {campaigns && (
+        <p className="claim">
+          <b className="claim-figure">{campaigns}</b>
+          <span>
+            <Trans>campaigns</Trans>
+          </span>
+        </p>
+      )}
+      {countries && (
+        <p className="claim">
+          <b className="claim-figure">{countries}</b>
+          <span>
+            <Trans>African countries</Trans>
+          </span>
+        </p>
+      )}
     </section>
   )
 }

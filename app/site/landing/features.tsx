@@ -11,6 +11,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { useLoaderData } from 'react-router'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { LandingFigure } from './figure.tsx'
 
@@ -41,7 +42,8 @@ export function Features() {
           </Feature>
           <Feature icon={ShieldCheck} title={<Trans>Enhanced security</Trans>}>
             <Trans>
-              Card and phone details stay with the payment provider. Your account can ask for a second step at sign-in.
+              Your card number and your PIN stay with the payment provider. Your account can ask for a second step at
+              sign-in.
             </Trans>
           </Feature>
           <Feature icon={Wallet} title={<Trans>Flexible withdrawals</Trans>}>
@@ -59,11 +61,7 @@ export function Features() {
               The aunt in Nakuru, the brother in Doha, the old schoolmate in London: one page for all of them.
             </Trans>
           </Feature>
-          <Feature icon={MessageCircleHeart} title={<Trans>24/7 support</Trans>}>
-            <Trans>
-              Bills don’t wait for office hours. Write to us at any time of day or night and a person answers.
-            </Trans>
-          </Feature>
+          <Support />
           <Feature icon={Users} title={<Trans>Community driven</Trans>} sketch={<VoicesSketch />} big>
             <Trans>
               People bring more than money. They leave a kind word, and they can book a visit to come in person.
@@ -72,6 +70,24 @@ export function Features() {
         </div>
       </div>
     </section>
+  )
+}
+
+/** How people get help: with a person at any time only where the operator says so. */
+function Support() {
+  const { support } = useLoaderData<{ support: boolean }>()
+  if (support)
+    return (
+      <Feature icon={MessageCircleHeart} title={<Trans>24/7 support</Trans>}>
+        <Trans>Bills don’t wait for office hours. Write to us at any time of day or night and a person answers.</Trans>
+      </Feature>
+    )
+  return (
+    <Feature icon={MessageCircleHeart} title={<Trans>Help at hand</Trans>}>
+      <Trans>
+        The Help page answers many questions. If yours is not there, you can write to us from the same page.
+      </Trans>
+    </Feature>
   )
 }
 

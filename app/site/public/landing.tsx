@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { landingClaims } from '#app/admin/settings/choices.server.ts'
 import { landingDrive } from '#app/drives/drive/summary.server.ts'
 import { endOfDay } from '#app/kit/time.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
+import { claimsSupport, landingClaims } from '#app/site/claims.server.ts'
 import { Footer } from '#app/site/footer.tsx'
 import { LandingHero } from '#app/site/landing/hero.tsx'
 import { fetchDrawings, ServerOnly } from '#app/site/landing/server-only.tsx'
@@ -19,13 +19,17 @@ import { useVisitor } from '#app/site/use-visitor.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const example = await part(context, exampleShown())
+  const [example, figures] = await Promise.all([part(context, exampleShown()), part(context, landingClaims(db))])
   const asked = context.get(askedContext)
+  const { claims, until } = figures === 'failed' ? { claims: null, until: 0 } : figures
   if (asked.forAll && example !== 'failed')
-    asked.keep = example ? { topics: [`drive:${example.id}`], until: endOfDay(new Date()) } : { topics: [] }
+    asked.keep = example
+      ? { topics: [`drive:${example.id}`], until: Math.min(endOfDay(new Date()), until) }
+      : { topics: [] }
   return {
     origin: namedOrigin(asked),
-    claims: landingClaims(),
+    claims,
+    support: claimsSupport(),
     example: example === 'failed' ? null : example,
   }
 }

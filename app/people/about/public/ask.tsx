@@ -6,10 +6,11 @@ import { questionForm } from '#app/drives/support/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { claimsSupport } from '#app/site/claims.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/ask.ts'
 
-export const loader = () => ({ key: crypto.randomUUID() as string })
+export const loader = () => ({ key: crypto.randomUUID() as string, support: claimsSupport() })
 
 export const action = formAction({
   form: questionForm,
@@ -24,14 +25,14 @@ export const action = formAction({
 })
 
 /** A question to support. */
-export default function Ask({ loaderData: { key }, actionData }: Route.ComponentProps) {
+export default function Ask({ loaderData: { key, support }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OwnPages>
       <title>{`${t`Write to us`} · Harambee`}</title>
       <OneThing
         title={<Trans>Write to us</Trans>}
-        text={<Trans>We usually answer within one working day.</Trans>}
+        text={support ? <Trans>We usually answer within one working day.</Trans> : <Trans>We answer by email.</Trans>}
         back={{ to: '/about/help', label: <Trans>Help</Trans> }}
       >
         <QuestionForm action="/about/help/write" formKey={key} first={actionData} />

@@ -4,19 +4,21 @@ import { aboutPage } from '#app/people/about/about.server.ts'
 import { type Block, blocksOf, type Inline, isAboutName, titles } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
+import { isPromise } from '#app/site/claims.server.ts'
 import { Footer } from '#app/site/footer.tsx'
 import { Navbar } from '#app/site/navbar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isAboutName(params.page)) throw data(null, { status: 404 })
-  const { name, body } = await aboutPage(db, params.page, context.get(languageContext))
-  return { name, body }
+  const { name, body, at } = await aboutPage(db, params.page, context.get(languageContext))
+  return { name, body, isUnconfirmed: at === null && isPromise(name) }
 }
 
 /** A page in which the operator explains the service. */
-export default function About({ loaderData: { name, body } }: Route.ComponentProps) {
+export default function About({ loaderData: { name, body, isUnconfirmed } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const title = i18n._(titles[name])
   return (
@@ -25,6 +27,15 @@ export default function About({ loaderData: { name, body } }: Route.ComponentPro
       <Navbar />
       <main id="main" tabIndex={-1} className="column pt-10 pb-20 sm:pt-16">
         <h1 className="mb-8 text-4xl sm:text-5xl">{title}</h1>
+        {isUnconfirmed && (
+          <Notice
+            tone="warn"
+            className="mb-8 max-w-[68ch]"
+            title={<Trans>This page is the first draft that comes with the software.</Trans>}
+          >
+            <Trans>Those who run this site have not confirmed it yet.</Trans>
+          </Notice>
+        )}
         <AboutText body={body} />
         {name === 'help' && (
           <LinkButton to="/about/help/write" size="large" className="mt-10">
