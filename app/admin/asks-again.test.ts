@@ -75,6 +75,7 @@ test('few form actions of the back office ask for nothing: they only check, or s
 /** A form that is wrong says so before anybody is asked: these have to be right. */
 const whole: Record<string, Record<string, string>> = {
   'admin/settings/package': { name: 'Try', views: '10', amount: '5', why: 'Try' },
+  'admin/settings/fee': { percent: '3', why: 'Try' },
   'admin/settings/page': { name: 'fees', language: 'en', body: 'What it costs.', why: 'Try' },
 }
 

@@ -137,6 +137,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       audit_log: 'subject before after why',
       proposals: 'subject why',
       operator_choices: 'name why',
+      fee_rates: 'reason',
       about_pages: 'name body why',
       users: 'suspended_why',
       fund_drives: 'stopped_why recorded_hidden_why',
