@@ -120,7 +120,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     helpers: ['drive_helpers', 'people_inside'],
   },
   admin: {
-    settings: ['operator_choices'],
+    settings: ['operator_choices', 'fee_rates'],
   },
   sandbox: {
     mailbox: ['sandbox.mails', 'sandbox.sms'],

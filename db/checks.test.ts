@@ -46,6 +46,7 @@ test('books that are right break no rule', async () => {
 const broken: Record<string, string | string[]> = {
   I1: `update payments set status = 'failed', settled_at = null where id = (select min(id) from payments)`,
   I2: `update donations set amount = 100020, platform_fee = 5001 where amount = 100000`,
+  B9: 'update fund_drives set fee_bps = 400',
   I3: ['update wallets set credited = credited + 1', 'update wallets set donors = donors + 1'],
   G10: [
     'update drive_givers set gifts = gifts + 1',

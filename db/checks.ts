@@ -176,6 +176,11 @@ export const rules: Rule[] = [
       + (select count(*) from refund_losses l join reversals r on r.id = l.reversal_id where l.amount <> r.excess)`,
   },
   {
+    id: 'B9',
+    says: 'each donation has the fee that its drive was opened with',
+    count: `select count(*) from donations g join fund_drives d on d.id = g.fund_drive_id where g.fee_bps <> d.fee_bps`,
+  },
+  {
     id: 'B2',
     says: 'every drive has one wallet and one account',
     count: `select count(*) from fund_drives d where not exists (select from wallets w where w.fund_drive_id = d.id)

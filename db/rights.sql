@@ -8,7 +8,7 @@ grant usage, select on all sequences in schema public, sandbox, graphile_worker 
 
 -- Only ever added to.
 revoke update, delete on ledger_transfers, payout_events, payout_approvals, write_offs from harambee_app;
-revoke update, delete on ledger_accounts, audit_log, operator_choices, about_pages from harambee_app;
+revoke update, delete on ledger_accounts, audit_log, operator_choices, fee_rates, about_pages from harambee_app;
 -- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
 revoke insert, update, delete on migrations from harambee_app;
 

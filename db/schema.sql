@@ -965,11 +965,13 @@ create table fund_drives (
   published_with text,
   paused_at timestamptz,
   own_category_id integer,
+  fee_bps integer default 500 not null,
   constraint fund_drives_pkey primary key (id),
   constraint fund_drives_slug_key unique (slug),
   constraint fund_drives_category_known check (category in ('Medical', 'Education', 'Emergency', 'Community', 'Sports', 'Arts', 'Animals', 'Environment', 'Business', 'Other')),
   constraint fund_drives_description_length check (length(description) <= 100000),
   constraint fund_drives_end_date_range check (end_date >= '2020-01-01'::date and end_date <= '2100-12-31'::date),
+  constraint fund_drives_fee_bps_check check (fee_bps >= 0 and fee_bps <= 1500),
   constraint fund_drives_fee_policy_known check (fee_policy in ('withhold_at_payout', 'platform_absorbs', 'donor_on_top')),
   constraint fund_drives_goal_known check (goal_amount >= 0 and goal_amount <= '1000000000000'::bigint and (not collect_donations or goal_amount >= 100)),
   constraint fund_drives_image_shape check (image_url ~ '^(https?://|/media/)' and length(image_url) <= 2000),
@@ -1002,7 +1004,7 @@ comment on column fund_drives.slug is 'The end of its address. Made from the fir
 comment on column fund_drives.description is 'HTML of the few allowed tags; null until somebody writes it.';
 comment on column fund_drives.goal_amount is 'In cents. 0 while no goal was ever set, which only a drive that collects no donations may have.';
 comment on column fund_drives.end_date is 'The last day, as the calendar of Nairobi counts it.';
-comment on column fund_drives.fee_policy is 'Who bears the platform''s share, settled when the drive is made.';
+comment on column fund_drives.fee_policy is 'Who bears the platform''s share. Drives of earlier versions may have platform_absorbs: their fee_bps is 0.';
 comment on column fund_drives.version is 'Counts changes of what the Info page shows: whoever saves an older one is told.';
 comment on column fund_drives.description_version is 'The same for the description, which has a page of its own.';
 comment on column fund_drives.published_at is 'When it was opened to visitors; null for a draft. Its owner''s email address was confirmed by then; the badge says so.';
@@ -1020,6 +1022,7 @@ comment on column fund_drives.recorded_hidden_why is 'Why; its owner reads it.';
 comment on column fund_drives.published_with is 'What its owner had confirmed when it was published: their email address or, without one, their phone. Null as long as it is a draft.';
 comment on column fund_drives.paused_at is 'Since when it is paused; null while it is not.';
 comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
+comment on column fund_drives.fee_bps is 'The platform''s share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes.';
 create index fund_drives_by_title on fund_drives (lower(title), id);
 create index fund_drives_far_image on fund_drives (id) where (image_url ~~ 'https://%');
 create index fund_drives_far_story on fund_drives (id) where (description ~~ '%<img src="https://%');
@@ -1090,6 +1093,18 @@ begin
   return new;
 end
 $function$;
+create function set_fee()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  new.fee_bps := case new.fee_policy when 'platform_absorbs' then 0 else fee_in_force() end;
+  return new;
+end
+$function$;
+comment on function set_fee() is 'Gives a new drive the fee in force, whatever the statement says.';
 create function tell_own_drive()
  returns trigger
  language plpgsql
@@ -1102,6 +1117,8 @@ end
 $function$;
 comment on function tell_own_drive() is 'The same, of the drive itself.';
 create trigger drive_paused before update of status on fund_drives for each row when (new.status is distinct from old.status) execute function note_paused();
+create trigger fund_drives_fee before insert on fund_drives for each row execute function set_fee();
+create trigger fund_drives_fee_stays before update of fee_bps on fund_drives for each row when (old.fee_bps is distinct from new.fee_bps) execute function forbid_change();
 create trigger fund_drives_give_number after insert on fund_drives for each row execute function give_own_number();
 create trigger fund_drives_open_books after insert on fund_drives for each row execute function open_books();
 create trigger fund_drives_open_comment_counts after insert on fund_drives for each row execute function open_comment_counts();
@@ -4076,6 +4093,29 @@ create index operator_choices_by on operator_choices (by);
 create index operator_choices_newest on operator_choices (name, id desc);
 create trigger operator_choices_append_only before delete or update on operator_choices for each row execute function forbid_change();
 
+create table fee_rates (
+  id bigint generated always as identity,
+  bps integer not null,
+  valid_from timestamptz default now() not null,
+  by uuid,
+  asked_by uuid,
+  reason text default '' not null,
+  constraint fee_rates_pkey primary key (id),
+  constraint fee_rates_bps_check check (bps >= 0 and bps <= 1500),
+  constraint fee_rates_reason_check check (char_length(reason) <= 1000),
+  constraint fee_rates_two_people check (asked_by <> by),
+  constraint fee_rates_asked_by_fkey foreign key (asked_by) references users(id),
+  constraint fee_rates_by_fkey foreign key (by) references users(id)
+);
+comment on table fee_rates is 'The platform''s share of gifts to new drives, each time that administrators changed it. The newest row counts; without one it is 5 %.';
+comment on column fee_rates.bps is 'In hundredths of a percent, from 0 to 15 %.';
+comment on column fee_rates.by is 'The administrator who decided it. Null for the choice of an earlier version.';
+comment on column fee_rates.asked_by is 'The administrator who asked for it first; null where one decided alone.';
+create index fee_rates_asked_by on fee_rates (asked_by);
+create index fee_rates_by on fee_rates (by);
+create trigger fee_rates_append_only before delete or update on fee_rates for each row execute function forbid_change();
+create trigger fee_rates_never_emptied before truncate on fee_rates for each statement execute function forbid_change();
+
 -- sandbox: mailbox
 
 create table sandbox.mails (
@@ -4557,6 +4597,15 @@ as $function$
 $function$;
 comment on function claimed_by(uuid) is 'The claims in which a person''s phone stands, of the time when it was surely theirs.';
 
+create function fee_in_force()
+ returns integer
+ language sql
+ stable
+as $function$
+  select coalesce((select bps from fee_rates order by id desc limit 1), 500)
+$function$;
+comment on function fee_in_force() is 'The platform''s share of gifts to drives that are opened now, in hundredths of a percent.';
+
 create function forget_phones_left(numbers text[])
  returns void
  language sql
@@ -4969,7 +5018,8 @@ create view open_drives as
     d.slug,
     d.user_id,
     d.fee_policy,
-    d.collect_donations and d.fee_policy <> 'donor_on_top' as takes_gifts
+    d.collect_donations and d.fee_policy <> 'donor_on_top' as takes_gifts,
+    d.fee_bps
    from fund_drives d
      join users u on u.id = d.user_id
   where d.status = 'active' and u.deleted_at is null and u.suspended_at is null;

@@ -369,6 +369,19 @@ export interface FarPictureTries {
   tried_at: Generated<Timestamp>
 }
 
+/** The platform's share of gifts to new drives, each time that administrators changed it. The newest row counts; without one it is 5 %. */
+export interface FeeRates {
+  id: ColumnType<number, never, never>
+  /** In hundredths of a percent, from 0 to 15 %. */
+  bps: number
+  valid_from: Generated<Timestamp>
+  /** The administrator who decided it. Null for the choice of an earlier version. */
+  by: string | null
+  /** The administrator who asked for it first; null where one decided alone. */
+  asked_by: string | null
+  reason: Generated<string>
+}
+
 /** Addresses (hashed) that ADMIN_EMAIL has made an administrator. Once each: a person who lost the role does not get it back by confirming the address again. */
 export interface FirstAdministrators {
   address_hash: string
@@ -501,7 +514,7 @@ export interface FundDrives {
   campaign_slogan: Generated<string>
   collect_donations: Generated<boolean>
   location: Generated<string>
-  /** Who bears the platform's share, settled when the drive is made. */
+  /** Who bears the platform's share. Drives of earlier versions may have platform_absorbs: their fee_bps is 0. */
   fee_policy: Generated<'withhold_at_payout' | 'platform_absorbs' | 'donor_on_top'>
   /** Counts changes of what the Info page shows: whoever saves an older one is told. */
   version: Generated<number>
@@ -539,6 +552,8 @@ export interface FundDrives {
   paused_at: Timestamp | null
   /** The operator's category, in place of one of the ten. */
   own_category_id: number | null
+  /** The platform's share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes. */
+  fee_bps: Generated<number>
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */
@@ -1070,6 +1085,7 @@ export interface OpenDrives {
   user_id: string | null
   fee_policy: string | null
   takes_gifts: boolean | null
+  fee_bps: number | null
 }
 
 /** What administrators chose on their Settings page. The newest row of a name counts; older ones stay, so that anybody can see what held when. */
@@ -2380,6 +2396,7 @@ export interface DB {
   drive_recipients: DriveRecipients
   email_changes: EmailChanges
   far_picture_tries: FarPictureTries
+  fee_rates: FeeRates
   first_administrators: FirstAdministrators
   fund_drive_comments: FundDriveComments
   fund_drive_images: FundDriveImages

@@ -111,8 +111,8 @@ async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, 
 async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amount: number) {
   const wallet = await lockWallet(tx, driveId)
   const to = await destinationOf(tx, ownerId, methodId)
-  const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select('fee_policy')
-  const feeBps = feeBpsOf((await drive.executeTakeFirstOrThrow()).fee_policy)
+  const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select(['fee_policy', 'fee_bps'])
+  const feeBps = feeBpsOf(await drive.executeTakeFirstOrThrow())
   const payable = await balanceOf(tx, { drive: driveId })
   const part = partToSend(amount, to.type, { available: wallet.available, payable, feeBps })
   await setAside(wallet, tx, part.amount)

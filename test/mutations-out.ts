@@ -84,6 +84,25 @@ export const mutationsInMoneyOut: Mutation[] = [
     test: 'T137',
   },
   {
+    mistake: 'every drive bears 5 %, whatever fee it was opened with',
+    file: 'app/base/ledger/ledger.ts',
+    is: '  return fee_bps\n',
+    becomes: '  return Math.max(fee_bps, 500)\n',
+    test: 'T1047',
+  },
+  {
+    mistake: 'one of two administrators changes the fee alone',
+    file: 'app/admin/settings/fee.server.ts',
+    is: "    if (!agreed.isAgreed) return 'first'\n",
+    test: 'T1043',
+  },
+  {
+    mistake: 'the fee of a drive can be changed',
+    file: 'db/schema.sql',
+    is: 'create trigger fund_drives_fee_stays before update of fee_bps on fund_drives for each row when (old.fee_bps is distinct from new.fee_bps) execute function forbid_change();\n',
+    test: 'T1045',
+  },
+  {
     mistake: 'money that was withdrawn already is taken back without a debt',
     file: 'app/base/ledger/wallet.server.ts',
     is: '    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,\n',

@@ -76,6 +76,7 @@ test('few form actions of the back office ask for nothing: they only check, or s
 const whole: Record<string, Record<string, string>> = {
   'admin/settings/package': { name: 'Try', views: '10', amount: '5', why: 'Try' },
   'admin/settings/category': { english: 'Try', swahili: 'Jaribu', place: '5', why: 'Try' },
+  'admin/settings/fee': { percent: '3', why: 'Try' },
   'admin/settings/page': { name: 'fees', language: 'en', body: 'What it costs.', why: 'Try' },
 }
 

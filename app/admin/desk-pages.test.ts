@@ -216,7 +216,7 @@ test('a tariff of M-Pesa is entered, also one of nothing; what can’t be is ref
   for (const said of ['The tariff is entered', 'KSH 1 to KSH 100: KSH 0']) expect(entered).toContain(said)
   for (const [from, to, fee, since, said] of [
     ['100', '500', '5', today, 'A tariff of this day covers some of these amounts already.'],
-    ['101', '500', '6', today, 'This is more than our 5% of the smallest payment.'],
+    ['101', '500', '6', today, 'This is more than 5% of the smallest payment.'],
     ['101', '500', '5', yesterday, 'Please choose today or a later day'],
     ['101', '50', '5', today, 'Up to is less than from.'],
   ] as const)

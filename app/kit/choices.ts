@@ -2,9 +2,6 @@ import { centsIn } from './amount.ts'
 
 // The choices of operators while the product runs: their names, and the values they may have.
 
-const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
-export type FeePolicy = (typeof feePolicies)[number]
-
 /** The ways to treat a drive whose views are used up: its story is closed to visitors, or stays open. */
 const viewLocks = ['closes', 'stays_open'] as const
 export type ViewLock = (typeof viewLocks)[number]
@@ -39,7 +36,6 @@ export const helpPage = '/about/help'
 
 /** The parser of each choice's text; undefined for a bad value. */
 export const choices = {
-  FEE_POLICY: oneOf(feePolicies),
   VIEW_LOCK: oneOf(viewLocks),
   USD_KES_RATE: decimal(1, 100_000),
   SUPPORT_URL: address,

@@ -150,6 +150,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   collectsDonations: drive.collect_donations,
   goalInCents: drive.goal_amount,
   feePolicy: drive.fee_policy,
+  feePercent: drive.fee_bps / 100,
   endDate: drive.end_day,
   status: drive.status,
   pausedSince: drive.paused_at,

@@ -138,6 +138,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       proposals: 'subject why',
       operator_choices: 'name why',
       own_categories: 'english swahili',
+      fee_rates: 'reason',
       about_pages: 'name body why',
       users: 'suspended_why',
       fund_drives: 'stopped_why recorded_hidden_why',

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { tasks as declared, type TaskKind } from '#app/admin/declared.ts'
 import { jobNamed } from '#app/admin/jobs/jobs-list.tsx'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
+import { feePercent } from '#app/kit/fee.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -11,6 +12,7 @@ import { kindOfDiscrepancy } from '#app/money/books/admin/discrepancies.ts'
 import { type PeriodStep, steps } from '#app/money/books/admin/period.ts'
 import { kshWriting, ReportChart } from '#app/money/books/admin/report-view.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { isFeeChanged, newDrivesFee } from '#app/platform/settings/choices.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -40,10 +42,14 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
     waitingTasks(db, only),
     growthOf(db, growthStepIn(searchParams)),
   ])
-  return { desk, fees, growth, waiting: { ...waiting, only }, served: Date.now() }
+  return { desk, fees, share: shareSaid(), growth, waiting: { ...waiting, only }, served: Date.now() }
 }
 
-export default function AdminDashboard({ loaderData: { desk, fees, waiting, growth, served } }: Route.ComponentProps) {
+/** The fee in percent; null where fund drives have different ones. */
+const shareSaid = () => (isFeeChanged() ? null : feePercent(newDrivesFee()))
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  const { desk, fees, share, waiting, growth, served } = loaderData
   const { t } = useLingui()
   return (
     <AdminPage page={t`Dashboard`} text={<Trans>What needs attention, and how the platform is doing.</Trans>}>
@@ -53,7 +59,7 @@ export default function AdminDashboard({ loaderData: { desk, fees, waiting, grow
         </h2>
         <TaskList {...waiting} served={served} />
       </section>
-      <DeskCards desk={desk} fees={fees} />
+      <DeskCards desk={desk} fees={fees} share={share} />
       <GrowthCharts growth={growth} />
     </AdminPage>
   )
@@ -66,10 +72,11 @@ type DeskCardsProps = {
   desk: Desk
   /** The platform's share, in cents. */
   fees: number
+  share: string | null
 }
 
 /** The seven cards of an administrator's first page, each a link to its page. */
-function DeskCards({ desk, fees }: DeskCardsProps) {
+function DeskCards({ desk, fees, share }: DeskCardsProps) {
   const count = useCount()
   return (
     <div className="grid gap-3 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -77,7 +84,13 @@ function DeskCards({ desk, fees }: DeskCardsProps) {
         to="/admin/revenue-sales"
         label={<Trans>Revenue Sales</Trans>}
         value={ksh(fees)}
-        hint={<Trans>5% of each donation</Trans>}
+        hint={
+          share === null ? (
+            <Trans>Each fund drive’s share of its donations</Trans>
+          ) : (
+            <Trans>{share}% of each donation</Trans>
+          )
+        }
         icon={<Percent {...icon} />}
       />
       <StatTile

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
-import type { ChoiceName, FeePolicy, LandingFigures, SwitchPosition, ViewLock } from '#app/kit/choices.ts'
+import type { ChoiceName, LandingFigures, SwitchPosition, ViewLock } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
 export const choiceTexts = {
@@ -11,7 +11,8 @@ export const choiceTexts = {
   failed: { title: msg`The setting could not be saved` },
 } satisfies Record<string, Says | Words>
 
-const feePolicyWords: Record<FeePolicy, Words> = {
+/** The choice of earlier versions, in the audit log. */
+const feePolicyWords: Record<string, Words> = {
   withhold_at_payout: msg`5%, withheld when the owner withdraws`,
   platform_absorbs: msg`No fee: the platform pays its costs`,
 }
@@ -34,11 +35,19 @@ const supportClaimWords: Record<SwitchPosition, Words> = {
 
 /** The choices that have a few fixed values, and the words for each value. */
 export const choiceWords: Partial<Record<ChoiceName, Record<string, Words>>> = {
-  FEE_POLICY: feePolicyWords,
   VIEW_LOCK: viewLockWords,
   LANDING_FIGURES: landingFiguresWords,
   SUPPORT_CLAIM: supportClaimWords,
 }
+
+export const feeTexts = {
+  label: msg`Fee of new fund drives`,
+  hint: msg`In percent of each gift, from 0 to 15, such as 2.75. Fund drives that exist keep the fee they were opened with. Where there is another administrator, two decide.`,
+  wrong: msg`Enter a percentage from 0 to 15 with at most two decimals.`,
+} satisfies Record<string, Words>
+
+/** The name of the fee where it is a subject: in the audit log, and of a decision that waits. */
+export const feeSubject = 'FEE'
 
 type Told = { label: Words; hint: Words }
 /** The choices, in the order of the page. */
@@ -46,10 +55,6 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
   {
     title: msg`Money`,
     choices: {
-      FEE_POLICY: {
-        label: msg`Fee of new fund drives`,
-        hint: msg`Fund drives that exist keep the fee they were opened with.`,
-      },
       VIEW_LOCK: {
         label: msg`When the views of a fund drive are used up`,
         hint: msg`How many views a new fund drive has is chosen in the Free package, under Views.`,

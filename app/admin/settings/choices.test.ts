@@ -10,6 +10,7 @@ import { atOnce, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow } from '#test/rows.ts'
 import { choose, standingChoices } from './choices.server.ts'
+import { changeFee } from './fee.server.ts'
 
 leavesSomethingBehind()
 
@@ -36,12 +37,12 @@ test('a rate holds for the next price, and can be taken back [T325]', async () =
 })
 
 test('a fee is for new drives only: those that exist keep theirs [T301]', async () => {
-  const policyOf = async (id: string) => (await oneRow('fund_drives', { id })).fee_policy
+  const feeOf = async (id: string) => (await oneRow('fund_drives', { id })).fee_bps
   const before = await someDrive(db)
-  await set('FEE_POLICY', 'platform_absorbs')
+  await changeFee(db, { bps: 0, by, why: 'the board wants it' })
   const after = await someDrive(db)
-  expect([await policyOf(before.id), await policyOf(after.id)]).toEqual(['withhold_at_payout', 'platform_absorbs'])
-  await set('FEE_POLICY', null)
+  expect([await feeOf(before.id), await feeOf(after.id)]).toEqual([500, 0])
+  await changeFee(db, { bps: 500, by, why: 'the board wants it' })
 })
 
 test.each([
@@ -52,7 +53,6 @@ test.each([
   ['SUPPORT_URL', 'http://elsewhere.example'],
   ['LANDING_RAISED', '<b>10M</b>'],
   ['LANDING_RAISED', ''],
-  ['FEE_POLICY', 'donor_on_top'],
   ['LANDING_FIGURES', 'invented'],
   ['SUPPORT_CLAIM', '1'],
   ['DONATIONS_A_MINUTE', '0'],

@@ -26,16 +26,15 @@ import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
 import { choiceGroups, choiceWords } from './choice.ts'
 import { type ChoiceState, standingChoices, type TextsNow, textsNow } from './choices.server.ts'
+import { feeStanding } from './fee.server.ts'
+import { FeeLine } from './fee-line.tsx'
 
 export async function loader() {
-  const [standing, categories, packages, pages] = await Promise.all([
-    standingChoices(db),
-    ownCategories(db),
-    packagesNow(db),
-    aboutPages(db),
-  ])
+  const all = [standingChoices(db), feeStanding(db), ownCategories(db), packagesNow(db), aboutPages(db)] as const
+  const [standing, fee, categories, packages, pages] = await Promise.all(all)
   return {
     standing,
+    fee,
     categories,
     packages,
     pages,
@@ -44,8 +43,10 @@ export async function loader() {
   }
 }
 
+type Loaded = Awaited<ReturnType<typeof loader>>
+
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { standing, categories, packages, pages, texts, rate } = loaderData
+  const { standing, fee, categories, packages, pages, texts, rate } = loaderData
   const { t } = useLingui()
   return (
     <AdminPage
@@ -58,7 +59,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       }
     >
       <TextsNotice texts={texts} />
-      <ChoiceList standing={standing} />
+      <ChoiceList standing={standing} fee={fee} />
       <CategoryList own={categories} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
@@ -89,14 +90,15 @@ function TextsNotice({ texts: { are, hook } }: { texts: TextsNow }) {
 }
 
 /** Every setting that operators change while the product runs: its value, and a form that changes it. */
-function ChoiceList({ standing }: { standing: ChoiceState[] }) {
+function ChoiceList({ standing, fee }: Pick<Loaded, 'standing' | 'fee'>) {
   const { i18n } = useLingui()
-  return choiceGroups.map((group) => {
+  return choiceGroups.map((group, nr) => {
     const title = i18n._(group.title)
     return (
       <section key={title} className="grid gap-3" aria-label={title}>
         <h2 className="text-xl">{title}</h2>
         <ul className="divide-y divide-line rounded-card border border-line bg-card">
+          {nr === 0 && <FeeLine fee={fee} />}
           {Object.entries(group.choices).map(([name, { label, hint }]) => {
             const one = standing.find((other) => other.name === name)
             return one && <ChoiceLine key={name} one={one} label={i18n._(label)} hint={i18n._(hint)} />
@@ -250,7 +252,7 @@ function PageForm({ page: { name, language, body, at }, label }: { page: AboutPa
         name="body"
         label={label}
         answer={answer}
-        hint={t`An empty line ends a paragraph. Begin a heading with ## and an item of a list with -. A link: [words](/about/fees).`}
+        hint={t`An empty line ends a paragraph. Begin a heading with ## and an item of a list with -. A link: [words](/about/fees). Write [fee] for the fee of new fund drives in percent, and [sent] for what is sent of KES 1,000.`}
       >
         <TextArea rows={16} defaultValue={body} maxLength={bodyMax} className="font-mono text-sm" lang={language} />
       </Field>

@@ -66,6 +66,20 @@ type Agreed = { isAgreed: boolean; first: string | null }
 export const askOrAgreeIfChosen = async (tx: Tx, asked: Asked): Promise<Agreed> =>
   Number.isFinite(await chosenNow(tx, 'SECOND_ADMIN_ABOVE')) ? askOrAgree(tx, asked) : { isAgreed: true, first: null }
 
+/** Like `askOrAgreeIfChosen`, and also wherever there is another administrator: a person decides alone only if they are the only one. */
+export const askOrAgreeUnlessAlone = async (tx: Tx, asked: Asked): Promise<Agreed> =>
+  (await hasAnother(tx, asked.by.id)) ? askOrAgree(tx, asked) : askOrAgreeIfChosen(tx, asked)
+
+const hasAnother = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('user_roles as u')
+    .where('u.role', '=', 'admin')
+    .where('u.user_id', '!=', id)
+    .where((make) => canDecide(make.ref('u.user_id')))
+    .select('u.user_id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Stores the first yes for seven days, or agrees with it: returns true for the second of two administrators who want the same value.
  * For decisions that need two in any case, such as a sum for which `needsTwo` is true.

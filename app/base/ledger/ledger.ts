@@ -1,15 +1,22 @@
-/** The platform's share of each donation where the owner bears it: 5 %, in hundredths of a percent. */
-const ownerBears = 500
+import { usualFeeBps } from '#app/kit/fee.ts'
 
-/** Returns the platform's share under a drive's policy, in hundredths of a percent of the gift. */
-export function feeBpsOf(policy: string): number {
-  if (policy === 'withhold_at_payout') return ownerBears
-  if (policy === 'platform_absorbs') return 0
-  throw new Error(`nobody has built the fee policy ${policy} yet`)
+/** The fee of a drive as its row has it: set when it was opened, and never changed. */
+export type DriveFee = { fee_policy: string; fee_bps: number }
+
+/** Returns the platform's share of a drive's gifts, in hundredths of a percent of the gift. */
+export function feeBpsOf({ fee_policy, fee_bps }: DriveFee): number {
+  if (fee_policy === 'donor_on_top') throw new Error(`nobody has built the fee policy ${fee_policy} yet`)
+  return fee_bps
 }
 
 /** Returns the platform's share of a drive's gifts that is withheld from a withdrawal. */
-export const withheldBps = (policy: string): number => (policy === 'donor_on_top' ? 0 : feeBpsOf(policy))
+export const withheldBps = (drive: DriveFee): number => (drive.fee_policy === 'donor_on_top' ? 0 : feeBpsOf(drive))
+
+/**
+ * Returns the share of a payment above which a charge that we bear looks like a mistake: the fee, but no less than the usual 5 %. An
+ * operator who takes less pays the charges from other money.
+ */
+export const mostChargeBps = (feeBps: number): number => Math.max(feeBps, usualFeeBps)
 
 /** Computes the platform's share of an amount in cents, half a cent rounded up. In whole numbers throughout. */
 export const feeOf = (amount: number, bps: number): number => Number((BigInt(amount) * BigInt(bps) + 5000n) / 10_000n)

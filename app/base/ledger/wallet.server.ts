@@ -28,7 +28,7 @@ export async function balanceNow(db: Db, driveId: string) {
     .innerJoin('fund_drives as d', 'd.id', 'w.fund_drive_id')
     .where('w.fund_drive_id', '=', driveId)
     .select(['t.raised_amount', 'w.credited', 'w.reversed', 'w.reserved', 'w.debt', 'w.written_off'])
-    .select(['w.frozen_at', 'w.frozen_why', 'd.fee_policy'])
+    .select(['w.frozen_at', 'w.frozen_why', 'd.fee_policy', 'd.fee_bps'])
     .select(
       sql<number>`(select coalesce(sum(o.amount), 0)::bigint from payout_requests o
         where o.fund_drive_id = w.fund_drive_id and o.status in ('processing', 'approved'))`.as('underWay'),
@@ -54,7 +54,7 @@ export async function balanceNow(db: Db, driveId: string) {
     mayAsk,
     frozen,
     /** The platform's share of this drive's gifts, in hundredths of a percent. */
-    feeBps: withheldBps(row.fee_policy),
+    feeBps: withheldBps(row),
   }
 }
 

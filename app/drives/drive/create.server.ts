@@ -8,7 +8,6 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { chosen } from '#app/platform/settings/choices.server.ts'
 import type { DB } from '#db/types.ts'
 import { locationDefault } from './drive.ts'
 import type { createDriveForm } from './drive-forms.ts'
@@ -129,7 +128,6 @@ const valuesOf = (asked: NewDrive) => ({
   campaign_slogan: asked.slogan,
   ...(asked.draft && { status: 'paused' as const, published_at: null }),
   collect_donations: asked.collects,
-  fee_policy: chosen('FEE_POLICY'),
 })
 
 /** How far a drive has come with its first steps, read from what is there. */

@@ -41,7 +41,7 @@ export async function recordDonations(tx: Tx, given: NewDonation[]): Promise<{ i
   const gifts = given.map((gift): Booked => {
     const drive = drives.get(gift.driveId)
     if (!drive) throw new Error(`there is no drive ${gift.driveId}`)
-    const feeBps = feeBpsOf(drive.fee_policy)
+    const feeBps = feeBpsOf(drive)
     const [ownerId, deserted] = [drive.user_id, drive.deleted_at !== null]
     return { ...gift, feeBps, platformFee: feeOf(gift.amount, feeBps), ownerId, deserted }
   })
@@ -61,7 +61,7 @@ async function drivesOf(tx: Tx, given: NewDonation[]) {
     .selectFrom('fund_drives as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['d.id', 'd.user_id', 'd.fee_policy', 'u.deleted_at'])
+    .select(['d.id', 'd.user_id', 'd.fee_policy', 'd.fee_bps', 'u.deleted_at'])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

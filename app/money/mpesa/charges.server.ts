@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
-import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
+import { feeOf, mostChargeBps } from '#app/base/ledger/ledger.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -12,7 +12,14 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 // The charges in a statement, and the fee that was booked with the money. Whichever comes first, the two together book what was
 // charged, once.
 
-type Charged = { charged: number; booked: number; amount: number | null; lastLine: number | null }
+type Charged = {
+  charged: number
+  booked: number
+  amount: number | null
+  /** The fee of the gift that it is; null while it is none. */
+  feeBps: number | null
+  lastLine: number | null
+}
 
 /** Locks the money of a code: its charges are added up. */
 export const lockCharges = (tx: Tx, receipt: string) =>
@@ -26,7 +33,9 @@ async function chargedFor(tx: Tx, receipt: string): Promise<Charged> {
           where r.receipt = ${receipt}), 0)
         + coalesce((select a.fee from payout_attempts a where a.provider = 'mpesa' and a.provider_code = ${receipt}), 0)
         + coalesce((select s.fee from refund_sends s where s.code = ${receipt}), 0))::bigint as booked,
-      (select r.amount from mpesa_receipts r where r.receipt = ${receipt}) as amount
+      (select r.amount from mpesa_receipts r where r.receipt = ${receipt}) as amount,
+      (select g.fee_bps from mpesa_receipts r join donations g on g.payment_id = r.payment_id
+        where r.receipt = ${receipt}) as "feeBps"
     from mpesa_lines l where l.kind = 'charge' and l.linked = ${receipt} and l.became is not null`.execute(tx)
   return rows[0]!
 }
@@ -44,7 +53,7 @@ export async function bookCharge(tx: Tx, line: { id: number; receipt: string; ce
   const charged = before.charged + line.cents
   const corrected = charged - before.booked
   await correct(tx, line.id, 1, corrected)
-  await callAbove(tx, line.receipt, charged, before.amount)
+  await callAbove(tx, line.receipt, charged, before)
   return corrected
 }
 
@@ -71,26 +80,28 @@ export async function squareLocked(tx: Tx, receipts: string[]): Promise<void> {
 }
 
 async function squareCharged(tx: Tx, receipt: string): Promise<void> {
-  const { charged, booked, amount, lastLine } = await chargedFor(tx, receipt)
+  const { charged, booked, lastLine, ...gift } = await chargedFor(tx, receipt)
   if (lastLine === null) return
   await correct(tx, lastLine, 2, charged - booked)
   await sql`update mpesa_lines set corrected = corrected + ${charged - booked}::bigint where id = ${lastLine}::bigint`.execute(
     tx,
   )
-  await callAbove(tx, receipt, charged, amount)
+  await callAbove(tx, receipt, charged, gift)
 }
 
+type Gift = Pick<Charged, 'amount' | 'feeBps'>
+
 /** Calls a person if the charge is more than our share. The charge is true and stays booked. */
-async function callAbove(tx: Tx, receipt: string, charged: number, amount: number | null): Promise<void> {
+async function callAbove(tx: Tx, receipt: string, charged: number, { amount, feeBps }: Gift): Promise<void> {
   if (amount === null) return
-  const share = feeOf(amount, feeBpsOf('withhold_at_payout'))
+  const share = feeOf(amount, mostChargeBps(feeBps ?? 0))
   if (charged > share) await raiseDiscrepancy(tx, 'a tariff above our share', receipt, { amount, fee: charged })
 }
 
 const says = {
   past: msg`Please choose today or a later day: what was paid before keeps its tariff.`,
   order: msg`Up to is less than from.`,
-  share: msg`This is more than our 5% of the smallest payment. Enter a lower fee or a higher amount to start from.`,
+  share: msg`This is more than 5% of the smallest payment. Enter a lower fee or a higher amount to start from.`,
   sending: msg`M-Pesa takes it from us: what it sends, nobody else bears.`,
   overlap: msg`A tariff of this day covers some of these amounts already.`,
 }
@@ -123,8 +134,7 @@ export const tariffOf = (what: What, cents: RawBuilder<unknown>, at: RawBuilder<
 export type Tariff = { what?: What; bearer: 'payer' | 'business'; from: number; to: number; fee: number; since: string }
 
 /**
- * Adds a row, from today on or from a day to come. Refuses what the business would bear above our share of the smallest
- * payment, and two rows for one amount.
+ * Adds a row, from today on or from a day to come. Refuses what the business would bear above 5 % of the smallest payment, and two rows for one amount.
  */
 export async function addTariff(db: Db, tariff: Tariff, by: Actor, now = new Date()): Promise<void> {
   const { what = 'paybill', bearer, from, to, fee, since } = tariff

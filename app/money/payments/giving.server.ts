@@ -26,8 +26,8 @@ import { startPayment } from './start.server.ts'
 export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] = null): Promise<Giving | undefined> {
   const drive = await open(db, [driveId])
     .where('d.takes_gifts', '=', true)
-    .select('d.fee_policy')
-    .$narrowType<{ fee_policy: NotNull }>()
+    .select(['d.fee_policy', 'd.fee_bps'])
+    .$narrowType<{ fee_policy: NotNull; fee_bps: NotNull }>()
     .executeTakeFirst()
   if (!drive) return undefined
   const [byPhone, payIn, paybill] = await Promise.all([takenByPhone(db), payInOpen(db), paybillOf(db, driveId)])
@@ -39,7 +39,7 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
     byHand: payIn?.kind ?? null,
     paybill,
     by,
-    feeBps: feeBpsOf(drive.fee_policy),
+    feeBps: feeBpsOf(drive),
     giver,
   }
 }

@@ -74,7 +74,7 @@ export function partToSend(amount: number, way: PayoutWay, money: Money): Outcom
   return { amount: taken, fee: taken - (net - cents), net: net - cents }
 }
 
-/** Splits it into as few equal parts as the limit allows, in steps of KES 20 whose fee is whole shillings; the last one takes the rest. */
+/** Splits it into as few equal parts as the limit allows, in steps whose fee is whole shillings; the last one takes the rest. */
 function partsOf(amount: number, way: PayoutWay, money: Money, max: number): OutcomePart[] {
   const least = Math.max(1, Math.ceil(partToSend(amount, way, money).net / max))
   for (let count = least; count <= mostParts; count++) {
@@ -84,10 +84,16 @@ function partsOf(amount: number, way: PayoutWay, money: Money, max: number): Out
   return []
 }
 
-const step = 2000
+/** Returns the smallest sum whose fee and net are whole shillings: KES 20 for a fee of 5 %, KES 400 for 2.75 %. */
+const stepOf = (feeBps: number): number => (100 * 10_000) / divisorOf(10_000, feeBps)
+
+/** Returns the greatest common divisor. */
+const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b))
 
 function splitIn(count: number, amount: number, way: PayoutWay, money: Money): OutcomePart[] {
-  const equal = Math.floor(amount / count / step) * step
+  const fits = Math.floor(amount / count)
+  const step = fits < stepOf(money.feeBps) ? 100 : stepOf(money.feeBps)
+  const equal = Math.floor(fits / step) * step
   const parts: OutcomePart[] = []
   let { available, payable } = money
   for (let nr = 1; nr <= count; nr++) {

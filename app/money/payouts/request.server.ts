@@ -96,11 +96,11 @@ async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ fee
     .selectFrom('fund_drives as d')
     .where('d.id', '=', driveId)
     .where(managedBy('d.id', ownerId, 'purse'))
-    .select('d.fee_policy')
+    .select(['d.fee_policy', 'd.fee_bps'])
     .forKeyShare('d')
     .executeTakeFirst()
   if (!drive) throw new Refusal(payoutTexts.notYours, { status: 404 })
-  return { feeBps: withheldBps(drive.fee_policy) }
+  return { feeBps: withheldBps(drive) }
 }
 
 /** Returns all that this form filed before, or refuses if it says something else now. */

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
+import { feeOf } from '#app/base/ledger/ledger.ts'
+import { feePercent } from '#app/kit/fee.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
+import { amountText, kes } from '#app/kit/money.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type AboutName, aboutNames, aboutTexts } from './about.ts'
+import { newDrivesFee } from '#app/platform/settings/choices.server.ts'
+import { type AboutName, aboutNames, aboutTexts, type Filling } from './about.ts'
 
 /** The terms of use: the first draft, until an operator writes another. */
 const terms = {
@@ -250,7 +254,7 @@ const fees = {
 You pay the amount you choose, and nothing more to us. Your bank or mobile money company may charge you its usual fee.
 
 ## When you withdraw
-We keep 5% of what you withdraw, unless your fundraiser was opened without a fee. Ask for KES 1,000 and KES 950 is sent to you. The form shows both amounts before you confirm, and your statement shows them afterwards.
+We keep [fee]% of what you withdraw. Ask for KES 1,000 and KES [sent] is sent to you. A fundraiser keeps the fee that it was opened with. The form shows both amounts before you confirm, and your statement shows them afterwards.
 
 To M-Pesa, Airtel Money and T-Kash we send whole shillings. Cents that can't be sent stay in your balance.
 
@@ -267,7 +271,7 @@ Questions? [Ask us](/about/help).`,
 Unalipa kiasi unachochagua, na hutulipi zaidi. Benki yako au kampuni ya pesa kwa simu inaweza kutoza ada yake ya kawaida.
 
 ## Unapotoa pesa
-Tunabaki na 5% ya kiasi unachotoa, isipokuwa changisho lako lilifunguliwa bila ada. Ukiomba KES 1,000, unatumiwa KES 950. Fomu inaonyesha viasi vyote viwili kabla ya kuthibitisha, na taarifa yako inavionyesha baadaye.
+Tunabaki na [fee]% ya kiasi unachotoa. Ukiomba KES 1,000, unatumiwa KES [sent]. Changisho hubaki na ada iliyokuwepo lilipofunguliwa. Fomu inaonyesha viasi vyote viwili kabla ya kuthibitisha, na taarifa yako inavionyesha baadaye.
 
 Kwa M-Pesa, Airtel Money na T-Kash tunatuma shilingi kamili. Senti ambazo haziwezi kutumwa hubaki kwenye salio lako.
 
@@ -294,6 +298,12 @@ export type AboutPage = {
 /** Returns the current text of a page in a language. */
 export const aboutPage = async (db: Db, name: AboutName, language: Language): Promise<AboutPage> =>
   pageOf(name, language, await newestOf(db, name, language))
+
+/** Returns the values that a text can name, as they are now. */
+export function fillingNow(): Filling {
+  const [bps, asked] = [newDrivesFee(), kes(1000)]
+  return { fee: feePercent(bps), sent: amountText(asked - feeOf(asked, bps)) }
+}
 
 /** Returns every page in every language, for admins. */
 export async function aboutPages(db: Db): Promise<AboutPage[]> {

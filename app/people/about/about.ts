@@ -63,3 +63,10 @@ function inlinesOf(text: string): Inline[] {
   if (at < text.length) found.push({ text: text.slice(at) })
   return found
 }
+
+/** The values that a text can name: [fee], [sent]. */
+export type Filling = Record<'fee' | 'sent', string>
+
+/** Puts the values in force into a text: [fee] is the fee of new drives in percent, [sent] what is sent of KES 1,000. */
+export const filled = (body: string, values: Filling): string =>
+  body.replace(/\[(fee|sent)\]/g, (_, name: keyof Filling) => values[name])

@@ -225,7 +225,7 @@ describe('my data', () => {
       users: 'id email email_verified created_at updated_at language seen_at withdrawals_from mail_activity mail_news',
       fund_drives:
         'stopped_at stopped_why id slug short_name title campaign_slogan description category location ' +
-        'image_url collect_donations goal_amount fee_policy end_date status paused_at published_at ' +
+        'image_url collect_donations goal_amount fee_policy fee_bps end_date status paused_at published_at ' +
         'published_with created_at updated_at thanks',
       profiles: 'full_name username avatar_url created_at updated_at',
       user_roles: 'role granted_by created_at',
@@ -250,7 +250,7 @@ describe('my data', () => {
     })
     // What a person decided as an administrator belongs to the books.
     const books =
-      'about_pages audit_log operator_choices payout_approvals proposals balance_checks mpesa_asks mpesa_statements mpesa_tariffs ' +
+      'about_pages audit_log operator_choices fee_rates payout_approvals proposals balance_checks mpesa_asks mpesa_statements mpesa_tariffs ' +
       'disputes suspense reversals discrepancies refund_losses write_offs settlements payout_events'
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { type ChoiceName, type Choices, choiceNames, choices, helpPage } from '#app/kit/choices.ts'
+import { usualFeeBps } from '#app/kit/fee.ts'
 import { kes } from '#app/kit/money.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -13,7 +15,6 @@ const exampleOnly = (figure: string): string => (settings.isForReal ? '' : figur
 
 /** The values where nobody chose: from the environment, or ours. */
 export const defaults = (): Choices => ({
-  FEE_POLICY: 'withhold_at_payout',
   VIEW_LOCK: 'closes',
   USD_KES_RATE: settings.USD_KES_RATE,
   SUPPORT_URL: settings.SUPPORT_URL,
@@ -64,8 +65,14 @@ export async function chosenNow<Name extends ChoiceName>(on: Db, name: Name): Pr
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
+/** Reads the fee of new drives from the database. */
+export const feeNow = async (on: Db): Promise<typeof fee> =>
+  (await sql<typeof fee>`select fee_in_force() as bps, exists (select from fee_rates) as "isChanged"`.execute(on))
+    .rows[0]!
+
 const every = 2000
 let known = new Map<ChoiceName, string>()
+let fee = { bps: usualFeeBps, isChanged: false }
 const hearers = new Set<() => void>()
 /** Calls back when any value has changed. */
 export const whenChosen = (hear: () => void): void => void hearers.add(hear)
@@ -76,6 +83,12 @@ export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
   const value = text === undefined ? undefined : choices[name](text)
   return (value ?? defaults()[name]) as Choices[Name]
 }
+
+/** Returns the fee of drives that are opened now, in hundredths of a percent, from memory: for texts. The database sets it. */
+export const newDrivesFee = (): number => fee.bps
+
+/** True if the fee was ever changed, so that drives may have different ones. */
+export const isFeeChanged = (): boolean => fee.isChanged
 
 /** True if an operator chose the value, so that it is not just the default. */
 export const isChosen = (name: ChoiceName): boolean => known.has(name)
@@ -96,14 +109,15 @@ export async function readChoices(on: Db = db): Promise<void> {
     .orderBy('name')
     .orderBy('id', 'desc')
     .execute()
-  const before = known
+  const before = [known, fee]
+  fee = await feeNow(on)
   known = new Map(
     rows.flatMap(({ name, value }) => {
       const ours = choiceNames.find((one) => one === name)
       return ours && value !== null ? [[ours, value] as const] : []
     }),
   )
-  if (!isDeepStrictEqual(known, before)) for (const hear of hearers) hear()
+  if (!isDeepStrictEqual([known, fee], before)) for (const hear of hearers) hear()
 }
 
 /** Keeps the choices in memory up to date until stopped. While the database is away, the last values hold. */

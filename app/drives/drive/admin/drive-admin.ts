@@ -45,7 +45,8 @@ export type DriveSeen = DriveLine & {
   category: ShownCategory
   location: string
   endDate: string | null
-  feePolicy: string
+  /** The platform's share of its gifts, in hundredths of a percent. */
+  feeBps: number
   /** The codes that payers type, the newest first; none where nobody can pay so. */
   codes: string[]
   /** Since when and why we have paused it; null while we have not. */

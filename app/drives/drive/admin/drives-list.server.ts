@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { adminList } from '#app/admin/list.server.ts'
+import { withheldBps } from '#app/base/ledger/ledger.ts'
 import { driveWithCode } from '#app/drives/codes/codes.server.ts'
 import { totalsOf } from '#app/drives/drive/figures.ts'
 import { ownCategory, shownCategory } from '#app/drives/drive/own-categories.server.ts'
@@ -63,6 +64,7 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
       'd.category',
       'd.location',
       'd.fee_policy',
+      'd.fee_bps',
       'd.stopped_at',
       'd.stopped_why',
       'w.frozen_at',
@@ -81,7 +83,7 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
     category: shownCategory(row),
     location: row.location,
     endDate: row.end_date,
-    feePolicy: row.fee_policy,
+    feeBps: withheldBps(row),
     codes: mobileMoney() ? row.codes : [],
     stop: row.stopped_at && { at: row.stopped_at, why: row.stopped_why },
     freeze: row.frozen_at && { at: row.frozen_at, why: row.frozen_why },

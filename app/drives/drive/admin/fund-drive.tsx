@@ -11,6 +11,7 @@ import { categoryName } from '#app/drives/drive/drive.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { countViews } from '#app/drives/views/view.server.ts'
 import { countVisits } from '#app/drives/visits/visit.server.ts'
+import { feePercent } from '#app/kit/fee.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
@@ -208,6 +209,7 @@ const Hold = ({ title, why }: { title: ReactNode; why: string }) => (
 function FactsCard({ drive }: { drive: DriveSeen }) {
   const { t, i18n } = useLingui()
   const { owner } = drive
+  const percent = feePercent(drive.feeBps)
   const language = i18n.locale as Language
   return (
     <Card title={<Trans>Fund drive</Trans>} className="@container">
@@ -229,7 +231,7 @@ function FactsCard({ drive }: { drive: DriveSeen }) {
           {drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}
         </FactLine>
         <FactLine label={t`Platform fee`}>
-          {drive.feePolicy === 'platform_absorbs' ? t`Borne by the platform` : t`Withheld at withdrawal`}
+          {drive.feeBps === 0 ? t`Borne by the platform` : t`${percent}%, withheld at withdrawal`}
         </FactLine>
       </dl>
     </Card>

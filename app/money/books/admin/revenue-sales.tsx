@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { feePercent } from '#app/kit/fee.ts'
 import { db } from '#app/platform/db.server.ts'
+import { isFeeChanged, newDrivesFee } from '#app/platform/settings/choices.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ExportCsv } from '#app/ui/list-bar.tsx'
@@ -9,19 +11,30 @@ import { ksh, kshWriting, PeriodFilter, ReportChart, type ReportFigure, ReportTa
 import { reportOf } from './revenue.server.ts'
 import { queryOf, type Report, revenueOf, salesOf } from './revenue.ts'
 
-export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'sales')
+export const loader = async ({ url: { searchParams } }: Route.LoaderArgs) => ({
+  ...(await reportOf(db, searchParams, 'sales')),
+  fee: { percent: feePercent(newDrivesFee()), isChanged: isFeeChanged() },
+})
 
 /** Shows what the platform earns. */
 export default function RevenueSales({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { percent, isChanged } = loaderData.fee
   return (
     <AdminPage
       page={t`Revenue Sales`}
       text={
-        <Trans>
-          Platform fee: 5% of each donation, earned when it arrives and withheld when the owner withdraws. Sales of view
-          packages are shown beside it.
-        </Trans>
+        isChanged ? (
+          <Trans>
+            Platform fee: each fund drive’s own share of each donation ({percent}% for new ones), earned when it arrives
+            and withheld when the owner withdraws. Sales of view packages are shown beside it.
+          </Trans>
+        ) : (
+          <Trans>
+            Platform fee: {percent}% of each donation, earned when it arrives and withheld when the owner withdraws.
+            Sales of view packages are shown beside it.
+          </Trans>
+        )
       }
       actions={<ExportCsv href={`/admin/revenue-sales.csv${queryOf(loaderData.asked)}`} />}
     >

@@ -12,6 +12,7 @@ export const rules: Record<string, Words> = {
   I7: msg`What an owner is owed is their share of the donations, less refunds and withdrawals`,
   I8: msg`Our money at the provider is what arrived, less fees, refunds, transfers and what was paid to the bank`,
   I8M: msg`Our money at M-Pesa is what arrived there, less fees, refunds and what it sent`,
+  B9: msg`Each donation has the fee that its fund drive was opened with`,
   B8: msg`The losses are what was written off, and what was refunded beyond a payment`,
   I9: msg`The sum under way is the sum of the withdrawals under way`,
   I10: msg`The platform’s fees are the sum of its shares, less refunds`,

@@ -342,7 +342,8 @@ function Unsent({ cents }: { cents: number }) {
 /** Names the drive's share only if the fee is just that: a promotion has none, and a refund on the way shifts it. */
 function Fee({ outcome, feeBps }: OutcomeProps) {
   const percent = feeBps / 100
-  const isUsual = !outcome || Math.round((outcome.fee / outcome.amount) * 100) === Math.round(percent)
+  const far = outcome ? Math.abs((outcome.fee / outcome.amount) * 10_000 - feeBps) : 0
+  const isUsual = far < Math.min(50, 1 + feeBps / 2)
   return percent > 0 && isUsual ? <Trans>Fee ({percent}%)</Trans> : <Trans>Fee</Trans>
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
-import { aboutPage } from '#app/people/about/about.server.ts'
-import { type Block, blocksOf, type Inline, isAboutName, titles } from '#app/people/about/about.ts'
+import { aboutPage, fillingNow } from '#app/people/about/about.server.ts'
+import { type Block, blocksOf, filled, type Inline, isAboutName, titles } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { isPromise } from '#app/site/claims.server.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/page.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isAboutName(params.page)) throw data(null, { status: 404 })
   const { name, body, at } = await aboutPage(db, params.page, context.get(languageContext))
-  return { name, body, isUnconfirmed: at === null && isPromise(name) }
+  return { name, body: filled(body, fillingNow()), isUnconfirmed: at === null && isPromise(name) }
 }
 
 /** A page in which the operator explains the service. */
