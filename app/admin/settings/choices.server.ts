@@ -25,7 +25,10 @@ type Chosen = {
  */
 export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
-    throw new Refusal(choiceTexts.wrong, { status: 422, field: 'value' })
+    throw new Refusal(name === 'BRAND_COLOUR' ? choiceTexts.wrongColour : choiceTexts.wrong, {
+      status: 422,
+      field: 'value',
+    })
   const done = await db.transaction().execute(async (tx) => {
     // Serializes changes of one choice, so that the log's `before` is true.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)

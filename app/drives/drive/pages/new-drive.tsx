@@ -9,6 +9,7 @@ import { KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { driveTexts } from '#app/drives/drive/drive-texts.ts'
 import { freeViews } from '#app/drives/views/credits.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
@@ -62,7 +63,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const back = `/dashboard${search}`
   return (
     <>
-      <title>{`${t`New Fund Drive`} · Harambee`}</title>
+      <title>{`${t`New Fund Drive`} · ${brand()}`}</title>
       <AddressDialog
         // A person who closes the form and comes back before the page below is there gets a new one.
         key={key}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type PosterWords, posterWords, qrOf } from '#app/drives/drive/campaign/poster.server.ts'
 import { type Qr, qrPath } from '#app/drives/drive/campaign/qr.ts'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { PictureFile as PictureShown } from '#app/kit/picture.ts'
 import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -99,7 +100,7 @@ function Poster({ title, slogan, slug, link, qr, picture, words, logo }: PosterP
           <Both words={words} say={({ pay }) => pay} className="poster-give" />
           <p className="poster-logo">
             {logo}
-            Harambee
+            {brand()}
           </p>
         </div>
       </article>
