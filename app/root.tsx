@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { data, type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { Arriving } from './drives/drive/arriving.tsx'
+import { ownBrand } from './kit/brand.ts'
 import { languageOf } from './kit/languages.ts'
 import { toasts } from './people/accounts/people.ts'
 import { personContext, rememberPerson, seen, sessionContext } from './people/accounts/session.server.ts'
@@ -85,12 +86,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
       data-request={request}
       data-static={isStatic ? '' : undefined}
       data-signed-in={signedIn ? '' : undefined}
+      data-brand={ownBrand().name}
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
+        <BrandStyle />
         <Meta />
         {/* Without a nonce: styles need none, and the browser hides it from React. */}
         <Links nonce="" />
@@ -132,6 +135,13 @@ const iconLinks: LinkDescriptor[] = [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
+
+/** The operator's colour, where one was chosen. */
+function BrandStyle() {
+  const { style } = ownBrand()
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a rule that the server made of a checked colour
+  return style ? <style data-brand="" dangerouslySetInnerHTML={{ __html: style }} /> : null
+}
 
 /** The first stop of the Tab key: skips the bar to the main content. */
 const SkipLink = () => (

@@ -96,6 +96,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/poster': see(shared),
   'fund-drive/:slug/info': see(owner),
   'fund-drive/:slug/card.jpg': see(shared),
+  'manifest.webmanifest': see(everybody),
   'h/:name': see(nobody(404)),
   'fund-drive/:slug/info/short-link': formAction(() => ({ name: '' })),
   'fund-drive/:slug/info/focus': formAction(({ picture }) => ({ picture, x: '10', y: '20' }), 409),

@@ -8,13 +8,13 @@ export const mutationsInScreens: Mutation[] = [
   {
     mistake: 'a page of the office has no title',
     file: 'app/site/admin-page.tsx',
-    is: '      <title>{`${page} · ${t`Admin`} · Harambee`}</title>\n',
+    is: '      <title>{`${page} · ${t`Admin`} · ${brand()}`}</title>\n',
     test: 'T970',
   },
   {
     mistake: 'the pages of a drive have no title',
     file: 'app/drives/drive/pages/context.tsx',
-    is: "<title>{[layout?.drive.title, page, 'Harambee'].filter(Boolean).join(' · ')}</title>",
+    is: "<title>{[layout?.drive.title, page, brand()].filter(Boolean).join(' · ')}</title>",
     becomes: '<title>{layout ? "" : page}</title>',
     test: 'T970',
   },

@@ -6,7 +6,7 @@ export type Say = (english: string, filled?: Filled, context?: string) => string
 
 /** What the product says for an English text in this language, with what is filled in. A text that it has not is a mistake of the test. */
 export function sayIn(language: 'en' | 'sw'): Say {
-  const texts = textsIn(readFileSync(`app/locales/${language}.po`, 'utf8'))
+  const texts = textsIn(readFileSync(`app/locales/${language}.po`, 'utf8').replaceAll('{brand}', 'Harambee'))
   return (english, filled = {}, context) => {
     const said = texts.get(context ? `${context}: ${english}` : english)
     if (!said) throw new Error(`the product does not say '${english}'`)

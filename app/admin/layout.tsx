@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { requireAdmin, sessionContext } from '#app/people/accounts/session.server.ts'
 import { usePerson } from '#app/people/accounts/use-person.ts'
 import { AccountMenu } from '#app/site/account-menu.tsx'
@@ -77,7 +78,7 @@ function Bar() {
           className="mr-auto inline-flex min-h-11 flex-wrap items-center gap-x-2.5 font-bold font-display text-[min(1.125rem,5.6vw)] leading-tight tracking-tight"
         >
           <BrandMark className="size-7" />
-          Harambee
+          {brand()}
           <span className="rounded-badge bg-well px-2.5 py-0.5 font-sans font-semibold text-muted text-sm tracking-normal">
             <Trans>Admin</Trans>
           </span>

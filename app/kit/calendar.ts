@@ -1,3 +1,5 @@
+import { brand } from './brand.ts'
+
 // An event as a calendar file (RFC 5545, 5546). An event always has the same UID; a higher SEQUENCE replaces the calendar's copy of
 // it.
 
@@ -28,7 +30,7 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Harambee//Harambee//EN',
+    `PRODID:-//${text(brand())}//${text(brand())}//EN`,
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${plain(uid)}`,

@@ -1,4 +1,5 @@
 import { centsIn } from './amount.ts'
+import { readColour } from './colour.ts'
 
 // The choices of operators while the product runs: their names, and the values they may have.
 
@@ -26,6 +27,8 @@ const oneOf =
   (text: string) =>
     values.find((value) => value === text)
 const short = (text: string) => (/^[^\p{C}<>]{1,12}$/u.test(text) ? text : undefined)
+/** Reads a name that fits everywhere: no control or bidi characters, and none with a meaning in addresses, emails or authenticator apps. */
+const brandName = (text: string) => (/^[^\p{C}\p{Zl}\p{Zp}<>:"\\]{1,30}$/u.test(text) ? text : undefined)
 const address = (text: string) =>
   text.length <= 300 && URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol) ? text : undefined
 /** Reads shillings, in cents; an empty text is no limit. */
@@ -38,6 +41,8 @@ export const helpPage = '/about/help'
 export const choices = {
   VIEW_LOCK: oneOf(viewLocks),
   USD_KES_RATE: decimal(1, 100_000),
+  BRAND_NAME: brandName,
+  BRAND_COLOUR: readColour,
   SUPPORT_URL: address,
   LANDING_FIGURES: oneOf(landingFigures),
   LANDING_RAISED: short,

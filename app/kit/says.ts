@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { branded } from './brand.ts'
 
 /** Words of the product: an English sentence that carries its translations. Written msg`...` where they are defined. */
 export type Words = MessageDescriptor
@@ -67,7 +68,7 @@ export class Refusal extends Error {
   typed: Record<string, string> | undefined
   constructor(says: Says | Words, options: Why = {}) {
     const full: Says = 'title' in says ? says : { title: says, tone: 'bad' }
-    super(full.title.message ?? full.title.id)
+    super(branded(full.title.message ?? full.title.id))
     this.name = 'Refusal'
     this.says = full
     this.code = options.code

@@ -1,4 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { withBrand } from './brand.ts'
 import { type Language, localeOf } from './languages.ts'
 
 const none: Messages = {}
@@ -16,12 +17,15 @@ export function wordsIn(language: Language, messages: Messages = none): I18n {
   return words
 }
 
-const newWords = (language: Language, messages: Messages): I18n =>
-  setupI18n({
+function newWords(language: Language, messages: Messages): I18n {
+  const words = setupI18n({
     locale: language,
     locales: [localeOf[language]],
     messages: { [language]: messages },
   }).setMessagesCompiler(readMessage)
+  words._ = words.t = withBrand(words._.bind(words))
+  return words
+}
 
 // A small reader of ICU messages: English is in the code as 'in {minutes, plural, one {# minute} other {# minutes}}', and Lingui
 // reads such text itself only in development. Its own reader weighs 7 kB, this one less than one, and is enough for our words:

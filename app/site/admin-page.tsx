@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { cx } from '#app/ui/cx.ts'
 
 type AdminPageProps = {
@@ -18,7 +19,7 @@ export function AdminPage({ page, text, actions, children }: AdminPageProps) {
   const { t } = useLingui()
   return (
     <div className="office-page grid gap-5 *:min-w-0">
-      <title>{`${page} · ${t`Admin`} · Harambee`}</title>
+      <title>{`${page} · ${t`Admin`} · ${brand()}`}</title>
       <div className="office-head flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 dir="auto" className="text-2xl">

@@ -1,18 +1,39 @@
 import { Link } from 'react-router'
+import { brand, defaultBrand, ownBrand } from '#app/kit/brand.ts'
 
-/** The mark: an H that is woven. One strand passes over the left post and under the right one. */
+/** The mark: the product's own, or the first letter of the name that the operator chose. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
+  const { name, style } = ownBrand()
+  const colour = style ? 'var(--brand)' : defaultBrand.colour
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" fill="#14532f" />
-      <g stroke="#14532f" strokeWidth="1.6">
-        <path fill="#fbf5e9" d="M7.5 4h5.4v24H7.5z" />
-        <path fill="#f2b632" d="M2 13.2h28v5.6H2z" />
-        <path fill="#fbf5e9" d="M19.1 4h5.4v24h-5.4z" />
-      </g>
+      <rect width="32" height="32" rx="8" fill={colour} />
+      {name ? <Letter of={name} /> : <WovenH colour={colour} />}
     </svg>
   )
 }
+
+const Letter = ({ of }: { of: string }) => (
+  <text
+    x="16"
+    y="23"
+    textAnchor="middle"
+    fontSize="20"
+    fontWeight="700"
+    fill={ownBrand().style ? 'var(--brand-ink)' : '#fbf5e9'}
+  >
+    {[...of][0]!.toUpperCase()}
+  </text>
+)
+
+/** An H that is woven. One strand passes over the left post and under the right one. */
+const WovenH = ({ colour }: { colour: string }) => (
+  <g stroke={colour} strokeWidth="1.6">
+    <path fill="#fbf5e9" d="M7.5 4h5.4v24H7.5z" />
+    <path fill="#f2b632" d="M2 13.2h28v5.6H2z" />
+    <path fill="#fbf5e9" d="M19.1 4h5.4v24h-5.4z" />
+  </g>
+)
 
 /** Mark and name, linked to the home page. With a larger text size the name grows only as far as the menu leaves room. */
 export function BrandLink({ className = '' }: { className?: string }) {
@@ -22,7 +43,7 @@ export function BrandLink({ className = '' }: { className?: string }) {
       className={`inline-flex min-h-11 items-center gap-2.5 font-display text-[min(1.25rem,6.25vw)] leading-tight font-bold tracking-tight ${className}`}
     >
       <BrandMark className="size-[min(2rem,10vw)]" />
-      Harambee
+      {brand()}
     </Link>
   )
 }

@@ -57,7 +57,7 @@ export function Footer() {
       </div>
       <div className="column flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t py-4">
         <p className="mr-auto text-muted">
-          <Trans>Harambee. Unity is power.</Trans>
+          <Trans>{'{brand}'}. Unity is power.</Trans>
         </p>
         <Way to="/about/privacy">
           <Trans>Privacy</Trans>

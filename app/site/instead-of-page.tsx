@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { RefusedWords, Step, Unready } from '#app/kit/faults.ts'
 import { aside, heading, LooseThread, onward, Shell, sentence } from './shell.tsx'
 
@@ -13,7 +14,7 @@ export function InsteadOfPage({ refused, unready, status, words }: InsteadProps)
   if (status !== 403 || words) return <NotTaken status={status} words={words} />
   return (
     <>
-      <title>{`${t`You don’t have access to this page`} · Harambee`}</title>
+      <title>{`${t`You don’t have access to this page`} · ${brand()}`}</title>
       <Forbidden />
     </>
   )
@@ -26,7 +27,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
   const foreign = t`This form was not sent from this site, so nothing was done. Please open the page again and send it from there.`
   return (
     <Shell>
-      <title>{`${status} · Harambee`}</title>
+      <title>{`${status} · ${brand()}`}</title>
       <h1 className={heading}>
         <Trans>We couldn’t process that</Trans>
       </h1>
@@ -42,7 +43,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
 function NotNow({ title, text, go = '/dashboard' }: RefusedWords) {
   return (
     <Shell>
-      <title>{`${title} · Harambee`}</title>
+      <title>{`${title} · ${brand()}`}</title>
       <h1 className={heading}>{title}</h1>
       {text && <p className={sentence}>{text}</p>}
       <a href={go} className={onward}>
@@ -62,7 +63,7 @@ function NotReady({ unready: { state, problems, steps } }: { unready: Unready })
   }))
   return (
     <>
-      <title>{`${t`Setup Required`} · Harambee`}</title>
+      <title>{`${t`Setup Required`} · ${brand()}`}</title>
       <SetupRequired problems={needed} />
     </>
   )
@@ -82,7 +83,7 @@ function Starting({ steps = [] }: { steps: Step[] | undefined }) {
     <Shell alone>
       <meta httpEquiv="refresh" content="2" />
       <h1 className={heading}>
-        <Trans>Harambee is starting</Trans>
+        <Trans>{'{brand}'} is starting</Trans>
       </h1>
       <p className={sentence}>
         <Trans>It takes a moment. This page opens automatically when everything is ready.</Trans>
@@ -145,7 +146,7 @@ export function SetupRequired({ problems }: { problems: Missing[] }) {
         <Trans>Setup Required</Trans>
       </h1>
       <p className={sentence}>
-        <Trans>Harambee is running, but it can’t serve pages yet. This is what it needs:</Trans>
+        <Trans>{'{brand}'} is running, but it can’t serve pages yet. This is what it needs:</Trans>
       </p>
       <dl className="mt-8 w-full max-w-3xl divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
         {problems.map(({ name, expected, purpose }) => (

@@ -22,7 +22,7 @@ export function OwnPages({ children }: { children: React.ReactNode }) {
       <footer className="border-line border-t text-[0.9375rem]">
         <div className="column flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
           <p className="mr-auto text-muted">
-            <Trans>Harambee. Unity is power.</Trans>
+            <Trans>{'{brand}'}. Unity is power.</Trans>
           </p>
           <div className="-ml-3 flex flex-wrap items-center gap-2 sm:ml-0">
             <LanguageSwitch />

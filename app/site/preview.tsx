@@ -1,3 +1,5 @@
+import { brand } from '#app/kit/brand.ts'
+
 type PreviewProps = {
   address: string
   picture: string
@@ -14,7 +16,7 @@ export function Preview({ address, picture, title, text, alt = title }: PreviewP
       <meta name="description" content={text} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Harambee" />
+      <meta property="og:site_name" content={brand()} />
       <meta property="og:url" content={address} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={text} />

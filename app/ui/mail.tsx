@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext } from 'react'
+import { brand, ownBrand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 
@@ -24,7 +25,8 @@ export const PlainMail = createContext(false)
 const face = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 const ink = '#26241f'
 const muted = '#625d52'
-const brand = '#1f5a41'
+/** The colour of the heading, buttons and links. White text reads well on it, and it on white. */
+const primary = () => ownBrand().colour ?? '#1f5a41'
 
 export function MailHeading({ children }: { children: ReactNode }) {
   if (useContext(PlainMail)) return <>{block(children)}</>
@@ -73,7 +75,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
       <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 16px' }}>
         <tbody>
           <tr>
-            <td style={{ background: brand, borderRadius: 6 }}>
+            <td style={{ background: primary(), borderRadius: 6 }}>
               <a
                 href={href}
                 style={{
@@ -110,7 +112,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
     )
   return (
     <p style={{ margin: '0 0 16px', font: `600 16px/1.55 ${face}` }}>
-      <a href={href} style={{ color: brand }}>
+      <a href={href} style={{ color: primary() }}>
         {children}
       </a>
     </p>
@@ -176,7 +178,7 @@ function PlainSheet({ reason, children }: Props) {
     <>
       {children}
       {'-- \n'}
-      <Trans>Harambee · Unity is power</Trans>
+      <Trans>{'{brand}'} · Unity is power</Trans>
       {reason ? `\n${reason}` : ''}
       {'\n'}
     </>
@@ -211,7 +213,7 @@ function Sheet({ language, subject, preview, reason, children }: Props) {
                     <tr>
                       <td style={{ padding: '20px 28px' }}>
                         <p style={small}>
-                          <Trans>Harambee · Unity is power</Trans>
+                          <Trans>{'{brand}'} · Unity is power</Trans>
                         </p>
                         {reason ? <p style={small}>{reason}</p> : null}
                       </td>
@@ -229,13 +231,14 @@ function Sheet({ language, subject, preview, reason, children }: Props) {
 
 /** The name over a band of kikoi stripes, in plain cells: many mail programs show no pictures at first. */
 function Head() {
-  const stripes = ['#1f5a41', '#e3b448', '#1f5a41', '#a4452c', '#1f5a41', '#e3b448', '#1f5a41']
+  const [own, gold, red] = [primary(), '#e3b448', '#a4452c']
+  const stripes = [own, gold, own, red, own, gold, own]
   const widths = ['30%', '5%', '10%', '10%', '10%', '5%', '30%']
   return (
     <tr>
       <td>
-        <p style={{ margin: '0 0 16px', padding: '0 28px', font: `700 20px/1.2 ${face}`, color: '#1f5a41' }}>
-          Harambee
+        <p style={{ margin: '0 0 16px', padding: '0 28px', font: `700 20px/1.2 ${face}`, color: primary() }}>
+          {brand()}
         </p>
         <table
           role="presentation"

@@ -5,6 +5,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 export const choiceTexts = {
   wrong: msg`This value is not possible here.`,
+  wrongColour: msg`Type a colour such as #14532f. White text on it needs a contrast of 4.5 or more: choose a darker one.`,
   unchanged: msg`This is already the value.`,
   notSaidTrue: msg`Please tick that these figures are true.`,
   saved: { title: msg`Setting saved`, text: msg`It applies from now on. Existing agreements don’t change.` },
@@ -76,6 +77,14 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
   {
     title: msg`Words`,
     choices: {
+      BRAND_NAME: {
+        label: msg`Name of the product`,
+        hint: msg`It is shown on pages, in emails, texts, calendars and authenticator apps. Up to 30 characters, without < > : " and \\.`,
+      },
+      BRAND_COLOUR: {
+        label: msg`Colour of the product`,
+        hint: msg`Such as #14532f: a colour on which white text reads well.`,
+      },
       SUPPORT_URL: {
         label: msg`Support address`,
         hint: msg`Where Talk to Support leads: an address that begins with mailto: or https:`,

@@ -35,7 +35,10 @@ const needsTruth = (name: ChoiceName, value: string | null): boolean =>
  */
 export async function choose(db: Db, { name, value, by, why, saidTrue = false }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
-    throw new Refusal(choiceTexts.wrong, { status: 422, field: 'value' })
+    throw new Refusal(name === 'BRAND_COLOUR' ? choiceTexts.wrongColour : choiceTexts.wrong, {
+      status: 422,
+      field: 'value',
+    })
   const mustBeTrue = needsTruth(name, value)
   if (mustBeTrue && !saidTrue) throw new Refusal(choiceTexts.notSaidTrue, { status: 422, field: 'saidTrue' })
   const done = await db.transaction().execute(async (tx) => {

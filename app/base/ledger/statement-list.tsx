@@ -76,7 +76,9 @@ function What({ line }: { line: StatementLine }) {
       </span>
       {line.by !== undefined && (
         <span className="figures block font-normal text-muted text-sm">
-          <Trans>{whole}, not through Harambee</Trans>
+          <Trans>
+            {whole}, not through {'{brand}'}
+          </Trans>
         </span>
       )}
       {feeIn(line) > 0 && (

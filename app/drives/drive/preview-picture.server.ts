@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cardSize, frameFor, frames, type LinkCard, type PreviewFrame } from '#app/drives/drive/campaign/share-card.tsx'
+import { brand, ownBrand } from '#app/kit/brand.ts'
 import { plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import type { Focus } from '#app/kit/picture.ts'
@@ -22,13 +23,17 @@ type Shown = Facts & { slug: string }
 
 const { width, height } = cardSize
 const mostBytes = 300_000
-const [paper, ink, muted, well, brand] = ['#faf5ea', '#2a2019', '#6b5d4f', '#e9dfcb', '#1d5138']
+const [paper, ink, muted, well] = ['#faf5ea', '#2a2019', '#6b5d4f', '#e9dfcb']
+const primary = () => ownBrand().colour ?? '#1d5138'
 const edge = 44
 const bandTall = 24
 
 /** The version in the picture's address. */
 export const previewVersion = (drive: Shown): string =>
-  createHash('sha256').update(previewFacts(drive)).digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update(previewFacts(drive) + ownFacts())
+    .digest('hex')
+    .slice(0, 16)
 
 /**
  * Draws the picture. As much of the photo as can be: people are in it. A photo from elsewhere is never fetched: then it
@@ -62,7 +67,7 @@ async function photoOf({ image, picture }: Shown): Promise<(Pixels & { frame: Pr
 type Column = { x: number; width: number }
 
 function writeName(canvas: Canvas, x: number) {
-  canvas.fill(lineOfText('Harambee', { x, y: 72, size: 30 }), brand)
+  canvas.fill(lineOfText(brand(), { x, y: 72, size: 30 }), primary())
 }
 
 /** The title as large as its column takes it whole; a very long one is cut. */
@@ -100,12 +105,12 @@ function writeProgress(canvas: Canvas, { goal, ...drive }: Shown, { x, width, fo
   const after = x + widthOf(there, 46) + 14
   // The goal has a line of its own in a narrow column.
   const beside = after + widthOf(wanted, 32) + 30 < right - widthOf(percent, 40)
-  canvas.fill(lineOfText(there, { x, y: beside ? line : line - 50, size: 46 }), brand)
+  canvas.fill(lineOfText(there, { x, y: beside ? line : line - 50, size: 46 }), primary())
   canvas.fill(lineOfText(wanted, beside ? { x: after, y: line, size: 32 } : { x, y: line, size: 32 }), muted)
   const bar = { x, y: foot - 46, width, height: 22 }
   canvas.fill(rounded(bar, 11), well)
   const share = goal > 0 ? Math.min(1, raised / goal) : 0
-  if (share > 0) canvas.fill(rounded({ ...bar, width: Math.max(22, width * share) }, 11), brand)
+  if (share > 0) canvas.fill(rounded({ ...bar, width: Math.max(22, width * share) }, 11), primary())
 }
 
 /** The facts that a drive's preview picture shows; its address is a hash of them. */
@@ -125,6 +130,9 @@ const thereOf = ({ raised, recordedShown }: Pick<Facts, 'raised' | 'recordedShow
 
 /** The edition of the drawing; count it up when the drawing changes. */
 const edition = 3
+
+/** Returns the facts of the operator's own brand; nothing while it is the default. */
+const ownFacts = () => [ownBrand().name, ownBrand().colour].filter(Boolean).join('\n')
 
 /** Returns the facts in the picture; as the total passes each tenth of the goal they change. */
 function previewFacts({ title, slogan, image, picture, collects, goal, ...drive }: Facts): string {
@@ -223,6 +231,6 @@ export const cardPictureOf = (drive: OwnDrive): string =>
 export const linkCardOf = (drive: OwnDrive, origin: string): LinkCard => ({
   link: linkOfDrive(drive, origin),
   picture: cardPictureOf(drive),
-  title: `${drive.title} · Harambee`,
+  title: `${drive.title} · ${brand()}`,
   text: excerptOf(drive.description) || drive.slogan,
 })

@@ -27,7 +27,9 @@ export function GroupBar({ raised, recorded, pledged, goal, slug }: GroupBarProp
       {/* Three lines of it leave room for all that a phone shows first. */}
       <p className="mt-1.5 flex flex-wrap gap-x-3 text-[0.8125rem] text-muted leading-[1.125rem]">
         <Part tone="solid">
-          <Trans>{through} through Harambee</Trans>
+          <Trans>
+            {through} through {'{brand}'}
+          </Trans>
         </Part>
         {recorded > 0 && (
           <Part tone="hatched">

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 
 // The data on a drive for search engines. Made on the server: no browser needs the code.
@@ -24,7 +25,7 @@ export const jsonLdOf = ({ drive, link, picture, text, language }: Told): string
     primaryImageOfPage: { '@type': 'ImageObject', url: picture, width: 1200, height: 630 },
     author: { '@type': 'Person', name: drive.ownerName },
     contentLocation: { '@type': 'Place', name: drive.location },
-    isPartOf: { '@type': 'WebSite', name: 'Harambee', url: `${new URL(link).origin}/` },
+    isPartOf: { '@type': 'WebSite', name: brand(), url: `${new URL(link).origin}/` },
   })
 
 /** Serializes JSON for a script element: nothing in it ends that element, or begins another. */

@@ -69,7 +69,7 @@ type SupportMessageTold = {
 /** Email to support: a person reported a page, or asked a question. */
 const supportMessageMail = ({ reason, message, email, title, link }: SupportMessageTold): MailTemplate => ({
   subject: title === null ? msg`A question to support` : msg`A fundraiser was reported`,
-  reason: msg`You get this email because you look after Harambee.`,
+  reason: msg`You get this email because you look after {brand}.`,
   body: (
     <>
       <MailHeading>

@@ -29,7 +29,7 @@ function boughtMail(bought: BoughtTold, link: string): MailTemplate {
   return {
     subject: msg`Your views for ${title}`,
     preview: msg`The payment has arrived, and the views are there.`,
-    reason: msg`You’re getting this email because you bought views at Harambee.`,
+    reason: msg`You’re getting this email because you bought views at {brand}.`,
     body: (
       <>
         <MailHeading>

@@ -30,8 +30,8 @@ type VisitTold = {
   language: Language
 }
 
-const reasonGuest = msg`You’re getting this email because this address was used to book a visit on Harambee.`
-const reasonOwner = msg`You’re getting this email because you have a fund drive on Harambee. You can turn these emails off in your settings.`
+const reasonGuest = msg`You’re getting this email because this address was used to book a visit on {brand}.`
+const reasonOwner = msg`You’re getting this email because you have a fund drive on {brand}. You can turn these emails off in your settings.`
 
 const bookedMail = (visit: VisitTold, link: string): MailTemplate => ({
   subject: msg`Your visit request has arrived`,

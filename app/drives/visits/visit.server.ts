@@ -15,7 +15,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
-import { hasStopped, sendSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
+import { hasStopped, sendSms, smsBrand, withdrawSms } from '#app/platform/sms/outbox.server.ts'
 import { isOver, type VisitPlace, type VisitStatus, visitTexts } from './visit.ts'
 import type { placeForm, visitForm } from './visit-forms.ts'
 
@@ -186,7 +186,7 @@ function visitSms(words: I18n, { status, drive: title, day, time, place }: Visit
       : words._(msg`Your visit for ${drive} on ${day}, ${time} is confirmed. STOP ends texts`)
   const whole = (drive: string) =>
     words._(msg`Your visit for ${drive} on ${day}, ${time} is confirmed. Come to: ${where}. STOP ends texts`)
-  const named = inGsm7(title) || 'Harambee'
+  const named = inGsm7(title) || smsBrand()
   return smsWith(named, status === 'confirmed' && where && fits(whole(leastOf(named))) ? whole : brief)
 }
 

@@ -4,6 +4,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Paybill } from '#app/drives/drive/share.ts'
+import { brand } from '#app/kit/brand.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { amountText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
@@ -139,7 +140,7 @@ async function draw(words: I18n, sheet: SharedList, page: number): Promise<Canva
   const sorted = [...sheet.entries.filter(isPaid), ...sheet.entries.filter((one) => !isPaid(one))]
   const from = (page - 1) * linesOnPage
   const rows = sorted.slice(from, from + linesOnPage)
-  const title = linesOfText(writable(sheet.title) || 'Harambee', { size: titleSize, width: width - 2 * edge, most: 2 })
+  const title = linesOfText(writable(sheet.title) || brand(), { size: titleSize, width: width - 2 * edge, most: 2 })
   const [sums, pay] = [sumsIn(words, sheet), payIn(words, sheet)]
   const foot = [...(pay ? [pay] : []), sheet.link.replace(/^https?:\/\//, '')]
   const top = 60 + title.length * titleSize * 1.2 + 56

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { brand } from '#app/kit/brand.ts'
 import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 
 export type PledgeTold = {
@@ -32,7 +33,7 @@ export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, 
     return words._(msg`Your pledge of ${amount} for ${drive} was for ${day}. Pay or change it: ${url} STOP ends texts`)
   }
   const brief = (drive: string) => words._(msg`Your pledge for ${drive}: ${url} STOP ends texts`)
-  const named = inGsm7(title) || 'Harambee'
+  const named = inGsm7(title) || brand()
   return smsWith(named, fits(whole(leastOf(named))) ? whole : brief)
 }
 

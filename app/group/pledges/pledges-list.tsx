@@ -214,7 +214,7 @@ export function RowActions({ slug, pledge: { id, phone, paid } }: RowActionsProp
         </a>
       )}
       <LinkButton to={`${pledgesPath(slug)}/cash?pledge=${id}`} {...look}>
-        <Trans>Paid outside Harambee</Trans>
+        <Trans>Paid outside {'{brand}'}</Trans>
       </LinkButton>
       <ItsGifts slug={slug} pledge={{ id, paid }} />
       <LinkButton to={`?${asks}`} preventScrollReset {...look}>

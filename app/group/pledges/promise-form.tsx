@@ -133,7 +133,7 @@ function Promised({ path, link, told }: PromisedProps) {
 
 function KeepLink({ link }: { link: string }) {
   const { t } = useLingui()
-  const text = t`My pledge on Harambee: ${link}`
+  const text = t`My pledge on {brand}: ${link}`
   return (
     <div className="grid gap-3">
       <p>

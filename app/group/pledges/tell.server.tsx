@@ -181,8 +181,8 @@ type MailTold = PledgeTold & {
 }
 
 const reasons: Record<'own' | 'other', Words> = {
-  own: msg`You’re getting this email because this address was used to pledge a gift on Harambee.`,
-  other: msg`You’re getting this email because the organiser wrote down a pledge for you on Harambee.`,
+  own: msg`You’re getting this email because this address was used to pledge a gift on {brand}.`,
+  other: msg`You’re getting this email because the organiser wrote down a pledge for you on {brand}.`,
 }
 
 const subjects: Record<PledgeTold['is'], Words> = {

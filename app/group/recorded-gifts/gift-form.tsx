@@ -160,7 +160,7 @@ export function RecordDialog({ base, formKey, today, gift, first }: RecordDialog
       closeTo={base}
       title={<Trans>Record a gift</Trans>}
       text={
-        <Trans>Visitors see that you recorded it and that it did not pass through Harambee. It costs nothing.</Trans>
+        <Trans>Visitors see that you recorded it and that it did not pass through {'{brand}'}. It costs nothing.</Trans>
       }
     >
       <Form method="post" action={`${base}/add`} className="grid gap-5">
@@ -278,7 +278,7 @@ export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today
       <HowFields first={{ givenOn: today }} {...{ today, answer }} />
       <p className="text-muted text-sm">
         <Trans>
-          It is recorded with your name as a gift that did not pass through Harambee. It can’t be withdrawn here.
+          It is recorded with your name as a gift that did not pass through {'{brand}'}. It can’t be withdrawn here.
         </Trans>
       </p>
       <Button busy={busy} busyText={t`Saving...`} wide>

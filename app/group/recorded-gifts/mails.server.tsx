@@ -36,13 +36,13 @@ export async function mailRecordedVoided(db: Db, { recordedId }: { recordedId: n
 type Told = { title: string; amount: number; code: string }
 
 const cameThroughUsMail = ({ title, amount, code }: Told, link: string): MailTemplate => ({
-  subject: msg`A recorded gift came through Harambee`,
+  subject: msg`A recorded gift came through {brand}`,
   preview: msg`It is counted once, as a donation.`,
-  reason: msg`You’re getting this email because you look after a fund drive on Harambee.`,
+  reason: msg`You’re getting this email because you look after a fund drive on {brand}.`,
   body: (
     <>
       <MailHeading>
-        <Trans>A recorded gift came through Harambee</Trans>
+        <Trans>A recorded gift came through {'{brand}'}</Trans>
       </MailHeading>
       <MailText>
         <Trans>

@@ -110,7 +110,7 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
   empty: {
     none: {
       title: msg`No recorded gifts yet`,
-      text: msg`Cash, cheques and money to your own number: record them here, and they count beside what comes through Harambee.`,
+      text: msg`Cash, cheques and money to your own number: record them here, and they count beside what comes through {brand}.`,
     },
     narrowed: { title: msg`No such gifts`, all: msg`Show all recorded gifts` },
   },
@@ -122,7 +122,7 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
 
 /** Returns why a gift is void, in the words of the person who did it, or in ours. */
 const whyVoid = ({ cameThroughUs, voidWhy }: RecordedRow) =>
-  cameThroughUs ? msg`This money came through Harambee after all.` : { id: voidWhy ?? '', message: voidWhy ?? '' }
+  cameThroughUs ? msg`This money came through {brand} after all.` : { id: voidWhy ?? '', message: voidWhy ?? '' }
 
 function Giver({ row: { id, name, anonymous, phone }, slug }: { row: RecordedRow; slug: string }) {
   return (
@@ -176,7 +176,9 @@ export function RecordedHidden({ why }: { why: string }) {
     <Notice tone="warn" title={<Trans>An administrator has hidden the recorded gifts</Trans>}>
       <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
       <p>
-        <Trans>Visitors see what came through Harambee alone, and only an administrator can show the rest again.</Trans>
+        <Trans>
+          Visitors see what came through {'{brand}'} alone, and only an administrator can show the rest again.
+        </Trans>
       </p>
     </Notice>
   )

@@ -49,7 +49,7 @@ export const recordedGiftTexts = {
   future: msg`The day can’t be in the future.`,
   laterDay: msg`The day can’t be after the day on which the gift was recorded.`,
   why: msg`Please say why.`,
-  ours: msg`This money came through Harambee. It is counted already.`,
+  ours: msg`This money came through {brand}. It is counted already.`,
   known: msg`A gift with this code is recorded already.`,
   full: msg`This fund drive has 5,000 recorded gifts, the most it can have.`,
   gone: msg`This recorded gift is cancelled. Nothing in it can be changed.`,
@@ -122,7 +122,7 @@ export type RecordedStep = {
 
 /** Names the recorder, wherever a recorded gift is shown. */
 export const recordedByWords = (name: string): Words =>
-  msg`Recorded by ${name}. This money did not pass through Harambee.`
+  msg`Recorded by ${name}. This money did not pass through {brand}.`
 
 /** Returns a moment of a calendar's day. */
 export const dayOf = (day: string): Date => new Date(`${day}T12:00:00+03:00`)

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { ownBrand } from '#app/kit/brand.ts'
 
 // The page of the door's program, and the files that a phone caches for it. None of them has personal data.
 
@@ -26,6 +27,7 @@ export function shellPage({ program, style }: Shell, words: I18n): string {
     msg`One moment...`,
     msg`The door needs JavaScript. Please switch it on.`,
   ].map((one) => escaped(words._(one)))
+  const own = ownBrand().style
   return `<!doctype html>
 <html lang="${words.locale}">
 <head>
@@ -34,7 +36,7 @@ export function shellPage({ program, style }: Shell, words: I18n): string {
 <title>${title}</title>
 <meta name="robots" content="noindex">
 <link rel="stylesheet" href="${style}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${own ? `<style data-brand>${own}</style>\n` : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script type="module" src="${program}"></script>
 </head>
 <body>

@@ -58,7 +58,7 @@ const noWithout = {
 
 export const answeredMail = (told: AnswerTold): MailTemplate => ({
   subject: told.no ? noSubjects[told.no] : subjects[told.state],
-  reason: msg`You’re getting this email because you gave this address with your answer to an invitation on Harambee.`,
+  reason: msg`You’re getting this email because you gave this address with your answer to an invitation on {brand}.`,
   unsubscribe: told.unsubscribe,
   body: (
     <>
@@ -91,7 +91,7 @@ export type AnswersTold = { title: string; yes: number; no: number; maybe: numbe
 
 export const answersMail = ({ title, yes, no, maybe, waiting, link }: AnswersTold): MailTemplate => ({
   subject: msg`New answers to your invitation`,
-  reason: msg`You’re getting this email because you invite guests on Harambee. You can turn these emails off in your settings.`,
+  reason: msg`You’re getting this email because you invite guests on {brand}. You can turn these emails off in your settings.`,
   body: (
     <>
       <MailHeading>{title}</MailHeading>
@@ -151,7 +151,7 @@ type Told = { title: string; guests: number; link: string }
 /** Tells a host, a month ahead, that the guests of an old gathering will be forgotten. */
 export const forgettingMail = ({ title, guests, link }: Told): MailTemplate => ({
   subject: msg`Your guests of last year will be forgotten`,
-  reason: msg`You’re getting this email because you invited guests on Harambee.`,
+  reason: msg`You’re getting this email because you invited guests on {brand}.`,
   body: (
     <>
       <MailHeading>{title}</MailHeading>

@@ -118,8 +118,8 @@ function Invitation({ link, role, title }: { link: string; role: HelperRole; tit
   const { t } = useLingui()
   const text =
     role === 'treasurer'
-      ? t`Please be the treasurer of "${title}" on Harambee. Open this link within 7 days: ${link}`
-      : t`Please be the secretary of "${title}" on Harambee. Open this link within 7 days: ${link}`
+      ? t`Please be the treasurer of "${title}" on {brand}. Open this link within 7 days: ${link}`
+      : t`Please be the secretary of "${title}" on {brand}. Open this link within 7 days: ${link}`
   return (
     <div className="grid gap-3 rounded-control border border-line p-4">
       <p className="font-semibold">

@@ -6,7 +6,7 @@ import type { HelpedNoun } from './member.ts'
 
 /** The abilities of a person with all of these rights. */
 const does: [Right[], Words][] = [
-  [['record'], msg`Records cash and other gifts that do not pass through Harambee`],
+  [['record'], msg`Records cash and other gifts that do not pass through {brand}`],
   [['record'], msg`Writes down pledges, cancels them, and says which gift was for a pledge`],
   [['record'], msg`Pastes lists and messages of the group, and sends the group its list`],
   [

@@ -23,7 +23,7 @@ export const guestMail = (
   told: ToldMessage & { ends: MailEndsAt; hasFile: boolean; picture?: string | undefined },
 ): MailTemplate => ({
   subject: subjectOf(told),
-  reason: msg`You’re getting this email because the hosts put you on their list of guests on Harambee.`,
+  reason: msg`You’re getting this email because the hosts put you on their list of guests on {brand}.`,
   unsubscribe: told.ends.unsubscribe,
   body: (
     <>

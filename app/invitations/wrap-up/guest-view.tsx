@@ -148,7 +148,7 @@ export function AccountSheet({ books, account: { lines, changedAt } }: SheetProp
 function CameIn({ raised, cash, kept, withdrawn }: BooksSay) {
   return (
     <dl>
-      <Sum label={<Trans>Raised through Harambee</Trans>} amount={raised} />
+      <Sum label={<Trans>Raised through {'{brand}'}</Trans>} amount={raised} />
       {cash !== null && <Sum label={<Trans>Cash and other recorded gifts</Trans>} amount={cash} />}
       {kept > 0 && <Sum label={<Trans>Of it, pledges kept</Trans>} amount={kept} soft />}
       <Sum label={<Trans>Withdrawn so far</Trans>} amount={withdrawn} soft />
@@ -161,7 +161,7 @@ function Fee({ fee, feeTaken }: BooksSay) {
   if (fee === 0) return null
   return (
     <>
-      <Sum label={<Trans>Harambee’s fee</Trans>} amount={fee} />
+      <Sum label={<Trans>{'{brand}'}’s fee</Trans>} amount={fee} />
       {feeTaken < fee && (
         <Sum label={<Trans>Of it, still to be taken with the next withdrawal</Trans>} amount={fee - feeTaken} soft />
       )}

@@ -199,7 +199,9 @@ const objectionMail = ({ title, name, words, link }: Told): MailTemplate => ({
         </MailText>
       )}
       <MailText>
-        <Trans>Take it down or keep it on the page After. We at Harambee look at it, too, and can take it down.</Trans>
+        <Trans>
+          Take it down or keep it on the page After. We at {'{brand}'} look at it, too, and can take it down.
+        </Trans>
       </MailText>
       <MailButton href={link}>
         <Trans>See the photo</Trans>

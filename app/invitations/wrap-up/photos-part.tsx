@@ -108,7 +108,7 @@ function ObjectionsPart({ page, photo, no, objections }: ObjectionsPartProps) {
           </Changing>
         ) : (
           <p>
-            <Trans>You keep it. We at Harambee still look at it.</Trans>
+            <Trans>You keep it. We at {'{brand}'} still look at it.</Trans>
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
-import { sendAllSms } from '#app/platform/sms/outbox.server.ts'
+import { sendAllSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 
 // The text message to the phone that paid for a gift.
 
@@ -30,7 +30,7 @@ export function giftSms({ language, amount: cents, drive: title, code, url }: Gi
   const whole = (drive: string) => words._(msg`Thank you! ${amount} for ${drive}. M-Pesa ${code}. Receipt: ${url}`)
   const brief = (drive: string) => words._(msg`Thank you! ${amount} for ${drive}. M-Pesa ${code}.`)
   // A title in another script has no character that every phone knows.
-  const named = inGsm7(title) || 'Harambee'
+  const named = inGsm7(title) || smsBrand()
   return smsWith(named, fits(whole(leastOf(named))) ? whole : brief)
 }
 

@@ -128,8 +128,8 @@ type GiftMail = {
   language: Language
 }
 
-const reasonGiver = msg`You’re getting this because a donation was made with this email at Harambee.`
-const reasonOwner = msg`You’re getting this because you own a fund drive at Harambee. You can turn these emails off in your settings.`
+const reasonGiver = msg`You’re getting this because a donation was made with this email at {brand}.`
+const reasonOwner = msg`You’re getting this because you own a fund drive at {brand}. You can turn these emails off in your settings.`
 
 function receiptMail(gift: GiftMail, links: { receipt: string; drive: string }): MailTemplate {
   const { title } = gift

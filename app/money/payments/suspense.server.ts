@@ -4,6 +4,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { discrepanciesDecided, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Payment } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -38,7 +39,7 @@ async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
   const asked = await providerNamed(money.provider).refund({
     reference: money.provider_tx_id,
     amountCents: money.amount,
-    note: `Harambee suspense ${money.id}`,
+    note: `${brand()} suspense ${money.id}`,
   })
   if (asked.is !== 'failure' || asked.class === 'unknown') return undefined
   // A refusal may mean that it is there already, from a try whose answer was lost.

@@ -26,7 +26,9 @@ export function Balance({ funds, recorded, way }: BalanceProps) {
         <Line label={<Trans>Total Raised</Trans>}>{moneyText(raised)}</Line>
         {recorded > 0 && (
           <Note label={<Trans>Recorded gifts</Trans>}>
-            <Trans>without {beside} that did not come through Harambee</Trans>
+            <Trans>
+              without {beside} that did not come through {'{brand}'}
+            </Trans>
           </Note>
         )}
         <Line label={<Trans>Total Withdrawn</Trans>}>

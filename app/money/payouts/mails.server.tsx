@@ -13,7 +13,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { supportInWords } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
-import { sendSms } from '#app/platform/sms/outbox.server.ts'
+import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 import { type DeclineReason, type Destination, masked, methodText, nextStepAfterDecline } from './payout.ts'
@@ -121,15 +121,17 @@ const says: Record<Texted, (about: { amount: string; net: string; drive: string;
 export function payoutSms({ kind, language, amount, net, drive: title, to }: Told): string {
   const words = wordsIn(language, catalogues[language])
   const about = { amount: plainMoney(amount), net: plainMoney(net), to: inGsm7(to).slice(0, 40) }
-  return smsWith(inGsm7(title) || 'Harambee', (drive) => words._(says[kind]({ ...about, drive })))
+  return smsWith(inGsm7(title) || smsBrand(), (drive) => words._(says[kind]({ ...about, drive })))
 }
 
 /** Writes the text that money can be sent to another account now: its owner learns of it, no matter who added it. */
 function methodSms(language: Language, to: string): string {
   const words = wordsIn(language, catalogues[language])
   const end = to.slice(-4)
-  return words._(
-    msg`Money from your Harambee account can soon be sent to the number that ends in ${end}. Not you? Sign in and remove it.`,
+  return smsWith(smsBrand(), (brand) =>
+    words._(
+      msg`Money from your ${brand} account can soon be sent to the number that ends in ${end}. Not you? Sign in and remove it.`,
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { lockWallet, type Wallet } from '#app/base/ledger/wallet.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { reason } from '#app/kit/provider-reasons.ts'
 import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
@@ -63,7 +64,7 @@ async function send(db: Db, attempt: TakenPayout): Promise<void> {
     recipient: to.code,
     // The owner's part: the platform's share stays here.
     amountCents: attempt.net,
-    reason: `Harambee withdrawal ${attempt.payoutId}`,
+    reason: `${brand()} withdrawal ${attempt.payoutId}`,
   })
   if (answer.is === 'transfer') return learn(db, attempt, answer)
   if (answer.class !== 'rejected' && answer.code !== 'duplicate_reference') return wait(db, attempt, answer)

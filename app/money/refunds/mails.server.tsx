@@ -78,7 +78,7 @@ function paidBackMail(back: BackTold, link: string): MailTemplate {
   return {
     subject: msg`Your ${amount} refund`,
     preview: msg`Your payment was refunded.`,
-    reason: msg`You're getting this because you made a payment at Harambee.`,
+    reason: msg`You're getting this because you made a payment at {brand}.`,
     body: (
       <>
         <MailHeading>
@@ -118,7 +118,7 @@ function giftGoneMail(back: BackTold, link: string): MailTemplate {
     subject:
       kind === 'refund' ? msg`A donation to ${title} was refunded` : msg`A donation to ${title} was charged back`,
     preview: msg`The total of your fund drive is lower now.`,
-    reason: msg`You're getting this because you own a fund drive at Harambee. You can turn off these emails in your settings.`,
+    reason: msg`You're getting this because you own a fund drive at {brand}. You can turn off these emails in your settings.`,
     body: (
       <>
         <MailHeading>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { discrepanciesDecided, keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { ProviderEvent } from '#app/money/payments/events.server.ts'
 import { kindOfPayment } from '#app/money/payments/paid-for.server.ts'
@@ -73,7 +74,11 @@ async function ask(db: Db, taken: TakenRefund, others: string[]): Promise<void> 
   const refund = await beforeAsking(db, taken, others)
   if (!refund) return
   const { reference, provider, amount: amountCents } = refund
-  const answer = await providerNamed(provider).refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
+  const answer = await providerNamed(provider).refund({
+    reference,
+    amountCents,
+    note: `${brand()} refund ${refund.id}`,
+  })
   if (answer.is === 'refund') return learn(db, refund, answer)
   if (answer.class !== 'rejected') return wait(db, refund, answer)
   // The provider may have it already, from a try whose answer was lost.

@@ -7,6 +7,7 @@ import { twoFactor } from 'better-auth/plugins'
 import { sql } from 'kysely'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { brand } from '#app/kit/brand.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { shortAddress } from '#app/platform/http/network-address.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -121,7 +122,7 @@ const columns = {
 
 const secondFactor = () =>
   twoFactor({
-    issuer: 'Harambee',
+    issuer: brand(),
     backupCodeOptions: { customBackupCodesGenerate: backupCodes },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -131,7 +132,7 @@ const secondFactor = () =>
 
 const make = () =>
   betterAuth({
-    appName: 'Harambee',
+    appName: brand(),
     baseURL: settings.APP_URL ?? 'http://localhost',
     secret: authSecret(),
     database: { db, type: 'postgres' },

@@ -8,7 +8,7 @@ import type { Role } from './account.ts'
 // Emails to people about administrators' decisions and acts.
 
 const reasonOwn = msg`You get this email because it concerns the safety of your account.`
-const reasonAdmin = msg`You get this email because you are an administrator of Harambee.`
+const reasonAdmin = msg`You get this email because you are an administrator of {brand}.`
 
 export const suspendedMail = (name: string, support: string): MailTemplate => ({
   subject: msg`Your account is suspended`,
@@ -20,7 +20,7 @@ export const suspendedMail = (name: string, support: string): MailTemplate => ({
       </MailHeading>
       <MailText>
         <Trans>
-          Hello <Typed text={name} />, an administrator of Harambee has suspended your account. You can’t sign in for
+          Hello <Typed text={name} />, an administrator of {'{brand}'} has suspended your account. You can’t sign in for
           now, and your fund drives take no new donations. Nothing that was given is lost.
         </Trans>
       </MailText>
@@ -50,7 +50,7 @@ export const restoredMail = (name: string, signIn: string): MailTemplate => ({
 })
 
 export const roleChangedMail = (name: string, role: Role, support: string): MailTemplate => ({
-  subject: msg`Your role at Harambee has changed`,
+  subject: msg`Your role at {brand} has changed`,
   reason: reasonOwn,
   body: (
     <>
@@ -60,17 +60,17 @@ export const roleChangedMail = (name: string, role: Role, support: string): Mail
       <MailText>
         {role === 'admin' && (
           <Trans>
-            Hello <Typed text={name} />, you are an administrator of Harambee now.
+            Hello <Typed text={name} />, you are an administrator of {'{brand}'} now.
           </Trans>
         )}
         {role === 'moderator' && (
           <Trans>
-            Hello <Typed text={name} />, you are a moderator of Harambee now.
+            Hello <Typed text={name} />, you are a moderator of {'{brand}'} now.
           </Trans>
         )}
         {role === 'user' && (
           <Trans>
-            Hello <Typed text={name} />, you have no special role at Harambee any more.
+            Hello <Typed text={name} />, you have no special role at {'{brand}'} any more.
           </Trans>
         )}
       </MailText>
@@ -139,7 +139,7 @@ export const personMovedMail = (reader: string, { name, by, page }: PersonMoved)
 type AdminMade = { name: string; by: string | null; page: string }
 
 export const adminMadeMail = (reader: string, { name, by, page }: AdminMade): MailTemplate => ({
-  subject: msg`Harambee has a new administrator`,
+  subject: msg`{brand} has a new administrator`,
   reason: reasonAdmin,
   body: (
     <>

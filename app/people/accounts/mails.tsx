@@ -5,7 +5,7 @@ import { Typed } from '#app/ui/typed.tsx'
 
 // Emails to people about their account.
 
-const reason = msg`You are getting this email because this address was used at Harambee.`
+const reason = msg`You are getting this email because this address was used at {brand}.`
 const reasonOwn = msg`You are getting this email because it is about the safety of your account.`
 
 export const verifyMail = (name: string, link: string): MailTemplate => ({
@@ -30,7 +30,7 @@ export const verifyMail = (name: string, link: string): MailTemplate => ({
       <MailNote>
         <Trans>
           The link works once, within 24 hours. Open it in the browser where you signed up; elsewhere it asks for the
-          password you chose. If you did not sign up at Harambee, ignore this email: nobody can use the account then.
+          password you chose. If you did not sign up at {'{brand}'}, ignore this email: nobody can use the account then.
         </Trans>
       </MailNote>
     </>
@@ -50,7 +50,7 @@ export const alreadyHaveAnAccountMail = (name: string, signIn: string, forgot: s
       </MailHeading>
       <MailText>
         <Trans>
-          Someone, probably you, tried to sign up at Harambee with this email address. You can simply sign in.
+          Someone, probably you, tried to sign up at {'{brand}'} with this email address. You can simply sign in.
         </Trans>
       </MailText>
       <MailButton href={signIn}>
@@ -144,11 +144,11 @@ export const changeNewMail = (name: string, from: string | null, link: string): 
       <MailText>
         {from ? (
           <Trans>
-            <Typed text={name} /> (<Typed text={from} />) asked to move their Harambee account to this address.
+            <Typed text={name} /> (<Typed text={from} />) asked to move their {'{brand}'} account to this address.
           </Trans>
         ) : (
           <Trans>
-            <Typed text={name} /> signed up at Harambee with a phone, and asked to add this address to the account.
+            <Typed text={name} /> signed up at {'{brand}'} with a phone, and asked to add this address to the account.
           </Trans>
         )}
       </MailText>

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { isIPv6 } from 'node:net'
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
-import { fits } from '#app/kit/gsm7.ts'
+import { fits, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -14,7 +14,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
-import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
+import { canBeTexted, sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { type CodePurpose, codeMinutes, codePause, phoneTexts } from './account.ts'
 import { authSecret } from './auth.server.ts'
@@ -201,9 +201,11 @@ export async function sweepCodes(db: Db): Promise<void> {
  */
 export function codeSms(language: Language, code: string, host = new URL(publicAddress()).hostname): string {
   const words = wordsIn(language, catalogues[language])
-  const told = words._(msg`${code} is your Harambee code, for 5 minutes. Type it on our page alone and tell nobody.`)
-  const whole = `${told}\n\n@${host} #${code}`
-  return fits(whole) ? whole : told
+  const told = (brand: string) =>
+    words._(msg`${code} is your ${brand} code, for 5 minutes. Type it on our page alone and tell nobody.`)
+  const whole = (brand: string) => `${told(brand)}\n\n@${host} #${code}`
+  const name = smsBrand()
+  return smsWith(name, fits(whole(name.slice(0, 10))) ? whole : told)
 }
 
 // How often codes are texted. A stranger can't lock anybody's phone out: requests count against the stranger's own network.

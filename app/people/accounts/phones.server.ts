@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import { smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -8,7 +9,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
-import { forgetSmsTo, sendSms } from '#app/platform/sms/outbox.server.ts'
+import { forgetSmsTo, sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { mostPhones, phoneTexts } from './account.ts'
 
 // The phones that people have confirmed as theirs.
@@ -127,7 +128,8 @@ export async function forgetPhones(tx: Tx, userId: string): Promise<void> {
 
 /** Tells every phone of the account that its address is about to change. */
 export async function tellPhonesOfMove(tx: Tx, userId: string, changeId: string): Promise<void> {
-  const words = msg`Harambee: support is moving your account to another email address in 2 days. Did you not ask for it? Sign in now and cancel it.`
+  const words = (brand: string) =>
+    msg`${brand}: support is moving your account to another email address in 2 days. Did you not ask for it? Sign in now and cancel it.`
   for (const phone of await phonesInUse(tx, userId)) await text(tx, userId, phone, `move ${changeId} ${phone}`, words)
 }
 
@@ -135,14 +137,15 @@ export async function tellPhonesOfMove(tx: Tx, userId: string, changeId: string)
 export async function tellOfGivenPhone(tx: Tx, userId: string, { phone, old }: { phone: string; old: string[] }) {
   const host = new URL(publicAddress()).host
   const key = (one: string) => `given ${userId} ${one} ${Date.now()}`
-  const gone = msg`Harambee: support moved your account from this number to another. Did you not ask for it? Write to support at once.`
+  const gone = (brand: string) =>
+    msg`${brand}: support moved your account from this number to another. Did you not ask for it? Write to support at once.`
   for (const one of old) await text(tx, userId, one, key(one), gone)
   await text(
     tx,
     userId,
     phone,
     key(phone),
-    msg`Harambee: your account is with this number now. Sign in with a code: ${host}/auth/phone`,
+    (brand) => msg`${brand}: your account is with this number now. Sign in with a code: ${host}/auth/phone`,
   )
 }
 
@@ -157,8 +160,9 @@ export async function phonesInUse(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ phone }) => phone)
 }
 
-async function text(tx: Tx, userId: string, phone: string, key: string, words: Words): Promise<void> {
+async function text(tx: Tx, userId: string, phone: string, key: string, words: (brand: string) => Words) {
   const user = await tx.selectFrom('users').where('id', '=', userId).select('language').executeTakeFirstOrThrow()
   const language = knownLanguage(user.language)
-  await sendSms(tx, { key, phone, text: wordsIn(language, catalogues[language])._(words), money: false })
+  const i18n = wordsIn(language, catalogues[language])
+  await sendSms(tx, { key, phone, text: smsWith(smsBrand(), (brand) => i18n._(words(brand))), money: false })
 }

@@ -1,6 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { qrPicture } from '#app/base/pictures/qr.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -47,8 +48,8 @@ export async function waitingSecret(
   const row = session.isFresh ? await factorRow(db, id) : undefined
   if (!row || row.verified) return undefined
   const secret = base32(Buffer.from(await opened(row.secret)))
-  const label = encodeURIComponent(`Harambee:${ownReach({ email, phone })}`)
-  const uri = `otpauth://totp/${label}?secret=${secret}&issuer=Harambee&digits=6&period=30`
+  const label = encodeURIComponent(`${brand()}:${ownReach({ email, phone })}`)
+  const uri = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand())}&digits=6&period=30`
   const qr = await qrPicture(uri)
   return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }

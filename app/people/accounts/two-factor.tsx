@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
@@ -177,7 +178,7 @@ export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmPro
     <ol className="grid list-none gap-8">
       <li className="grid gap-4">
         <h2 className="text-xl">
-          <Trans>1. Add Harambee to your app</Trans>
+          <Trans>1. Add {'{brand}'} to your app</Trans>
         </h2>
         <p className="text-muted">
           <Trans>
@@ -300,7 +301,7 @@ export function BackupCodes({
           <Trans>Copy</Trans>
         </Button>
         <a
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Harambee\n\n${text}\n`)}`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${brand()}\n\n${text}\n`)}`}
           download="harambee-backup-codes.txt"
           className={buttonClass({ variant: 'secondary' })}
         >

@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import { brand, branded } from '#app/kit/brand.ts'
 import type { FaultWords, RefusedWords, Unready } from '#app/kit/faults.ts'
 import { languageOf } from '#app/kit/languages.ts'
 import { type Answer, Refusal, type Words } from '#app/kit/says.ts'
@@ -180,7 +181,7 @@ export class TurnedAway extends Error {
   /** The form field in fault, if there is one. */
   field: string | undefined
   constructor(status: number, says: Words, headers: Record<string, string> = {}, field?: string) {
-    super(says.message ?? says.id)
+    super(branded(says.message ?? says.id))
     this.status = status
     this.says = says
     this.headers = headers
@@ -209,7 +210,7 @@ const safe = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[lett
 /** Needs no built file. */
 const page = (language: string, status: number, sentence: string, home: string) => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${status} · Harambee</title>
+<title>${status} · ${safe(brand())}</title>
 <style>:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.25rem}a{color:inherit}</style>
 </head><body><main><h1>${safe(sentence)}</h1><p><a href="/">${safe(home)}</a></p></main></body></html>
 `

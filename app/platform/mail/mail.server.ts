@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import { brand } from '#app/kit/brand.ts'
 import type { CalendarMethod } from '#app/kit/calendar.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { inBatches } from '#app/platform/postgres/batches.server.ts'
@@ -65,7 +66,7 @@ export type Mail = {
 /** Sends a mail, or throws; then its job is retried. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = {
-    from: settings.MAIL_FROM,
+    from: sender(),
     // A record is always one address, whatever its text: a comma adds no second reader.
     to: { name: '', address: oneLine(mail.to) },
     subject: oneLine(mail.subject),
@@ -100,6 +101,10 @@ export async function sendMail(mail: Mail): Promise<void> {
     raw: String(whole.message),
   })
 }
+
+/** The sender as the operator set it. The brand is its name where it has none of its own. */
+const sender = () =>
+  /<.+>\s*$/.test(settings.MAIL_FROM) ? settings.MAIL_FROM : { name: brand(), address: settings.MAIL_FROM }
 
 /** Encodes a part. Two such parts are most of an email, and each gift sends two emails: see quoted-printable.server.ts. */
 const part = (type: string, text: string) =>

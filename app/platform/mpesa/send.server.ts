@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type {
   MoneyOut,
   PhoneCapabilities,
@@ -34,7 +35,7 @@ export const moneyOut = (call: MpesaCaller, from: MpesaSending | undefined): Mon
       Amount: cents / 100,
       PartyA: from.shortcode,
       PartyB: phone.slice(1),
-      Remarks: 'Harambee',
+      Remarks: brand(),
       QueueTimeOutURL: hearAt,
       ResultURL: hearAt,
       // Safaricom's spelling.

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { defaultBrand, setBrand } from '#app/kit/brand.ts'
 import { type ChoiceName, type Choices, choiceNames, choices, helpPage } from '#app/kit/choices.ts'
+import { brandStyle } from '#app/kit/colour.ts'
 import { usualFeeBps } from '#app/kit/fee.ts'
 import { kes } from '#app/kit/money.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
@@ -17,6 +19,8 @@ const exampleOnly = (figure: string): string => (settings.isForReal ? '' : figur
 export const defaults = (): Choices => ({
   VIEW_LOCK: 'closes',
   USD_KES_RATE: settings.USD_KES_RATE,
+  BRAND_NAME: defaultBrand.name,
+  BRAND_COLOUR: defaultBrand.colour,
   SUPPORT_URL: settings.SUPPORT_URL,
   LANDING_FIGURES: settings.isForReal ? 'counted' : 'spec',
   LANDING_RAISED: exampleOnly('10M+'),
@@ -100,6 +104,15 @@ export const supportFrom = (origin: string): string =>
 /** The support address for sentences: without the parts that only a browser needs. */
 export const supportInWords = (): string => chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
 
+/** Returns the parts of the brand that differ from the default. */
+function chosenBrand() {
+  const [name, colour] = [chosen('BRAND_NAME'), chosen('BRAND_COLOUR')]
+  return {
+    name: name === defaultBrand.name ? undefined : name,
+    ...(colour === defaultBrand.colour ? {} : { colour, style: brandStyle(colour) }),
+  }
+}
+
 /** Reads the choices. Skips names of a newer version, and values that are no longer valid. */
 export async function readChoices(on: Db = db): Promise<void> {
   const rows = await on
@@ -117,6 +130,7 @@ export async function readChoices(on: Db = db): Promise<void> {
       return ours && value !== null ? [[ours, value] as const] : []
     }),
   )
+  setBrand(chosenBrand())
   if (!isDeepStrictEqual([known, fee], before)) for (const hear of hearers) hear()
 }
 

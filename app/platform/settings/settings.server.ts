@@ -190,7 +190,7 @@ function derived(values: Values) {
     DATA_DIR: path.resolve(values.DATA_DIR),
     // Without a public address only this machine is listened to: the password of the example people is in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
-    MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
+    MAIL_FROM: values.MAIL_FROM ?? 'no-reply@harambee.test',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     ...logOf(values),
     /** True if MAIL_FROM was set. */

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { fits } from '#app/kit/gsm7.ts'
+import { brand } from '#app/kit/brand.ts'
+import { fits, inGsm7 } from '#app/kit/gsm7.ts'
 import { countryOf, mobileIn, phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
-import { settings } from '#app/platform/settings/settings.server.ts'
+import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { textsAre } from './sms-settings.server.ts'
 
 type Sms = {
@@ -152,3 +153,6 @@ export async function startSms(db: Db, typed: string): Promise<void> {
       .where('phone', 'in', [phone, stopMark(phone)])
       .execute()
 }
+
+/** Returns the name of the product in signs that all phones know; the name of our host if no sign of it is one. */
+export const smsBrand = (): string => inGsm7(brand()) || new URL(publicAddress()).hostname

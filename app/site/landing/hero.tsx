@@ -11,7 +11,7 @@ export function LandingHero() {
       <div className="column hero-grid">
         <div className="hero-words">
           <p className="font-semibold text-accent">
-            <Trans>Harambee: all pull together</Trans>
+            <Trans>{'{brand}'}: all pull together</Trans>
           </p>
           <h1 className="hero-title">
             <Trans>What one can’t lift, we lift together.</Trans>

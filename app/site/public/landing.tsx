@@ -55,7 +55,7 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
       <Preview
         address={`${origin}/`}
         picture={`${origin}/share.jpg`}
-        title={t`Harambee: raise money together`}
+        title={t`{brand}: raise money together`}
         text={t`Start a fundraiser for medical bills, emergencies, education or your community in about two minutes, share one link, and receive donations by M-Pesa and card.`}
       />
       <TopBar />

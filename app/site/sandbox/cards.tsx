@@ -1,4 +1,5 @@
 import { type CardSeen, InvitationCard } from '#app/invitations/guests/card.tsx'
+import { brand } from '#app/kit/brand.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import '#app/invitations/guests/card.css'
 
@@ -72,7 +73,7 @@ const cards: Omit<CardSeen, 'image'>[] = [
 export default function Cards() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-8 pb-8">
-      <title>Cards · Harambee</title>
+      <title>Cards · {brand()}</title>
       <meta name="robots" content="noindex" />
       {cards.map((card) => (
         <InvitationCard key={card.style} card={{ ...card, image: null }}>

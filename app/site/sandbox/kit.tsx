@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { Actions } from '#app/site/samples/actions.tsx'
 import { Forms } from '#app/site/samples/forms.tsx'
@@ -12,7 +13,10 @@ import { ThemeToggle } from '#app/ui/theme.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import type { Route } from './+types/kit.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'The kit · Harambee' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: `The kit · ${brand()}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Exists only where providers are pretended: on laptops and in tests. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -43,7 +47,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-4xl sm:text-5xl">The kit</h1>
           <p className="mt-2 max-w-prose text-muted">
-            What Harambee is made of, in every state. Point at things, go through them with the Tab key, change the
+            What {brand()} is made of, in every state. Point at things, go through them with the Tab key, change the
             theme.
           </p>
         </div>

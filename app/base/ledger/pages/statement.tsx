@@ -5,6 +5,7 @@ import { sharesOf, statementList } from '#app/base/ledger/statement-list.server.
 import { signed, statementView } from '#app/base/ledger/statement-list.tsx'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
+import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn, noonOf } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -103,7 +104,7 @@ function StatementSheet({ title, owner, at, sums, lines, bar, span, filter, ways
     <main id="main" tabIndex={-1} className="statement-sheet mx-auto grid max-w-[60rem] gap-6 px-4 py-5 outline-none">
       <div className="no-print flex flex-wrap items-center justify-between gap-3">{bar}</div>
       <header>
-        <p className="font-bold font-display text-brand">Harambee</p>
+        <p className="font-bold font-display text-brand">{brand()}</p>
         <h1 className="wrap-anywhere mt-1 text-3xl">
           <Trans>Statement</Trans>
         </h1>
@@ -152,7 +153,7 @@ function Summary({ sums: { raised, recorded, reversed, withdrawn, available, deb
       <div className="grid gap-x-10 gap-y-1.5 sm:grid-cols-2">
         <dl className="grid content-start gap-1.5">
           <Sum label={<Trans>Total Raised</Trans>} amount={raised + recorded} />
-          {recorded > 0 && <Sum label={<Trans>Recorded, did not come through Harambee</Trans>} amount={-recorded} />}
+          {recorded > 0 && <Sum label={<Trans>Recorded, did not come through {'{brand}'}</Trans>} amount={-recorded} />}
           <Sum label={<Trans>Total Withdrawn</Trans>} amount={-withdrawn} />
           <Sum label={<Trans>Available</Trans>} amount={available} strong />
         </dl>

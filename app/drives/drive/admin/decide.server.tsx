@@ -168,7 +168,7 @@ const stoppedMail = ({ title, link }: Told, against: { why: string; support: str
     heading: <Trans>Your fund drive was paused</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has paused “<Typed text={title} />
+        An administrator of {'{brand}'} has paused “<Typed text={title} />
         ”. Visitors can’t find it for now. The money given is still there.
       </Trans>
     ),
@@ -183,7 +183,7 @@ const openedMail = ({ title, link }: Told): MailTemplate =>
     heading: <Trans>Your fund drive is open again</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has opened “<Typed text={title} />” again. Nothing else has changed.
+        An administrator of {'{brand}'} has opened “<Typed text={title} />” again. Nothing else has changed.
       </Trans>
     ),
     link,
@@ -196,8 +196,8 @@ const hiddenMail = ({ title, link }: Told, against: { why: string; support: stri
     heading: <Trans>Recorded gifts are hidden</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has hidden the recorded gifts of “<Typed text={title} />
-        ”. Visitors see what came through Harambee alone. Nothing was deleted.
+        An administrator of {'{brand}'} has hidden the recorded gifts of “<Typed text={title} />
+        ”. Visitors see what came through {'{brand}'} alone. Nothing was deleted.
       </Trans>
     ),
     against,

@@ -1,11 +1,12 @@
 import { createContext, useRouteLoaderData } from 'react-router'
 import type { OwnDrive } from '#app/drives/drive/drive.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 
 /** Sets the browser tab's title: the drive, then the page. Several drives are often open beside each other. */
 export function DriveTitle({ page }: { page: string }) {
   const layout = useRouteLoaderData<{ drive: { title: string } }>('drives/drive/pages/layout')
-  return <title>{[layout?.drive.title, page, 'Harambee'].filter(Boolean).join(' · ')}</title>
+  return <title>{[layout?.drive.title, page, brand()].filter(Boolean).join(' · ')}</title>
 }
 
 /** The drive whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */

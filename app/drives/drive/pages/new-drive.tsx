@@ -10,6 +10,7 @@ import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { driveTexts } from '#app/drives/drive/drive-texts.ts'
 import { ownCategoriesFor } from '#app/drives/drive/own-categories.server.ts'
 import { freeViews } from '#app/drives/views/credits.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
@@ -64,7 +65,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const back = `/dashboard${search}`
   return (
     <>
-      <title>{`${t`New Fund Drive`} · Harambee`}</title>
+      <title>{`${t`New Fund Drive`} · ${brand()}`}</title>
       <AddressDialog
         // A person who closes the form and comes back before the page below is there gets a new one.
         key={key}

@@ -4,6 +4,7 @@ import { type Qr, qrOf } from '#app/base/pictures/qr.server.ts'
 import { type PosterWords, posterWords } from '#app/drives/drive/campaign/poster.server.ts'
 import { qrPath } from '#app/drives/drive/campaign/qr.ts'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { PictureFile as PictureShown } from '#app/kit/picture.ts'
 import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -100,7 +101,7 @@ function Poster({ title, slogan, slug, link, qr, picture, words, logo }: PosterP
           <Both words={words} say={({ pay }) => pay} className="poster-give" />
           <p className="poster-logo">
             {logo}
-            Harambee
+            {brand()}
           </p>
         </div>
       </article>

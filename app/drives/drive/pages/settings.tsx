@@ -174,7 +174,9 @@ function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
         key={String(shows)}
         name="shows"
         label={<Trans>Show recorded gifts on the bar</Trans>}
-        hint={<Trans>Without them, the bar and the total show what came through Harambee alone. The list stays.</Trans>}
+        hint={
+          <Trans>Without them, the bar and the total show what came through {'{brand}'} alone. The list stays.</Trans>
+        }
         defaultChecked={shows}
       />
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { pausedToo } from '#app/drives/public-page/shut.ts'
+import { brand } from '#app/kit/brand.ts'
 import { claimedDrive, claimTyped } from '#app/money/mpesa/claim.server.ts'
 import { claimTexts } from '#app/money/mpesa/claim.ts'
 import { ClaimForm } from '#app/money/mpesa/claim-form.tsx'
@@ -39,7 +40,7 @@ export default function Claim({ loaderData: { slug, title, isPaused, payIn }, ac
   const isTill = payIn?.kind === 'till'
   return (
     <OwnPages>
-      <title>{`${isTill ? t`I paid to the till` : t`I paid by Paybill`} · Harambee`}</title>
+      <title>{`${isTill ? t`I paid to the till` : t`I paid by Paybill`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={isTill ? <Trans>I paid to the till</Trans> : <Trans>I paid by Paybill</Trans>}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ShownDrive } from '#app/drives/drive/drive.server.ts'
 import { ProgressCard } from '#app/drives/public-page/progress-card.tsx'
 import { type Paused, pausedSince, restrictedToo, shutWords } from '#app/drives/public-page/shut.ts'
+import { brand } from '#app/kit/brand.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
 import { aside, heading, LooseThread, onward, Shell, sentence } from '#app/site/shell.tsx'
@@ -22,7 +23,7 @@ export function NotFoundHere({ slug, paused, byHand }: NotFoundProps) {
   const { t, i18n } = useLingui()
   return (
     <Shell>
-      <title>{`${t`Fundraiser Not Found`} · Harambee`}</title>
+      <title>{`${t`Fundraiser Not Found`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       {paused && <PausedFace paused={paused} />}
       <LooseThread number="404" />
@@ -49,7 +50,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
   const { raised, recordedShown: recorded, pledged, donors, goal, endDate, slug, title, collects } = drive
   return (
     <Shell>
-      <title>{`${t`Access Restricted`} · Harambee`}</title>
+      <title>{`${t`Access Restricted`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <div
         data-part="closed"
@@ -126,7 +127,7 @@ type TellOrganiserProps = { title: string; ownerName: string; link: string }
 /** Lets a visitor who can't read the story write to its organiser, by the WhatsApp or email that they know them by. */
 export function TellOrganiser({ title, ownerName, link }: TellOrganiserProps) {
   const { t } = useLingui()
-  const text = t`Habari! People want to read “${title}” on Harambee, but its views are used up. The organiser can buy more views on the Payouts page: ${link}`
+  const text = t`Habari! People want to read “${title}” on {brand}, but its views are used up. The organiser can buy more views on the Payouts page: ${link}`
   const encoded = (values: Record<string, string>) => new URLSearchParams(values).toString().replace(/\+/g, '%20')
   const subject = t`The views of “${title}” are used up`
   const way = `${buttonClass({ variant: 'secondary' })} no-underline`

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { paidByHandTo } from '#app/money/mpesa/paybill.server.ts'
 import { GiveForm } from '#app/money/payments/give-form.tsx'
 import { beginTyped, typedGiftLimits } from '#app/money/payments/giving.server.ts'
@@ -70,7 +71,7 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
   const { slug, title, shut, byHand, giving, cancelled } = loaderData
   return (
     <PublicSheet heading={<Trans>Donate</Trans>} {...{ slug, title, shut, byHand }} answer={actionData}>
-      <title>{`${t`Donate`} · Harambee`}</title>
+      <title>{`${t`Donate`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       {cancelled && !actionData && (
         <Notice title={<Trans>Nothing was charged</Trans>} className="mb-5">

@@ -73,7 +73,7 @@ export default function PastedListRows({ loaderData, actionData }: Route.Compone
       </h2>
       <p className="mb-4 text-muted">
         <Trans>
-          Only the rows that you tick are entered. They count apart: this money did not pass through Harambee.
+          Only the rows that you tick are entered. They count apart: this money did not pass through {'{brand}'}.
         </Trans>
       </p>
       <div className="grid gap-5">

@@ -49,8 +49,8 @@ export default function PledgeCash({ loaderData, actionData }: Route.ComponentPr
   const { slug, ...form } = loaderData
   return (
     <>
-      <DriveTitle page={t`Paid outside Harambee`} />
-      <Card title={<Trans>Paid outside Harambee</Trans>} text={form.pledge.name} className="max-w-xl">
+      <DriveTitle page={t`Paid outside {brand}`} />
+      <Card title={<Trans>Paid outside {'{brand}'}</Trans>} text={form.pledge.name} className="max-w-xl">
         <WhileOpen
           key={form.pledge.id}
           to={`${pledgesPath(slug)}/cash?pledge=${form.pledge.id}`}

@@ -43,8 +43,8 @@ export default function Recorded({ loaderData: { slug, list, hides } }: Route.Co
       <Part of={hides}>{({ us }) => us !== null && <RecordedHidden why={us} />}</Part>
       <p className="max-w-[65ch] text-muted">
         <Trans>
-          Cash, cheques and money to your own number. It is shown beside what comes through Harambee, can’t be withdrawn
-          here, and costs no fee.
+          Cash, cheques and money to your own number. It is shown beside what comes through {'{brand}'}, can’t be
+          withdrawn here, and costs no fee.
         </Trans>{' '}
         <Link to={`/fundraiser/${slug}/recorded`} className="inline-block py-2 text-link">
           <Trans>See what visitors see</Trans>

@@ -8,6 +8,7 @@ import {
   recordedByWords,
   recordedMethodWords,
 } from '#app/group/recorded-gifts/recorded.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
@@ -33,7 +34,7 @@ export default function GivenPage({ loaderData: { given } }: Route.ComponentProp
   if (!given) return <NotFound />
   return (
     <>
-      <title>{`${t`Receipt of a recorded gift`} · Harambee`}</title>
+      <title>{`${t`Receipt of a recorded gift`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <GivenSheet given={given} title={given.title} language={language} />
     </>
@@ -72,7 +73,7 @@ function GivenSheet({ given, title, language }: GivenSheetProps) {
       <Story story={story} language={language} />
       <Removal given={given} />
       <p className="receipt-foot receipt-quiet">
-        <Trans>Harambee. Unity is power.</Trans>
+        <Trans>{'{brand}'}. Unity is power.</Trans>
       </p>
     </ReceiptPaper>
   )
@@ -128,7 +129,7 @@ function Story({ story, language }: { story: RecordedStep[]; language: Language 
 
 function StepSays({ step: { what, by, why, before } }: { step: RecordedStep }) {
   const { t } = useLingui()
-  const whose = by ?? 'Harambee'
+  const whose = by ?? brand()
   const amount = before === null ? '' : moneyText(before)
   const said = { recorded: t`Recorded by ${whose}`, changed: t`Changed by ${whose}`, voided: t`Cancelled by ${whose}` }
   return (
@@ -136,7 +137,7 @@ function StepSays({ step: { what, by, why, before } }: { step: RecordedStep }) {
       <span className="font-semibold">{said[what]}</span>
       {amount && <span> {t`Before: ${amount}.`}</span>}
       {by === null ? (
-        <span> {t`This money came through Harambee after all.`}</span>
+        <span> {t`This money came through {brand} after all.`}</span>
       ) : (
         why && <span> {t`Reason: ${why}`}</span>
       )}

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Route } from './+types/open.ts'
 import { loadOpen, type OpenLoaded } from './load.server.ts'
 import '#app/invitations/guests/card.css'
@@ -37,10 +38,10 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       top={<NothingToCome occasions={occasions} />}
       card={<GuestCard brief gathering={gathering} occasions={occasions} />}
     >
-      <title>{`${gathering.title} · Harambee`}</title>
+      <title>{`${gathering.title} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Harambee" />
+      <meta property="og:site_name" content={brand()} />
       <meta property="og:url" content={address} />
       <CardPreview {...preview} />
       {gathering.newcomers !== 'none' && <OpenBand page={page} occasions={occasions} />}

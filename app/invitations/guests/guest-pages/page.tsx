@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Route } from './+types/page.ts'
 import { type GuestLoaded, loadGuest } from './load.server.ts'
 import '#app/invitations/guests/card.css'
@@ -57,7 +58,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
         />
       }
     >
-      <title>{`${gathering.title} · Harambee`}</title>
+      <title>{`${gathering.title} · ${brand()}`}</title>
       <CardPreview {...preview} />
       <ReplyBand page={page} seen={seen} first={first} />
       {words !== null && occasions.some(isToCome) && <InvitedWith hosts={gathering.hosts} words={words} />}

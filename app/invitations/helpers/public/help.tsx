@@ -3,6 +3,7 @@ import { data, Link } from 'react-router'
 import { type HelpedNoun, helperTexts, homeOf } from '#app/invitations/helpers/member.ts'
 import { invitationAt, joinHelper, usedLinkAt } from '#app/invitations/helpers/members.server.ts'
 import { WhatTheyDo } from '#app/invitations/helpers/what-they-do.tsx'
+import { brand } from '#app/kit/brand.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -66,7 +67,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const isTreasurer = invitation.role === 'treasurer'
   return (
     <OwnPages>
-      <title>{`${isTreasurer ? t`Be a treasurer` : t`Be a secretary`} · Harambee`}</title>
+      <title>{`${isTreasurer ? t`Be a treasurer` : t`Be a secretary`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={isTreasurer ? <Trans>Be a treasurer</Trans> : <Trans>Be a secretary</Trans>}
@@ -87,7 +88,7 @@ function Over({ link }: { link: UsedLink }) {
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Link for the helper`} · Harambee`}</title>
+      <title>{`${t`Link for the helper`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={link.is === 'mine' ? <bdi>{link.title}</bdi> : <Trans>This link opens nothing any more</Trans>}

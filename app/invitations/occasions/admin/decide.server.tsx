@@ -198,7 +198,7 @@ const stoppedMail = ({ title, why, support }: { title: string; why: string; supp
       </MailHeading>
       <MailText>
         <Trans>
-          An administrator of Harambee has stopped “
+          An administrator of {'{brand}'} has stopped “
           <Typed text={title} />
           ”. You and your guests can’t find it for now, and no messages are sent. Nothing was deleted.
         </Trans>
@@ -219,7 +219,7 @@ const allowedMail = ({ title, why, link }: { title: string; why: string; link: s
       </MailHeading>
       <MailText>
         <Trans>
-          An administrator of Harambee has looked at “
+          An administrator of {'{brand}'} has looked at “
           <Typed text={title} />
           ”. Guests find it, and messages that waited are sent.
         </Trans>
@@ -242,8 +242,8 @@ const photoMail = ({ title, why, support }: { title: string; why: string; suppor
       </MailHeading>
       <MailText>
         <Trans>
-          A guest asked for it, and an administrator of Harambee has taken down a photo that you posted to your guests
-          of “
+          A guest asked for it, and an administrator of {'{brand}'} has taken down a photo that you posted to your
+          guests of “
           <Typed text={title} />
           ”. It is gone from all pages.
         </Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { gatheringToRead, type StoppedGathering, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { personContext, requirePerson } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
@@ -22,7 +23,7 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`This invitation was stopped`} · Harambee`}</title>
+      <title>{`${t`This invitation was stopped`} · ${brand()}`}</title>
       <OneThing
         back={{ to: '/dashboard', label: <Trans>Dashboard</Trans> }}
         title={<Trans>This invitation was stopped</Trans>}
@@ -44,7 +45,7 @@ function StoppedInvitation({ title, why }: StoppedGathering) {
       </p>
       <p>
         <Trans>
-          An administrator of Harambee has stopped this invitation. You and your guests can’t open its pages, and no
+          An administrator of {'{brand}'} has stopped this invitation. You and your guests can’t open its pages, and no
           messages are sent. Nothing was deleted.
         </Trans>
       </p>

@@ -8,6 +8,7 @@ import { type AskedRemoval, objectTo, photoForGuest } from '#app/invitations/wra
 import type { PostedPhoto } from '#app/invitations/wrap-up/posts.server.ts'
 import { mayAskAgain, wrapUpMost, wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
 import { objectionForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
+import { brand } from '#app/kit/brand.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { type Answer, Refusal } from '#app/kit/says.ts'
 import { idIn } from '#app/kit/web-address.ts'
@@ -54,7 +55,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
   const { title, page, ...seen } = loaderData
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-6 px-4 py-8 *:min-w-0">
-      <title>{`${title} · Harambee`}</title>
+      <title>{`${title} · ${brand()}`}</title>
       <div className="grid gap-1">
         <a href={`${page}#photo-${seen.photo.id}`} className="inline-flex min-h-11 items-center text-link">
           <Trans>Back to the invitation</Trans>
@@ -120,10 +121,12 @@ function AskForm({ action, host, again, first }: AskProps) {
     <form method="post" action={action} noValidate className="grid gap-4">
       <p>
         {again ? (
-          <Trans>If there is something new to say, you can ask once more. {host} and we at Harambee read it.</Trans>
+          <Trans>
+            If there is something new to say, you can ask once more. {host} and we at {'{brand}'} read it.
+          </Trans>
         ) : (
           <Trans>
-            {host} and we at Harambee read that you ask, and why. One of us decides, and until then the photo stays.
+            {host} and we at {'{brand}'} read that you ask, and why. One of us decides, and until then the photo stays.
             When it is taken down, it is gone for everyone, and your page says so.
           </Trans>
         )}
@@ -152,9 +155,13 @@ function WhatCame({ asked, host, zone }: { asked: AskedRemoval; host: string; zo
       {asked.lookedAt ? (
         <Trans>We looked at it, and the photo stays.</Trans>
       ) : asked.keptAt ? (
-        <Trans>{host} keeps the photo. We at Harambee still look at it.</Trans>
+        <Trans>
+          {host} keeps the photo. We at {'{brand}'} still look at it.
+        </Trans>
       ) : (
-        <Trans>{host} and we at Harambee look at it. What comes of it will be on your page.</Trans>
+        <Trans>
+          {host} and we at {'{brand}'} look at it. What comes of it will be on your page.
+        </Trans>
       )}
     </p>
   )

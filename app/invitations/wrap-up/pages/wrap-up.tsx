@@ -259,7 +259,7 @@ function AccountPart({ to, over, books, account, first }: PartProps) {
                   <Trans>What was it spent on?</Trans>
                 </h4>
                 <Soft>
-                  <Trans>Up to 40 lines. Harambee’s fee is counted already.</Trans>
+                  <Trans>Up to 40 lines. {'{brand}'}’s fee is counted already.</Trans>
                 </Soft>
               </div>
               <AccountForm to={to} account={account} first={first} />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { claimInstead } from '#app/money/mpesa/claim.server.ts'
 import { claimTexts } from '#app/money/mpesa/claim.ts'
 import { claimCodeForm } from '#app/money/mpesa/claim-forms.ts'
@@ -39,7 +40,7 @@ export default function PayByHand({ loaderData, actionData }: Route.ComponentPro
   const { kind } = loaderData.instead
   return (
     <OwnPages>
-      <title>{`${kind === 'till' ? t`I paid to the till instead` : t`I paid by Paybill instead`} · Harambee`}</title>
+      <title>{`${kind === 'till' ? t`I paid to the till instead` : t`I paid by Paybill instead`} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={<InsteadWords kind={kind} />}

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -32,7 +33,7 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
   if (!receipt) return <NotFound />
   return (
     <>
-      <title>{`${t`Receipt`} ${receipt.number} · Harambee`}</title>
+      <title>{`${t`Receipt`} ${receipt.number} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       <ReceiptSheet receipt={receipt} title={receipt.title} language={language} supportUrl={supportUrl} />
     </>
@@ -106,12 +107,12 @@ function Shares({ receipt: { amount, reversed, fee, feeBps, feeBack } }: { recei
   if (reversed > 0)
     return (
       <Trans>
-        Of what remains {rest} is for the fundraiser, and {kept} is Harambee’s fee.
+        Of what remains {rest} is for the fundraiser, and {kept} is {'{brand}'}’s fee.
       </Trans>
     )
   return fee > 0 ? (
     <Trans>
-      Harambee’s fee is {kept} ({percent}%); {rest} is for the fundraiser.
+      {'{brand}'}’s fee is {kept} ({percent}%); {rest} is for the fundraiser.
     </Trans>
   ) : (
     <Trans>The whole gift is for the fundraiser.</Trans>
@@ -127,7 +128,7 @@ function Foot({ receipt, supportUrl }: { receipt: Receipt; supportUrl: string })
       </p>
       <p className="mt-2">
         <Trans>
-          Harambee. Unity is power. Questions? <a href={supportUrl}>{address}</a>
+          {'{brand}'}. Unity is power. Questions? <a href={supportUrl}>{address}</a>
         </Trans>
       </p>
     </div>

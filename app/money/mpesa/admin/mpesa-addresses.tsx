@@ -27,7 +27,7 @@ export default function Addresses({ actionData }: Route.ComponentProps) {
   return (
     <AdminPage
       page={t`New addresses for the M-Pesa portal`}
-      text={<Trans>Needed when Harambee has moved, or when someone else has learnt the old ones.</Trans>}
+      text={<Trans>Needed when {'{brand}'} has moved, or when someone else has learnt the old ones.</Trans>}
     >
       <AddressesCard first={actionData} />
     </AdminPage>

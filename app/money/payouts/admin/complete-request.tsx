@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { brand } from '#app/kit/brand.ts'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/complete-request.ts'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -15,7 +16,7 @@ export default function CompleteRequest({ loaderData, actionData }: Route.Compon
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Complete request`} · ${t`Admin`} · Harambee`}</title>
+      <title>{`${t`Complete request`} · ${t`Admin`} · ${brand()}`}</title>
       <DecideDialog what="complete" about={loaderData} first={actionData} />
     </>
   )

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { brand } from '#app/kit/brand.ts'
 import { afterEachFormAction } from '#app/ui/same-page.ts'
 import type { Route } from './+types/decline-request.ts'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -15,7 +16,7 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Decline request`} · ${t`Admin`} · Harambee`}</title>
+      <title>{`${t`Decline request`} · ${t`Admin`} · ${brand()}`}</title>
       <DecideDialog what="decline" about={loaderData} first={actionData} />
     </>
   )

@@ -66,7 +66,7 @@ const frozenMail = ({ title, link }: Told, against: { why: string; support: stri
     heading: <Trans>Withdrawals are frozen</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has frozen the withdrawals of “<Typed text={title} />
+        An administrator of {'{brand}'} has frozen the withdrawals of “<Typed text={title} />
         ”. Donations still arrive; nothing is paid out for now.
       </Trans>
     ),

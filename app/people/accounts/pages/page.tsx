@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { devicesOf, mailWishesOf } from '#app/people/accounts/account.server.ts'
 import type { MailWishes, WaitingChange } from '#app/people/accounts/account.ts'
@@ -65,7 +66,7 @@ export default function Settings({
   useLive([`person:${id}`])
   return (
     <>
-      <title>{`${t`Settings`} · Harambee`}</title>
+      <title>{`${t`Settings`} · ${brand()}`}</title>
       <PageHead title={<Trans>Settings</Trans>} />
       <div className="grid gap-5">
         <Proofs {...proves} />
@@ -371,7 +372,7 @@ function MailPreferences({ activity, news }: MailWishes) {
       <Switch
         name="news"
         defaultChecked={news}
-        label={<Trans>What is new in Harambee</Trans>}
+        label={<Trans>What is new in {'{brand}'}</Trans>}
         hint={<Trans>An email now and then.</Trans>}
       />
       <p className="text-muted text-sm">

@@ -26,7 +26,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const { fullName, username, reach, hasEmail, avatar, since, drives } = loaderData
   return (
     <>
-      <title>{t`Profile · Harambee`}</title>
+      <title>{t`Profile · {brand}`}</title>
       <PageHead title={<Trans>Profile</Trans>} text={<Trans>Member since {since}</Trans>} />
       <div className="grid gap-5">
         <Section

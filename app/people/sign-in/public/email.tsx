@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -58,13 +59,13 @@ export default function ConfirmChange({ loaderData: { token, change }, actionDat
           </Trans>
         ) : (
           <Trans>
-            A person who signed up at Harambee with a phone wants to add <strong className="break-words">{to}</strong>{' '}
-            to their account.
+            A person who signed up at {'{brand}'} with a phone wants to add{' '}
+            <strong className="break-words">{to}</strong> to their account.
           </Trans>
         )
       }
     >
-      <title>{`${t`Change the email address`} · Harambee`}</title>
+      <title>{`${t`Change the email address`} · ${brand()}`}</title>
       <div className="grid gap-6">
         <Refused answer={answer} />
         <Form method="post" action={`/auth/email?token=${encodeURIComponent(token)}`}>
@@ -111,7 +112,7 @@ function StopChange({ token, change, answer: before }: { token: string; change: 
   const { Form, busy, answer = before } = useFormAction()
   return (
     <Frame title={<Trans>Stop the change?</Trans>} text={<Moves {...change} />}>
-      <title>{`${t`Stop the change?`} · Harambee`}</title>
+      <title>{`${t`Stop the change?`} · ${brand()}`}</title>
       <div className="grid gap-6">
         <Refused answer={answer} />
         <Form method="post" action={`/auth/email?token=${encodeURIComponent(token)}`}>

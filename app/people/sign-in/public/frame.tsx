@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { brand } from '#app/kit/brand.ts'
 import { BrandLink } from '#app/site/brand.tsx'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -53,7 +54,7 @@ export function Frame({ title, text, homeBelow, children }: FrameProps) {
 function Cloth() {
   const { t, i18n } = useLingui()
   return (
-    <aside aria-label={t`About Harambee`} className="md:sticky md:top-0 md:h-dvh">
+    <aside aria-label={t`About {brand}`} className="md:sticky md:top-0 md:h-dvh">
       <WovenPattern slug="harambee" kind="band" className="block md:hidden" />
       <div className="relative hidden h-full overflow-hidden md:block">
         <WovenPattern slug="harambee" kind="cloth" scale={3} className="absolute inset-0" />
@@ -80,7 +81,7 @@ export function LinkOver({ text, children }: { text: ReactNode; children: ReactN
   const { t } = useLingui()
   return (
     <Frame title={<Trans>This link has expired</Trans>} text={text}>
-      <title>{`${t`This link has expired`} · Harambee`}</title>
+      <title>{`${t`This link has expired`} · ${brand()}`}</title>
       <div className="flex flex-wrap gap-3">{children}</div>
     </Frame>
   )

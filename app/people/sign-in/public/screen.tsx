@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { NewPassword } from '#app/people/accounts/new-password.tsx'
 import {
@@ -43,7 +44,7 @@ export function AuthScreen({ tab, to: asked, starts, joining, again, byPhone, an
   const keep = starts ? 'from=start' : to ? `to=${encodeURIComponent(to)}` : ''
   return (
     <Frame title={<Trans>Karibu</Trans>} text={<Trans>Join our community of changemakers</Trans>}>
-      <title>{`${tab === 'sign-in' ? t`Sign In` : t`Sign Up`} · Harambee`}</title>
+      <title>{`${tab === 'sign-in' ? t`Sign In` : t`Sign Up`} · ${brand()}`}</title>
       <meta name="description" content={t`Join our community of changemakers`} />
       <Tabs
         label={t`Sign in or sign up`}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { twoFactorForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
@@ -47,13 +48,13 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       title={<Trans>One more step</Trans>}
       text={
         by === 'app' ? (
-          <Trans>Open your authenticator app and type the six digits it shows for Harambee.</Trans>
+          <Trans>Open your authenticator app and type the six digits it shows for {'{brand}'}.</Trans>
         ) : (
           <Trans>Type one of the backup codes you saved when you turned two-factor sign-in on. Each works once.</Trans>
         )
       }
     >
-      <title>{`${t`Two-factor sign-in`} · Harambee`}</title>
+      <title>{`${t`Two-factor sign-in`} · ${brand()}`}</title>
       <SecondFactorForm key={by} by={by} to={to} first={actionData} />
       <p className="mt-6">
         {by === 'app' ? (

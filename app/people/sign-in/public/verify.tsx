@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { confirmAndSignIn, confirmedByOpening, waitingBehind } from '#app/people/accounts/email.server.ts'
 import { confirmForm } from '#app/people/accounts/forms.ts'
@@ -55,7 +56,7 @@ export default function Verify({ loaderData: { token, waiting }, actionData }: R
         </Trans>
       }
     >
-      <title>{`${t`Confirm your email address`} · Harambee`}</title>
+      <title>{`${t`Confirm your email address`} · ${brand()}`}</title>
       <ConfirmForm token={token} email={email} first={actionData} />
     </Frame>
   )
@@ -99,7 +100,7 @@ function ConfirmForm({ token, email, first }: Props) {
         </Button>
       </Form>
       <p className="text-muted text-sm">
-        <Trans>If you did not sign up at Harambee, close this page: nothing happens.</Trans>
+        <Trans>If you did not sign up at {'{brand}'}, close this page: nothing happens.</Trans>
       </p>
     </div>
   )
