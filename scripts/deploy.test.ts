@@ -66,6 +66,17 @@ describe('deploy/backup.sh', () => {
   })
 })
 
+test('deploy/caddy: Caddy takes the file, and it holds nothing back [T1110]', ({ skip }) => {
+  const file = 'deploy/caddy/Caddyfile'
+  expect(read(file)).toContain('flush_interval -1')
+  const caddy = installed('caddy')
+  if (!caddy) return skip('caddy is not installed')
+  const env = { ...process.env, APP_URL: 'https://harambee.example', UPSTREAM: 'product:3000', HOME: folder }
+  const words = ['validate', '--adapter', 'caddyfile', '--config', file]
+  const { stderr, status } = spawnSync(caddy, words, { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, stderr])
+})
+
 describe('deploy/systemd', () => {
   const units = fs.globSync('deploy/systemd/*').sort()
 
