@@ -34,7 +34,7 @@ const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|use-form-action|draft
 /** What a tab of a drive's public page is made of, one piece for each. */
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test(id) && tab.test(id)
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [staticRoutes(), wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
@@ -46,7 +46,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The server is built whole, with its boot, so that every module of the product exists once in the process.
   environments: {
-    ssr: { build: { rolldownOptions: { input: './server.ts' } } },
+    ssr: {
+      build: { rolldownOptions: { input: './server.ts' } },
+      // The package of icons has 50 MB, of which the pages name a hundredth: the built server holds those, and no package.
+      ...(command === 'build' ? { resolve: { noExternal: ['lucide-react'] } } : {}),
+    },
     // Small parts that the same pages share travel together: fewer requests, and what is alike compresses together.
     client: {
       build: {
@@ -73,4 +77,4 @@ export default defineConfig({
     },
   },
   server: { middlewareMode: true, watch: { ignored: ['**/data/**', '**/build/**'] } },
-})
+}))

