@@ -1,6 +1,7 @@
 import { isKey } from './platform/pictures/store.server.ts'
 
-// Cached pages and pictures, the same for everybody, made once and given out from memory; and who sees another page.
+// Cached pages and pictures, the same for everybody who asks for that address, made once and given out from memory; and who sees another
+// page.
 
 const tabs = ['gallery', 'comments', 'donations']
 /** The route whose data an open page asks for when something changed; or it asks for all data. */
@@ -29,6 +30,11 @@ function pageAt(url: string): string | undefined {
 const personal = /(?:^|; *)(?:(?:__Host-)?harambee\.|flash=|acted=)/
 
 export const pages = { addressOf: pageAt, isPersonal: (cookies: string) => personal.test(cookies) }
+
+const guest = /^\/i\/[2-9a-km-np-z]{12}(?=$|\?)/
+
+/** Returns the address of a guest's own page: the link alone. Nothing that is written behind it changes the page. */
+export const guests = { addressOf: (url: string) => guest.exec(url)?.[0], isPersonal: pages.isPersonal }
 
 const preview = /^\/fundraiser\/[a-z0-9-]{1,100}\/preview\/[\w-]{1,100}\.jpg$/
 

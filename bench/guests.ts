@@ -1,18 +1,21 @@
-// node bench/guests.ts   What the list of 5,000 guests takes with each of its filters, and what an answer takes while fifty a
-// second come to one occasion that has seats for half of them. Words as arguments choose: line, answers.
+// node bench/guests.ts   What the list of 5,000 guests takes with each of its filters, what an answer takes while fifty a second
+// come to one occasion that has seats for half of them, and what it takes to open guests' pages again beside making them anew. Words as
+// arguments choose: line, answers, pages.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
-import { signIn } from '../test/launch.ts'
+import { pause, signIn } from '../test/launch.ts'
 import { found, load } from './found.ts'
 import { longLine, manyInvited } from './guest-rows.ts'
+import { askFor, request } from './kept-lines.ts'
 import { type House, withHouse } from './money-app.ts'
 import { figure, statuses } from './money-loads.ts'
 import { from, post, share, steadily } from './money-send.ts'
+import { median } from './processor.ts'
 
 const owner = 'owner@harambee.test'
-const parts: Record<string, (house: House) => Promise<void>> = { line, answers }
+const parts: Record<string, (house: House) => Promise<void>> = { line, answers, pages }
 
 /** The ready filters, and a field after the other. */
 const ready = [
@@ -104,5 +107,46 @@ async function answers(house: House, { perSecond = 50, seconds = 30 } = {}): Pro
     wanted: 'p95 ≤ 100 ms, seats exact',
     figure: `p50 ${figure(share(took.ms, 0.5))}, p95 ${figure(p95)}, seats ${isExact ? 'exact' : `WRONG: ${taken}, ${yes}`}`,
     met: p95 <= 100 && isExact && took.statuses.get('303') === many,
+  })
+}
+
+/**
+ * The pages of 200 guests, opened again from memory in turns with the same pages made for their visitor, by the processor's books: a
+ * message in a cookie takes the usual way, as each opening did before pages were kept.
+ */
+async function pages(house: House, { rounds = Number(process.env.ROUNDS ?? 5), seconds = 3 } = {}): Promise<void> {
+  const links = await manyInvited(house.db, owner, 200, 1000)
+  const phone = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en' }
+  const next = (cookie?: string) => () =>
+    request(`/i/${links[Math.floor(Math.random() * links.length)]!}`, cookie ? { ...phone, cookie } : phone)
+  let opened = 0
+  // Each is made for the first time.
+  while (opened < links.length)
+    await askFor(1, house.url, () => request(`/i/${links[opened++ % links.length]!}`, phone), 8)
+  const [kept, anew]: [number[], number[]] = [[], []]
+  const [keptMs, anewMs]: [number[], number[]] = [[], []]
+  for (let round = 0; round <= rounds; round++)
+    for (const [each, ms, cookie] of [[kept, keptMs] as const, [anew, anewMs, 'flash=none'] as const]) {
+      // What was begun by the round before is done, and the line to the database answers in time again.
+      await pause(4000)
+      await askFor(0.1, house.url, next(cookie), 1)
+      const before = house.processor()
+      const took = await askFor(seconds, house.url, next(cookie), 8)
+      const after = house.processor()
+      if (took.wrong > 0) throw new Error(`${took.wrong} of ${took.many} answers were wrong`)
+      if (round === 0) continue
+      each.push((after.product + after.database - before.product - before.database) / took.many)
+      ms.push((took.seconds * 1000) / took.many)
+    }
+  const ratio = median(anew) / median(kept)
+  console.log(
+    `anew ${median(anew).toFixed(2)} ms of processor, ${(1000 / median(anewMs)).toFixed(0)}/s; kept ${(median(kept) * 1000).toFixed(0)} µs, ${(1000 / median(keptMs)).toFixed(0)}/s; load ${load()}`,
+  )
+  found({
+    goal: 'a guest’s page, opened again',
+    wanted: '≥ 20 × less processor than made anew',
+    figure: `${(median(kept) * 1000).toFixed(0)} µs`,
+    ratio: `${ratio.toFixed(0)} ×`,
+    met: ratio >= 20,
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { withdrawInvitation } from '#app/invitations/guests/answers/outcome.server.ts'
+import { tellAllGuests } from '#app/invitations/guests/kept-guest.server.ts'
 import { newLink } from '#app/invitations/guests/link.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -39,7 +40,10 @@ export async function forgetSupporters(tx: Tx, ids: string[], { now, comes }: Ho
       beside: { ...gone, version: sql`version + 1` },
     })
   }
-  for (const gathering of new Set(rows.map((row) => row.gathering))) await tell(tx, `gathering:${gathering}`)
+  for (const gathering of new Set(rows.map((row) => row.gathering))) {
+    await tell(tx, `gathering:${gathering}`)
+    await tellAllGuests(tx, gathering)
+  }
   return rows.flatMap(({ email }) => email ?? [])
 }
 

@@ -3,6 +3,7 @@ import { supporterAt } from '#app/invitations/guests/guest.server.ts'
 import { lockGuest } from '#app/invitations/guests/host.server.ts'
 import { keepGuestPaste } from '#app/invitations/guests/import/import.server.ts'
 import { invitationTexts as guestSays, seatsMax } from '#app/invitations/guests/invitation.ts'
+import { tellGuestPages } from '#app/invitations/guests/kept-guest.server.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -85,6 +86,7 @@ export const removeNote = (db: Db, link: string): Promise<void> =>
       .returning('user_id as owner')
       .execute()
     for (const { owner } of gone) await tell(tx, `person:${owner}`)
+    await tellGuestPages(tx, [supporter.id])
   })
 
 // Households of a host's own book as a list of guests for their next gathering. The list is previewed like a pasted one.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changeLines } from '#app/invitations/guests/kept-guest.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import { whatIn } from '#app/invitations/occasions/invites.ts'
 import { endsAt, type OccasionFields } from '#app/invitations/occasions/occasion.server.ts'
@@ -233,5 +234,8 @@ export const beginLine = (
 
 async function leaveOut(tx: Tx, id: number, why: MessageWhy): Promise<undefined> {
   const state = why === 'no texts' ? 'failed' : 'skipped'
-  await tx.updateTable('message_lines').set({ state, why, at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await changeLines(
+    tx,
+    sql`update message_lines set state = ${state}, why = ${why}, at = now() where id = ${id} returning supporter_id`,
+  )
 }

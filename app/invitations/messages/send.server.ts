@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { noteSent } from '#app/invitations/guests/answers/wishes.server.ts'
 import { nextCalendar } from '#app/invitations/guests/calendar.server.ts'
 import { previewPath } from '#app/invitations/guests/card-told.server.ts'
+import { changeLines, tellGuestPages } from '#app/invitations/guests/kept-guest.server.ts'
 import { endsOf } from '#app/invitations/guests/mails.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
@@ -90,6 +91,10 @@ async function claim(tx: Tx, messageId: string, now: Date) {
       or id in (select id from message_lines where message_id = ${messageId} and state = 'queued' and way = 'sms'
         order by id limit ${atOnce})
     returning l.id, l.way, l.tries, l.supporter_id as "supporterId"`.execute(tx)
+  await tellGuestPages(
+    tx,
+    rows.map(({ supporterId }) => supporterId),
+  )
   const lines = rows.map((line) => ({ ...line, kind, hostId })).toSorted((a, b) => a.id - b.id)
   if (isNews(kind)) return { lines, gatheringId, wait: lines.length === 0 }
   return { lines, gatheringId, wait: room <= lines.filter(({ way }) => way === 'mail').length }
@@ -151,6 +156,7 @@ async function mailLine(db: Db, line: Claimed, now: Date): Promise<unknown> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('message_lines').set({ state: 'sent', at: now }).where('id', '=', line.id).execute()
     if (line.kind === 'invitation') await noteSent(tx, line.supporterId, now)
+    else await tellGuestPages(tx, [line.supporterId])
   })
 }
 
@@ -166,8 +172,11 @@ async function mailOf(db: Db, { told, email, link, slug, invitationId }: Begun, 
 
 /** Puts lines back whose turn never came, without counting a try. */
 const giveBack = (db: Db, lines: Claimed[]) =>
-  sql`update message_lines set state = 'queued', tries = tries - (way = 'mail')::int
-    where id = any(${lines.map(({ id }) => id)}::bigint[]) and state = 'sending'`.execute(db)
+  changeLines(
+    db,
+    sql`update message_lines set state = 'queued', tries = tries - (way = 'mail')::int
+      where id = any(${lines.map(({ id }) => id)}::bigint[]) and state = 'sending' returning supporter_id`,
+  )
 
 /** Returns a host's own mailbox, if they have a confirmed one. */
 export const mailboxOf = async (db: Db | Tx, personId: string) =>
@@ -218,24 +227,21 @@ const neverLeft = ({ command, code }: MailError) =>
 async function wentWrong(db: Db, line: { id: number; tries: number }, error: unknown): Promise<unknown> {
   const known = (error ?? {}) as MailError
   if (neverLeft(known)) {
-    await db
-      .updateTable('message_lines')
-      .set({ state: 'queued', tries: sql<number>`tries - 1` })
-      .where('id', '=', line.id)
-      .execute()
+    await changeLines(
+      db,
+      sql`update message_lines set state = 'queued', tries = tries - 1 where id = ${line.id} returning supporter_id`,
+    )
     return error
   }
   const refused = known.responseCode !== undefined && known.responseCode >= 500
   const over = refused || line.tries >= 2
-  await db
-    .updateTable('message_lines')
-    .set(
-      over
-        ? { state: 'failed', why: refused ? 'refused' : 'no answer', at: sql<Date>`now()` }
-        : { state: 'queued', at: sql<Date>`now()` },
-    )
-    .where('id', '=', line.id)
-    .execute()
+  const why = refused ? 'refused' : 'no answer'
+  await changeLines(
+    db,
+    over
+      ? sql`update message_lines set state = 'failed', why = ${why}, at = now() where id = ${line.id} returning supporter_id`
+      : sql`update message_lines set state = 'queued', at = now() where id = ${line.id} returning supporter_id`,
+  )
   return undefined
 }
 
@@ -244,14 +250,19 @@ async function wentWrong(db: Db, line: { id: number; tries: number }, error: unk
  * text is in the outbox, which knows its result and never sends it again.
  */
 export async function resumeLines(db: Db, now = new Date()): Promise<void> {
-  const { rows: again } = await sql<{ id: string }>`
+  const { rows: again } = await sql<{ id: string; supporter: string }>`
     with stuck as (
       update message_lines l set at = ${now}, state = case when tries < 2 then 'queued' else 'unsure' end
       where l.state = 'sending' and l.at < ${now}::timestamptz - interval '15 minutes'
         and (l.way = 'mail' or l.tries = 0)
-      returning l.message_id)
-    select distinct message_id as id from stuck`.execute(db)
-  for (const { id } of again) await enqueue(db, 'send-message', { messageId: id }, { key: id })
+      returning l.message_id, l.supporter_id)
+    select message_id as id, supporter_id as supporter from stuck`.execute(db)
+  await tellGuestPages(
+    db,
+    again.map(({ supporter }) => supporter),
+  )
+  for (const id of new Set(again.map((line) => line.id)))
+    await enqueue(db, 'send-message', { messageId: id }, { key: id })
   const { rows: told } = await sql<{ supporter: string; state: string; kind: string }>`
     update message_lines l set at = ${now},
       state = case when o.state in ('sent', 'delivered') then 'sent' when o.state = 'maybe_sent' then 'unsure'
@@ -262,11 +273,17 @@ export async function resumeLines(db: Db, now = new Date()): Promise<void> {
       and (o.state in ('sent', 'delivered', 'failed', 'stopped')
         or (o.state = 'maybe_sent' and o.tried_at < ${now}::timestamptz - interval '15 minutes'))
     returning l.supporter_id as supporter, l.state, m.kind`.execute(db)
+  await tellGuestPages(
+    db,
+    told.map(({ supporter }) => supporter),
+  )
   for (const { supporter, state, kind } of told)
     if (kind === 'invitation' && state === 'sent') await noteSent(db, supporter, now)
   // A delivery report may come for an unsure line.
-  await sql`
-    update message_lines l set state = 'sent' from sms_outbox o
-    where l.state = 'unsure' and l.way = 'sms' and l.at > ${now}::timestamptz - interval '3 days'
-      and o.key = ${smsPrefix} || l.id and o.state = 'delivered'`.execute(db)
+  await changeLines(
+    db,
+    sql`update message_lines l set state = 'sent' from sms_outbox o
+      where l.state = 'unsure' and l.way = 'sms' and l.at > ${now}::timestamptz - interval '3 days'
+        and o.key = ${smsPrefix} || l.id and o.state = 'delivered' returning l.supporter_id`,
+  )
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { refuseForeignPicture } from '#app/base/pictures/picture.server.ts'
 import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
+import { tellAllGuests } from '#app/invitations/guests/kept-guest.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Right } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -141,6 +142,7 @@ export const changingGathering = <Done>(
     if (!gathering) throw new Refusal(occasionTexts.missing, { status: 404 })
     const done = await change(tx, gathering)
     await tell(tx, `gathering:${gathering.id}`)
+    await tellAllGuests(tx, gathering.id)
     return done
   })
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
+import { tellGuestPages } from '#app/invitations/guests/kept-guest.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -107,6 +108,7 @@ export const objectTo = (
     // Hosts get a single email while a photo waits: the page lists all requests.
     if (!waiting) await tellHosts(tx, gatheringId, made.id)
     for (const topic of [`gathering:${gatheringId}`, 'office:desk']) await tell(tx, topic)
+    await tellGuestPages(tx, [supporterId])
   })
 
 /** Enqueues a job for each host: a retry emails nobody twice. */

@@ -11,8 +11,8 @@ import type { Keep } from '#app/platform/request.server.ts'
  * `lacksPart`: a part could not be read.
  */
 export type MadePage = Keep & { status: number; head: string[]; body: Buffer; lacksPart?: boolean }
-/** `known`: the head for a browser that has these bytes already. */
-export type PageCopy = { head: PageHeadBytes; known: PageHeadBytes; bytes: Buffer }
+/** `known`: the head for a browser that has these bytes already; undefined for an answer that no browser may store. */
+export type PageCopy = { head: PageHeadBytes; known: PageHeadBytes | undefined; bytes: Buffer }
 
 export const etagOf = ({ status, head, body }: MadePage): string =>
   createHash('sha256')
@@ -57,10 +57,17 @@ export function copyOf(
   { etag, packing }: { etag: string; packing: Packing },
 ): PageCopy {
   const bytes = body.as(packing)
-  const known = ['etag', `W/"${etag}"`, ...head]
+  const isStored = !head.some(
+    (part, at) => at % 2 === 1 && head[at - 1] === 'cache-control' && part.includes('no-store'),
+  )
+  const known = isStored ? ['etag', `W/"${etag}"`, ...head] : head
   const how = packing === 'plain' ? [] : ['content-encoding', packing]
   const whole = ['content-length', String(bytes.length), ...how, ...known]
-  return { bytes, known: new PageHeadBytes(304, known), head: new PageHeadBytes(status, whole) }
+  return {
+    bytes,
+    known: isStored ? new PageHeadBytes(304, known) : undefined,
+    head: new PageHeadBytes(status, whole),
+  }
 }
 
 /** Compressed once per page and not per visitor, so it may take longer than for an answer: 0.9 ms for 61 kB, and a tenth less to send. */

@@ -23,6 +23,8 @@ import { type PageRequest, type PageWay, PageWays } from './ways.server.ts'
 /** The product's declaration: which addresses are the same for everybody, and which requests are personal nevertheless. */
 export type KeptPage = {
   pages: Pick<Keeping, 'addressOf' | 'isPersonal'>
+  /** Pages of one person each, whose address is a secret that the person holds. */
+  guests: Pick<Keeping, 'addressOf' | 'isPersonal'>
   pictures: Pick<Keeping, 'addressOf'>
 }
 type Keeper = {
@@ -32,9 +34,11 @@ type Keeper = {
 
 const mb = 1024 * 1024
 const pictureRoom = 32 * mb
+/** Of their own, so that a message to thousands of guests washes out no drive. */
+const guestRoom = 16 * mb
 
 /** Serves cached answers, which are the same for everybody. Listens for changes once it has made the first answer. */
-export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage): Keeper {
+export function openKeeper(conditions: Conditions, { pages, guests, pictures }: KeptPage): Keeper {
   const { lifecycle, settings, files } = conditions
   const isOpen = () => lifecycle.state() === 'ready' && settings.answers
   const ways = new PageWays((incoming) => whoAsks(incoming, settings)?.origin)
@@ -60,12 +64,9 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
     visitorOf: (incoming) => visitorKey({ headers: headersOf(incoming) }, whoAsks(incoming, settings)?.address ?? ''),
     otherwise: (incoming, outgoing) => void answerOf(incoming, outgoing, conditions),
   }
-  const keptPages = new KeptAnswers({
-    ...common,
-    ...pages,
-    echo,
-    wayOf: (incoming, cookies) => ways.of(incoming, cookies),
-  })
+  const ofPages = { ...common, echo, wayOf: (incoming: IncomingMessage, cookies: string) => ways.of(incoming, cookies) }
+  const keptPages = new KeptAnswers({ ...ofPages, ...pages })
+  const keptGuests = new KeptAnswers({ ...ofPages, ...guests, room: guestRoom })
   const keptPictures = new KeptAnswers({
     ...common,
     ...pictures,
@@ -77,17 +78,18 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: KeptPage
     isPersonal: () => false,
     room: pictureRoom,
   })
-  const kept = [keptPages, keptPictures]
-  whenChosen(() => keptPages.forget())
+  const kept = [keptPages, keptGuests, keptPictures]
+  for (const one of [keptPages, keptGuests]) whenChosen(() => one.forget())
   whenGone((key) => keptPictures.said(fileTopic(key), 0))
   const keptFiles = new KeptFiles(files, ways, () => lifecycle.state() !== 'draining')
   const keeper: Keeper & PageFigures = {
     answers: (incoming, outgoing) =>
       keptFiles.answers(incoming, outgoing) ||
       keptPages.answers(incoming, outgoing) ||
+      keptGuests.answers(incoming, outgoing) ||
       keptPictures.answers(incoming, outgoing),
-    given: () => ({ page: keptPages.given, picture: keptPictures.given, file: keptFiles.given }),
-    bytes: () => ({ page: keptPages.bytes, picture: keptPictures.bytes }),
+    given: () => ({ page: keptPages.given + keptGuests.given, picture: keptPictures.given, file: keptFiles.given }),
+    bytes: () => ({ page: keptPages.bytes + keptGuests.bytes, picture: keptPictures.bytes }),
   }
   pageFigures.add(keeper)
   noteEachMinute(keeper)

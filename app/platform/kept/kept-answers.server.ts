@@ -234,10 +234,10 @@ export class KeptAnswers {
       this.resize(entry)
     }
     const { cookie = '', 'if-none-match': known = '' } = incoming.headers
-    const isKnown = known !== '' && made.status === 200 && known.includes(etag)
-    const head = isKnown ? copy.known : copy.head
+    const same = known !== '' && made.status === 200 && known.includes(etag) ? copy.known : undefined
+    const head = same ?? copy.head
     head.give(outgoing, made.marksVisitors ? this.keeping.cookieFor(cookie) : undefined)
-    outgoing.end(isKnown ? undefined : copy.bytes)
+    outgoing.end(same ? undefined : copy.bytes)
     return true
   }
 }

@@ -1,5 +1,6 @@
 import { supporterAt } from '#app/invitations/guests/guest.server.ts'
 import { type InvitationState, invitationTexts, mostPeople, type Party } from '#app/invitations/guests/invitation.ts'
+import { tellAllGuests } from '#app/invitations/guests/kept-guest.server.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { standingOfOccasion } from '#app/invitations/occasions/times.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -28,6 +29,8 @@ export const answer = (
     const beside = Object.entries({ listed, email, language }).filter(([, value]) => value !== undefined)
     if (beside.length > 0)
       await tx.updateTable('supporters').set(Object.fromEntries(beside)).where('id', '=', supporter.id).execute()
+    // Other guests read the names of those who want to be listed, also at another occasion.
+    if (listed !== undefined) await tellAllGuests(tx, supporter.gathering_id)
     return settle(tx, found.id, asked, 'guest', now)
   })
 
@@ -40,7 +43,7 @@ async function lockHolder(tx: Tx, link: string) {
       .selectFrom('supporters')
       .where('id', '=', found.id)
       .where('forgotten_at', 'is', null)
-      .select('id')
+      .select(['id', 'gathering_id'])
       .forNoKeyUpdate()
       .executeTakeFirst()
   )

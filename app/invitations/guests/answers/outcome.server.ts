@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitationState, Reply } from '#app/invitations/guests/invitation.ts'
+import { tellAllGuests, tellGuestPages } from '#app/invitations/guests/kept-guest.server.ts'
 import { endOfOccasion } from '#app/invitations/occasions/times.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -75,8 +76,14 @@ export async function finish(
   )
     await offerFree(tx, occasion, now)
   await tell(tx, `gathering:${occasion.gatheringId}`)
+  await tellGuestPages(tx, [invitation.supporterId])
+  if (isSeenByOthers(occasion, [state, next.state])) await tellAllGuests(tx, occasion.gatheringId)
   return { state: next.state, place: next.state === 'waiting' ? await placeOf(tx, invitation.id) : null }
 }
+
+/** Checks whether an answer changes other guests' pages: free seats, how many come, their names, or places in the line. */
+const isSeenByOthers = ({ capacity, counts, lists }: SeatedOccasion, states: InvitationState[]): boolean =>
+  capacity !== null || counts || lists || states.includes('waiting')
 
 /** Saves the rest of an answer: the wish, whether the guest gives instead, and the version of the occasion they answered. */
 const keepBeside = (

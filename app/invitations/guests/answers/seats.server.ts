@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitationState, Party } from '#app/invitations/guests/invitation.ts'
+import { tellAllGuests } from '#app/invitations/guests/kept-guest.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
 import type { Times } from '#app/invitations/occasions/times.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -24,7 +25,8 @@ export async function lockSeats(tx: Tx, occasionId: string) {
     .where(hostIsHere)
     .select(['o.id', 'o.gathering_id as gatheringId', 'o.zone', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
     .select(['o.answers_until as answersUntil', 'o.status', 'o.approves', 'o.waits', 'o.version', 'o.shared'])
-    .select(['o.plus_ones as plusOnes', 'o.party_most as partyMost', 'g.status as gathering'])
+    .select(['o.plus_ones as plusOnes', 'o.party_most as partyMost', 'g.status as gathering', 'o.capacity'])
+    .select(['o.shows_count as counts', 'o.shows_list as lists'])
     .executeTakeFirst()
 }
 
@@ -89,11 +91,13 @@ export const seatsHeldBy = ({
  */
 export async function offerFree(tx: Tx, occasion: SeatedOccasion, now: Date): Promise<void> {
   if (occasion.status === 'cancelled' || occasion.gathering !== 'open' || !offersGoOut(occasion, now)) return
+  let offered = 0
   for (;;) {
     const next = await firstFitting(tx, occasion.id)
     if (!next) break
-    await offerTo(tx, occasion, next, { by: 'clock', now })
+    if (await offerTo(tx, occasion, next, { by: 'clock', now })) offered++
   }
+  if (offered > 0) await tellAllGuests(tx, occasion.gatheringId)
   const { rows } = await sql`select 1 from (${fitting(occasion.id)}) w limit 1`.execute(tx)
   if (rows.length > 0) await enqueue(tx, 'offer-seats', { occasionId: occasion.id }, { key: occasion.id })
 }

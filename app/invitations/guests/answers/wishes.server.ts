@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { supporterAt } from '#app/invitations/guests/guest.server.ts'
 import { type InvitationReportReason, invitationTexts } from '#app/invitations/guests/invitation.ts'
+import { tellGuestPages } from '#app/invitations/guests/kept-guest.server.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -25,6 +26,7 @@ export async function setQuiet(db: Db, link: string, quiet: boolean): Promise<vo
       .where('id', '=', id)
       .execute()
     await tell(tx, `gathering:${gathering_id}`)
+    await tellGuestPages(tx, [id])
   })
 }
 
@@ -40,7 +42,9 @@ export async function noteSeen(db: Db, link: string, personId: string | null): P
       .where('seen_on', 'is', null)
       .where(sql<boolean>`not coalesce(may_host(gathering_id, ${personId}::uuid), false)`)
       .executeTakeFirst()
-    if (noted.numUpdatedRows > 0n) await tell(tx, `gathering:${supporter.gathering_id}`)
+    if (noted.numUpdatedRows === 0n) return
+    await tell(tx, `gathering:${supporter.gathering_id}`)
+    await tellGuestPages(tx, [supporter.id])
   })
 }
 
@@ -61,9 +65,11 @@ export async function report(
 }
 
 /** Records when a guest was first sent their card. */
-export const noteSent = (tx: Db | Tx, supporterId: string, now: Date) =>
-  tx
+export async function noteSent(tx: Db | Tx, supporterId: string, now: Date): Promise<void> {
+  await tx
     .updateTable('supporters')
     .set({ sent_at: sql<Date>`coalesce(sent_at, ${now})` })
     .where('id', '=', supporterId)
     .execute()
+  await tellGuestPages(tx, [supporterId])
+}

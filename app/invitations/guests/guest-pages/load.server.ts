@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { previewOfCard } from '#app/invitations/guests/card-told.server.ts'
-import { gatheringAt } from '#app/invitations/guests/guest.server.ts'
+import { gatheringAt, guestOf } from '#app/invitations/guests/guest.server.ts'
 import { type Reply, replies } from '#app/invitations/guests/invitation.ts'
+import { keepOfGuest } from '#app/invitations/guests/kept-guest.server.ts'
 import { guestHere } from '#app/invitations/guests/link-limits.server.ts'
 import { isRemembered } from '#app/invitations/kumbukumbu/guests.server.ts'
 import { invitedWith } from '#app/invitations/messages/messages.server.ts'
@@ -19,18 +20,22 @@ type GuestArgs = { params: { link: string }; context: Readonly<RouterContextProv
 /** Reads the page of the guest who holds the link. Unknown, withdrawn and stopped invitations all get the same answer. */
 export async function loadGuest({ params: { link }, context }: GuestArgs) {
   const visit = context.get(askedContext)
-  const [{ address }, origin] = [visit, namedOrigin(visit)]
-  const seen = await guestHere(db, link, address)
+  const [{ address, forAll }, origin] = [visit, namedOrigin(visit)]
+  // A page for nobody has no network against which an unknown link counts: that page is not kept, and is made again for its visitor.
+  const seen = await (forAll ? guestOf(db, link) : guestHere(db, link, address))
   if (!seen) return data(null, { status: 404 })
   const { gathering, supporter, occasions } = seen
-  const [noted, words, thanks, posts, asked, final] = await Promise.all([
+  const [noted, words, thanks, posts, asked, final, keep] = await Promise.all([
     isRemembered(db, supporter.id),
     invitedWith(db, supporter.id),
     thanksOfGuest(db, supporter.id),
     postsOf(db, gathering.id, wrapUpMost.seen),
     removalAskedBy(db, supporter.id),
     accountSeen(db, gathering.id),
+    forAll ? keepOfGuest(db, seen) : undefined,
   ])
+  // An account shows figures of the books, which many things change: a page with one is kept for a second.
+  if (keep) visit.keep = final ? { topics: keep.topics } : keep
   const preview = previewOfCard(gathering, nextOf(occasions))
   return data({
     link,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type About, decision } from '#app/admin/decision.server.ts'
 import { IfMistaken } from '#app/base/audit/decided-mail.tsx'
 import { isSlug } from '#app/drives/drive/slug.ts'
+import { tellAllGuests } from '#app/invitations/guests/kept-guest.server.ts'
 import { takeDown } from '#app/invitations/wrap-up/posts.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -39,6 +40,7 @@ const gathering: About<string, Found> = {
   },
   async after(tx, { id, user_id: ownerId }) {
     for (const topic of [`gathering:${id}`, `person:${ownerId}`, 'office:desk']) await tell(tx, topic)
+    await tellAllGuests(tx, id)
   },
 }
 
@@ -114,6 +116,7 @@ const photo: About<Key, FoundPhoto> = {
   },
   async after(tx, { id }) {
     for (const topic of [`gathering:${id}`, 'office:desk']) await tell(tx, topic)
+    await tellAllGuests(tx, id)
   },
 }
 
