@@ -14,7 +14,7 @@ import { askedContext, languageContext, namedOrigin, wordsContext } from './plat
 import { supportFrom } from './platform/settings/choices.server.ts'
 import { settings } from './platform/settings/settings.server.ts'
 import { receive, speak } from './reception.server.ts'
-import { claimsCountries } from './site/claims.server.ts'
+import { countriesClaimed } from './site/claims.server.ts'
 import { Flash } from './site/flash.tsx'
 import { useVisitor } from './site/use-visitor.ts'
 import { WentWrong } from './site/went-wrong.tsx'
@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       kept: kept !== undefined,
       supportUrl: supportFrom(namedOrigin(context.get(askedContext))),
       sandbox: settings.sandbox,
-      ...(claimsCountries() ? {} : { onlyKenya: true }),
+      countries: countriesClaimed()?.map((country) => words._(country)),
     },
     flash ? { headers: { 'set-cookie': flashGone } } : {},
   )

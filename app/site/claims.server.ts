@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { figuresOfAll } from '#app/drives/drive/summary.server.ts'
 import { kes } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
 import type { AboutName } from '#app/people/about/about.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
@@ -56,5 +58,7 @@ export const claimsSupport = (): boolean => chosen('SUPPORT_CLAIM') === 'on'
 /** True if a first draft of this page says at its top that it is one: in it the operator makes promises that bind. */
 export const isPromise = (page: AboutName): boolean => settings.isForReal && (page === 'terms' || page === 'privacy')
 
-/** True if the footer may name the countries of the specification: no server that people use works in all of them. */
-export const claimsCountries = (): boolean => !settings.isForReal
+const countries = [msg`Kenya`, msg`Uganda`, msg`Tanzania`, msg`Nigeria`, msg`Ghana`, msg`plus 10 more`]
+
+/** The countries that the footer names. A server that people use names only the one whose shillings it takes: no server works in all. */
+export const countriesClaimed = (): Words[] | undefined => (settings.isForReal ? undefined : countries)

@@ -10,7 +10,7 @@ const line = 'wrap-anywhere inline-flex min-h-11 items-center hover:underline sm
 
 /** The foot of every page: contact, links, language and theme. */
 export function Footer() {
-  const { supportUrl } = useVisitor()
+  const { supportUrl, countries } = useVisitor()
   const { t } = useLingui()
   return (
     <footer className="border-line border-t bg-card text-[0.9375rem]">
@@ -51,7 +51,9 @@ export function Footer() {
         </Column>
         <Column title={t`Where we work`}>
           <ul className="leading-8">
-            <Countries />
+            {countries.map((country) => (
+              <li key={country}>{country}</li>
+            ))}
           </ul>
         </Column>
       </div>
@@ -84,40 +86,5 @@ function Column({ title, children }: { title: string; children: React.ReactNode 
       <h2 className="mb-1 font-semibold">{title}</h2>
       <div className="flex flex-col items-start text-muted">{children}</div>
     </section>
-  )
-}
-
-/** The countries of the specification. A server that people use names only the one whose shillings it takes. */
-function Countries() {
-  const { onlyKenya } = useVisitor()
-  return (
-    <>
-      <li>
-        <Trans>Kenya</Trans>
-      </li>
-      {!onlyKenya && <OtherCountries />}
-    </>
-  )
-}
-
-function OtherCountries() {
-  return (
-    <>
-      <li>
-        <Trans>Uganda</Trans>
-      </li>
-      <li>
-        <Trans>Tanzania</Trans>
-      </li>
-      <li>
-        <Trans>Nigeria</Trans>
-      </li>
-      <li>
-        <Trans>Ghana</Trans>
-      </li>
-      <li>
-        <Trans>plus 10 more</Trans>
-      </li>
-    </>
   )
 }

@@ -167,7 +167,7 @@ function VisitsSketch() {
   return (
     <div aria-hidden className="sketch">
       <p className="text-muted text-sm">
-        <Trans>Visits today</Trans>
+        <Trans>Example: visits today</Trans>
       </p>
       <p className="figures font-display font-bold text-3xl">1,284</p>
       <svg viewBox="0 0 240 84" className="mt-3 w-full" aria-hidden="true">
