@@ -9,6 +9,7 @@ import { fetchFarPictures } from '#app/drives/drive/far-pictures.server.ts'
 import { sweepDrives } from '#app/drives/drive/manage.server.ts'
 import { mailSupportMessage } from '#app/drives/support/message.server.tsx'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from '#app/drives/views/mails.server.tsx'
+import { sweepViews } from '#app/drives/views/view.server.ts'
 import * as visits from '#app/drives/visits/mails.server.tsx'
 import { forgetPastes } from '#app/group/pasted-lists/paste.server.ts'
 import { countArrived } from '#app/group/pledges/count.server.ts'
@@ -86,6 +87,7 @@ const clock: Clock = {
   'sweep-mailbox': '17 2 * * *',
   'sweep-sandbox': '27 2 * * *',
   'sweep-sms': '33 2 * * *',
+  'sweep-views': '7 3 * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
   'keep-balances': '3 * * * *',
@@ -191,6 +193,7 @@ const handlers: Handlers = {
   'forget-pastes': async () => void (await Promise.all([forgetPastes(db), forgetGuestPastes(db)])),
   'sweep-comments': async () => void (await sweepComments(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
+  'sweep-views': async () => void (await sweepViews(db)),
   'analyze-young': async () => void (await analyzeYoung(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,

@@ -68,7 +68,15 @@ export const areas: Record<string, Record<string, string[]>> = {
     support: ['support_messages', 'support_letters'],
     comments: ['fund_drive_comments', 'comment_counts', 'comment_likes', 'comment_reports'],
     visits: ['visit_places', 'fund_drive_reservations'],
-    views: ['subscription_packages', 'subscriptions', 'view_claims', 'fund_drive_views', 'view_sums', 'views_due'],
+    views: [
+      'subscription_packages',
+      'subscriptions',
+      'view_claims',
+      'fund_drive_views',
+      'view_sums',
+      'views_gone',
+      'views_due',
+    ],
   },
   money: {
     payments: [

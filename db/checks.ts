@@ -136,7 +136,9 @@ export const rules: Rule[] = [
     says: 'view credits add up, and each that was used is a view',
     count: `select count(*) from subscriptions s
       left join (select subscription_id, count(*) as views from fund_drive_views group by 1) v on v.subscription_id = s.id
-      where s.remaining_views < 0 or s.remaining_views + s.used_views <> s.views or s.used_views <> coalesce(v.views, 0)`,
+      left join views_gone g on g.subscription_id = s.id
+      where s.remaining_views < 0 or s.remaining_views + s.used_views <> s.views
+        or s.used_views <> coalesce(v.views, 0) + coalesce(g.views, 0)`,
   },
   {
     id: 'I14',

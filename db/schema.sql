@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0458_own_categories_index.sql
+-- A new database begins with this file. It holds the migrations up to 0459_views_gone.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -1649,6 +1649,18 @@ create table view_sums (
 );
 comment on table view_sums is 'How many views a drive had on each day of Nairobi''s calendar: by hour, again by device, by place and by source. Kept by the triggers of fund_drive_views, in the same transaction.';
 comment on column view_sums.name is 'The hour of the day, 0 to 23, or which device, place or source.';
+
+create table views_gone (
+  fund_drive_id uuid not null,
+  subscription_id uuid,
+  views bigint not null,
+  constraint views_gone_key unique nulls not distinct (fund_drive_id, subscription_id),
+  constraint views_gone_views_check check (views > 0),
+  constraint views_gone_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint views_gone_subscription_id_fkey foreign key (subscription_id) references subscriptions(id) on delete cascade
+);
+comment on table views_gone is 'How many views were deleted because they were older than 13 months, by the subscription whose credit each cost; null for those that cost nothing.';
+create index views_gone_by_subscription on views_gone (subscription_id);
 
 -- money: payments
 

@@ -2286,6 +2286,13 @@ export interface ViewsDue {
   due: number | null
 }
 
+/** How many views were deleted because they were older than 13 months, by the subscription whose credit each cost; null for those that cost nothing. */
+export interface ViewsGone {
+  fund_drive_id: string
+  subscription_id: string | null
+  views: number
+}
+
 /** The address, directions and phone number that a guest gets when the owner of a drive confirms a visit. */
 export interface VisitPlaces {
   fund_drive_id: string
@@ -2519,6 +2526,7 @@ export interface DB {
   view_claims: ViewClaims
   view_sums: ViewSums
   views_due: ViewsDue
+  views_gone: ViewsGone
   visit_places: VisitPlaces
   wallet_deltas: WalletDeltas
   wallets: Wallets

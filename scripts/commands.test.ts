@@ -12,6 +12,7 @@ const commands = {
   'forget-donor': ['a@b.example'],
   'forget-guest': ['a@b.example'],
   migrate: ['--check'],
+  reseal: [],
 }
 
 test.each(Object.entries(commands))('%s says in a sentence that there is nothing yet', async (command, words) => {

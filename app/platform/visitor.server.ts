@@ -1,6 +1,7 @@
-import { createCipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { dayAt } from '#app/kit/time.ts'
 import { shortAddress } from './http/network-address.server.ts'
+import { currentSecret, secretBehind } from './settings/accepted-secrets.server.ts'
 import { settings } from './settings/settings.server.ts'
 
 // Visitors without an account, told apart without identifying them: by a cookie of ours, else by a hash that is
@@ -18,8 +19,8 @@ export function visitorKey({ headers }: Pick<Request, 'headers'>, address: strin
 
 /** Returns the browser's key, if it has a cookie of ours; else null, for many may share an address. */
 export function browserOf({ headers }: Pick<Request, 'headers'>): string | null {
-  const id = idIn(headers.get('cookie'))
-  return id ? hash('cookie', id) : null
+  const found = idIn(headers.get('cookie'))
+  return found ? hash('cookie', found.id, found.secret) : null
 }
 
 /** Makes a cookie for a visitor who has none yet, before anything of theirs is counted. Signed: nobody can make up visitors. */
@@ -51,8 +52,8 @@ export function nextVisitorCookie(): string {
 }
 
 /** Signs each id of 16 bytes by itself: one block of AES under a key of ours, which nobody else can make. */
-function signed(ids: Buffer): Buffer {
-  const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', secret()).update('visitor cookies').digest(), null)
+function signed(ids: Buffer, secret = currentSecret()): Buffer {
+  const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', secret).update('visitor cookies').digest(), null)
   cipher.setAutoPadding(false)
   return Buffer.concat([cipher.update(ids), cipher.final()])
 }
@@ -70,20 +71,18 @@ export function visitorOf(request: Request, address: string): { key: string; coo
 /** The second form was issued until November 2026, and browsers keep a cookie for a year. */
 const shape = /(?:^|; *)visitor=([\w-]{22})\.([\w-]{22}|[\w-]{43})(?:;|$)/
 
-function idIn(cookies: string | null): string | undefined {
+/** Returns a visitor's id, and the secret that signed it: their key follows from both, and stays while that secret is accepted. */
+function idIn(cookies: string | null): { id: string; secret: string } | undefined {
   const [, id = '', shown = ''] = cookies?.match(shape) ?? []
   if (!id) return undefined
   const bytes = Buffer.from(id, 'base64url')
   // Sixteen spellings of the last letter are the same bytes: one cookie must not make sixteen visitors.
   if (shown.length === 22 && bytes.toString('base64url') !== id) return undefined
-  const ours = shown.length === 43 ? hash('signature', id) : signed(bytes).toString('base64url')
-  return timingSafeEqual(Buffer.from(shown), Buffer.from(ours)) ? id : undefined
+  const secret = secretBehind(shown, (one) =>
+    shown.length === 43 ? hash('signature', id, one) : signed(bytes, one).toString('base64url'),
+  )
+  return secret === undefined ? undefined : { id, secret }
 }
 
-const hash = (purpose: string, text: string): string =>
-  createHmac('sha256', secret()).update(`visitor ${purpose}\n${text}`).digest('base64url')
-
-function secret(): string {
-  if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: visitors can not be told apart without it')
-  return settings.AUTH_SECRET
-}
+const hash = (purpose: string, text: string, secret = currentSecret()): string =>
+  createHmac('sha256', secret).update(`visitor ${purpose}\n${text}`).digest('base64url')

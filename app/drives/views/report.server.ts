@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, isHeld } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { placeOf, unknownPlace } from '#app/platform/http/network-address.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings/settings.server.ts'
+import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
 import type { DeviceType } from './report-view.ts'
 import { isCrawler, trackView, viewLimits } from './view.server.ts'
@@ -74,13 +74,11 @@ export function newPageToken(driveId: string, now = Date.now()): string {
 function isPageToken(token: string | null, driveId: string, now = Date.now()): boolean {
   const [, until = '', shown = ''] = token?.match(/^(\d{1,12})\.([\w-]{43})$/) ?? []
   if (!until || Number(until) * 1000 < now) return false
-  return timingSafeEqual(Buffer.from(shown), Buffer.from(signed(driveId, Number(until))))
+  return isSignedByUs(shown, (secret) => signed(driveId, Number(until), secret))
 }
 
-function signed(driveId: string, until: number): string {
-  if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: pages can not be told apart without it')
-  return createHmac('sha256', settings.AUTH_SECRET).update(`page ${driveId} ${until}`).digest('base64url')
-}
+const signed = (driveId: string, until: number, secret = currentSecret()): string =>
+  createHmac('sha256', secret).update(`page ${driveId} ${until}`).digest('base64url')
 
 const tokenIn = ({ url }: Request) => new URL(url).searchParams.get('token')
 

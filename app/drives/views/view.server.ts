@@ -240,9 +240,9 @@ async function keep(tx: Tx, { driveId, ownerId, credits }: About, looks: Looking
 export async function countViews(db: Db, driveId: string): Promise<number> {
   const { rows } = await sql<{ views: number }>`
     select (select coalesce(sum(used_views), 0) from subscriptions where fund_drive_id = ${driveId})
-      + (select count(*) from fund_drive_views where fund_drive_id = ${driveId} and subscription_id is null) as views`.execute(
-    db,
-  )
+      + (select count(*) from fund_drive_views where fund_drive_id = ${driveId} and subscription_id is null)
+      + (select coalesce(sum(views), 0)::bigint from views_gone where fund_drive_id = ${driveId} and subscription_id is null)
+      as views`.execute(db)
   return rows[0]!.views
 }
 
@@ -285,3 +285,39 @@ export async function chartsOf(db: Db, driveId: string, { days = 30, now = new D
 
 const named = (rows: Row[], by: Row['what']) =>
   rows.flatMap(({ what, name, views }) => (what === by ? [{ name, views }] : []))
+
+/** In rows: so many views are deleted in one transaction, and no other statement waits long for it. */
+const mostAtOnce = 5000
+
+/** Deletes the views that are older than 13 months, oldest first. Their number is kept; see `countViews`. Returns how many. */
+export async function sweepViews(db: Db, atOnce = mostAtOnce): Promise<number> {
+  let gone = 0
+  for (let nr = 0; nr < 200; nr++) {
+    const some = await db.transaction().execute((tx) => deleteOldest(tx, atOnce))
+    gone += some
+    if (some < atOnce) break
+  }
+  return gone
+}
+
+/** Numbers rise with time, so the oldest are found by the primary key, however many are younger. */
+async function deleteOldest(tx: Tx, atOnce: number): Promise<number> {
+  const { rows } = await sql<{ gone: number; drives: string[] | null }>`
+    with gone as (
+      delete from fund_drive_views where id in (
+        select id from (select id, viewed_at from fund_drive_views order by id limit ${atOnce}) oldest
+        where viewed_at < now() - interval '13 months')
+      returning fund_drive_id, subscription_id
+    ), kept as (
+      insert into views_gone as g (fund_drive_id, subscription_id, views)
+      select fund_drive_id, subscription_id, count(*) from gone group by 1, 2 order by 1, 2
+      on conflict (fund_drive_id, subscription_id) do update set views = g.views + excluded.views
+    )
+    select count(*)::int as gone, array_agg(distinct fund_drive_id) as drives from gone`.execute(tx)
+  const { gone, drives } = rows[0]!
+  // The trigger has taken them from the sums of their days.
+  if (drives)
+    await sql`delete from view_sums where fund_drive_id = any(${drives}::uuid[]) and views = 0
+      and day < (now() - interval '12 months')::date`.execute(tx)
+  return gone
+}

@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
+import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { mailsPath, pledgePath } from './pledge.ts'
 
 // The link with which the giver of a pledge comes back. The database stores only its hash; so that it can be written into a reminder
@@ -10,27 +11,26 @@ import { mailsPath, pledgePath } from './pledge.ts'
 /** Returns the secret end of a pledge's address: 128 bits, in few signs, none of which a program for texts cuts off at the end. */
 export const tokenOf = (clientKey: string): string => signsOf(`the link of pledge ${clientKey}`)
 
-function signsOf(what: string): string {
-  const mac = createHmac('sha256', settings.AUTH_SECRET!).update(what).digest('hex')
+function signsOf(what: string, secret = currentSecret()): string {
+  const mac = createHmac('sha256', secret).update(what).digest('hex')
   return BigInt(`0x${mac.slice(0, 32)}`)
     .toString(36)
     .padStart(25, '0')
 }
 
 /** Returns the proof in our first message alone: its holder reads the messages to that phone or address. */
-export const yesOf = (clientKey: string): string => signsOf(`the yes of pledge ${clientKey}`).slice(-8)
+export const yesOf = (clientKey: string, secret = currentSecret()): string =>
+  signsOf(`the yes of pledge ${clientKey}`, secret).slice(-8)
 
-export const isYes = (clientKey: string, typed: string): boolean => isSame(yesOf(clientKey), typed)
+export const isYes = (clientKey: string, typed: string): boolean =>
+  isSignedByUs(typed, (secret) => yesOf(clientKey, secret))
 
 /** Returns the proof in our mails alone: its holder may stop mails to that address. */
-const readerOf = (clientKey: string): string => signsOf(`the mails of pledge ${clientKey}`).slice(-16)
+const readerOf = (clientKey: string, secret = currentSecret()): string =>
+  signsOf(`the mails of pledge ${clientKey}`, secret).slice(-16)
 
-export const isMailReader = (clientKey: string, typed: string): boolean => isSame(readerOf(clientKey), typed)
-
-function isSame(own: string, typed: string): boolean {
-  const [is, given] = [Buffer.from(own), Buffer.from(typed)]
-  return is.length === given.length && timingSafeEqual(is, given)
-}
+export const isMailReader = (clientKey: string, typed: string): boolean =>
+  isSignedByUs(typed, (secret) => readerOf(clientKey, secret))
 
 /** SQL: the pledge (g) of a link, of the first one or of the one that was written last. */
 export function pledgeByLink(token: string) {

@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
-import { seal, unseal } from '#app/platform/settings/secret.server.ts'
-import { settings } from '#app/platform/settings/settings.server.ts'
+import { openSealed, sealedAnew, sealNow } from '#app/platform/settings/accepted-secrets.server.ts'
 import { bodyOfPass, type Pass, passIn, passText, type ReadPass, signedOf, tagOf } from './pass.ts'
 
 // The keys that sign the passes of an occasion. The first key is made when it is first needed. A key that can't be decrypted any more,
@@ -30,8 +29,29 @@ async function livingKey(db: Db | Tx, occasionId: string): Promise<KeyObject | u
     .where('retired_at', 'is', null)
     .select('secret')
     .executeTakeFirst()
-  const opened = row && unseal(settings.AUTH_SECRET!, purpose, row.secret)
+  const opened = row && openSealed(purpose, row.secret)
   return opened ? createPrivateKey({ key: Buffer.from(opened, 'base64'), format: 'der', type: 'pkcs8' }) : undefined
+}
+
+/** Seals the keys that the previous secret sealed with the current one. Returns how many, and how many no accepted secret opens. */
+export async function sealKeysAnew(db: Db): Promise<{ anew: number; lost: number }> {
+  const keys = await db
+    .selectFrom('occasion_keys')
+    .where('retired_at', 'is', null)
+    .select(['occasion_id', 'no', 'secret'])
+    .execute()
+  const done = { anew: 0, lost: 0 }
+  for (const { occasion_id, no, secret } of keys) {
+    const sealed = sealedAnew(purpose, secret)
+    if (sealed === undefined) {
+      if (openSealed(purpose, secret) === undefined) done.lost++
+      continue
+    }
+    const one = db.updateTable('occasion_keys').set({ secret: sealed })
+    await one.where('occasion_id', '=', occasion_id).where('no', '=', no).where('secret', '=', secret).execute()
+    done.anew++
+  }
+  return done
 }
 
 async function newKey(tx: Tx, occasionId: string): Promise<KeyObject> {
@@ -49,7 +69,7 @@ async function newKey(tx: Tx, occasionId: string): Promise<KeyObject> {
       occasion_id: occasionId,
       no: sql<number>`(select coalesce(max(no), 0) + 1 from occasion_keys where occasion_id = ${occasionId})`,
       public: Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'),
-      secret: seal(settings.AUTH_SECRET!, purpose, secret),
+      secret: sealNow(purpose, secret),
     })
     .execute()
   return privateKey

@@ -11,8 +11,11 @@ import { brand } from '#app/kit/brand.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { shortAddress } from '#app/platform/http/network-address.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
+import { sealFactorAnew } from './factor-seal.server.ts'
 import { passwordMax, passwordMin } from './people.ts'
 
 // better-auth does passwords, sessions and second factors, on our database and under our names. Its own routes are not mounted: our form
@@ -50,17 +53,12 @@ export const sessionCookie = `${cookiePrefix}.session`
 /** The cookie between the password and the second factor. */
 export const challengeCookie = `${cookiePrefix}.two_factor`
 
-let made: ReturnType<typeof make> | undefined
+let made: { secret: string; instance: ReturnType<typeof make> } | undefined
 /** Returns the only instance, made at first use: by then the secret is known. */
 export const auth = () => {
-  made ??= make()
-  return made
-}
-
-/** Returns the secret that signs everything a visitor must not forge. */
-export function authSecret(): string {
-  if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: nobody can sign in without it')
-  return settings.AUTH_SECRET
+  const secret = currentSecret()
+  if (made?.secret !== secret) made = { secret, instance: make(secret) }
+  return made.instance
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
@@ -130,11 +128,11 @@ const secondFactor = () =>
     },
   })
 
-const make = () =>
+const make = (secret: string) =>
   betterAuth({
     appName: brand(),
     baseURL: settings.APP_URL ?? 'http://localhost',
-    secret: authSecret(),
+    secret,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -178,8 +176,33 @@ export function authHeaders({ request, context }: AuthCaller, without: string[] 
   const address = shortAddress(context.get(askedContext).address)
   if (address) headers.set(addressHeader, address)
   const cookies = (request.headers.get('cookie') ?? '').split(/; */)
-  headers.set('cookie', cookies.filter((cookie) => !without.some((name) => cookie.startsWith(`${name}=`))).join('; '))
+  const sent = cookies.filter((cookie) => !without.some((name) => cookie.startsWith(`${name}=`)))
+  headers.set('cookie', sent.map(signedAnew).join('; '))
   return headers
+}
+
+/** The signature that better-auth puts behind the value of a cookie, after a dot. */
+export const cookieSignature = (secret: string, value: string): string =>
+  createHmac('sha256', secret).update(value).digest('base64')
+
+/** Signs a cookie of ours with the current secret if the previous one signed it: better-auth knows the current one alone. */
+function signedAnew(cookie: string): string {
+  const [, name, text] = cookie.match(/^([^=]+)=(.+)$/) ?? []
+  if (!settings.AUTH_SECRET_PREVIOUS || !text || (name !== sessionCookie && name !== challengeCookie)) return cookie
+  const shown = decodedCookie(text)
+  const dot = shown.lastIndexOf('.')
+  const value = shown.slice(0, dot)
+  if (dot <= 0 || !isSignedByUs(shown.slice(dot + 1), (secret) => cookieSignature(secret, value))) return cookie
+  return `${name}=${encodeURIComponent(`${value}.${cookieSignature(currentSecret(), value)}`)}`
+}
+
+/** The text of a cookie; an empty one if it is not encoded as ours are. */
+export function decodedCookie(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 /** The code of better-auth's refusal, such as INVALID_PASSWORD; undefined for any other error. */
@@ -219,9 +242,14 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** Marks the step of a right code as used, or makes the code fail if its step was used before. */
 const codesWorkOnce = createAuthMiddleware(async (ctx) => {
-  if (ctx.path !== '/two-factor/verify-totp') return
+  if (!ctx.path.startsWith('/two-factor/verify-')) return
   const userId = (await getSessionFromCtx(ctx))?.user.id ?? (await challengedIn(ctx))
   if (!userId) return
+  if ((await sealFactorAnew(db, userId)) === 'lost') {
+    log.warn({ person: userId }, 'a second factor was sealed with another AUTH_SECRET, and no code of it is accepted')
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' })
+  }
+  if (ctx.path !== '/two-factor/verify-totp') return
   const { code } = ctx.body as { code: string }
   const step = await stepOf(ctx, userId, code)
   if (step === undefined || (await takeStep(db, userId, step))) return

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { mobileIn } from '#app/kit/phone.ts'
+import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
-import { authSecret, cookieFor, cookieIn, cookiePrefix, rememberedIn, rememberingCookie } from './auth.server.ts'
+import { cookieFor, cookieIn, cookiePrefix, rememberedIn, rememberingCookie } from './auth.server.ts'
 import type { JoiningSeen } from './people.ts'
 
 // A cookie about a sign-up that waits for its link: the email address, for the words on the page, and a random mark that proves that this
@@ -62,14 +63,13 @@ const markIn = (request: Request, who: string): string => cookieIn(request, name
 const deviceMark = (who: string) => `known device ${who}`
 
 /** Signs the value of a cookie for one use: the signature is good for no other. */
-const signed = (use: string, value: string) =>
-  `${value}.${createHmac('sha256', authSecret()).update(`${use} ${value}`).digest('base64url')}`
+const signed = (use: string, value: string, secret = currentSecret()) =>
+  `${value}.${createHmac('sha256', secret).update(`${use} ${value}`).digest('base64url')}`
 
 /** Returns the value of a signed cookie; undefined if we did not sign it for this use. */
 function valueSigned(use: string, cookie: string): string | undefined {
   const [value = ''] = cookie.split('.')
-  const [shown, ours] = [Buffer.from(cookie), Buffer.from(signed(use, value))]
-  return value !== '' && shown.length === ours.length && timingSafeEqual(shown, ours) ? value : undefined
+  return value !== '' && isSignedByUs(cookie, (secret) => signed(use, value, secret)) ? value : undefined
 }
 
 // A cookie with the last signed-in person, for an hour longer than their session. It opens nothing: forms sent after the session has ended

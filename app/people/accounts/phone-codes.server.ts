@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
@@ -12,12 +12,12 @@ import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/http/
 import { household, shortAddress } from '#app/platform/http/network-address.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { canBeTexted, sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { type CodePurpose, codeMinutes, codePause, phoneTexts } from './account.ts'
-import { authSecret } from './auth.server.ts'
 import { hashOfMark, knownDeviceIn } from './cookies.server.ts'
 
 // Codes texted to phones. For an unknown number everything is done in the same way, except the text.
@@ -160,8 +160,8 @@ async function tried(db: Db, { phone, purpose, mark, code, userId }: Shown): Pro
     .where('tries', '<', 5)
     .returning(['id', 'mac'])
     .executeTakeFirst()
-  const [kept, ours] = [Buffer.from(row?.mac ?? ''), Buffer.from(macOf(row?.id ?? '', phone, code))]
-  return kept.length === ours.length && timingSafeEqual(kept, ours) ? row?.id : undefined
+  const isRight = isSignedByUs(row?.mac ?? '', (secret) => macOf(row?.id ?? '', phone, code, secret))
+  return isRight ? row?.id : undefined
 }
 
 export const wrongCode = () =>
@@ -172,8 +172,8 @@ export const noCodeAsked = () =>
   new Refusal({ title: phoneTexts.notTaken, why: phoneTexts.elsewhere }, { status: 401, field: 'code' })
 
 /** Computes a MAC with our secret: without it a reader of the table could try all million codes in a second. */
-const macOf = (id: string, phone: string, code: string): string =>
-  createHmac('sha256', authSecret()).update(`the code ${code} for ${phone} ${id}`).digest('base64url')
+const macOf = (id: string, phone: string, code: string, secret = currentSecret()): string =>
+  createHmac('sha256', secret).update(`the code ${code} for ${phone} ${id}`).digest('base64url')
 
 /** True while this person waits for a code to a phone of theirs, for which they gave their password in this browser. */
 export async function waitsForCode(db: Db, userId: string, phone: string, mark: string): Promise<boolean> {
@@ -290,9 +290,9 @@ export async function takeOpened(sent: string, now = Date.now()): Promise<void> 
 /** Returns NaN for a value that is not ours. */
 function openedAt(sent: string): number {
   const [time = '', chance = '', signature = ''] = sent.split('.')
-  const [shown, ours] = [Buffer.from(signature), Buffer.from(signatureOf(`${time}.${chance}`))]
-  return shown.length === ours.length && timingSafeEqual(shown, ours) ? Number.parseInt(time, 36) : Number.NaN
+  const isOurs = isSignedByUs(signature, (secret) => signatureOf(`${time}.${chance}`, secret))
+  return isOurs ? Number.parseInt(time, 36) : Number.NaN
 }
 
-const signatureOf = (opened: string) =>
-  createHmac('sha256', authSecret()).update(`form opened ${opened}`).digest('base64url')
+const signatureOf = (opened: string, secret = currentSecret()) =>
+  createHmac('sha256', secret).update(`form opened ${opened}`).digest('base64url')

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { createContext, data, type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
@@ -10,8 +9,9 @@ import { logFault } from '#app/platform/log.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
+import { currentSecret, secretBehind } from '#app/platform/settings/accepted-secrets.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
-import { type AuthCaller, authSecret, cookieIn, fullTime, sessionCookie } from './auth.server.ts'
+import { type AuthCaller, cookieIn, cookieSignature, decodedCookie, fullTime, sessionCookie } from './auth.server.ts'
 import { hasSignedInBefore, lastPersonCookie, lastPersonGone, lastPersonIn } from './cookies.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'
 import { isConfirmed, ownReach, phoneInstead } from './people.server.ts'
@@ -77,7 +77,7 @@ export const rememberPerson: MiddlewareFunction<Response> = async ({ request, ur
   for (const cookie of more) response.headers.append('set-cookie', cookie)
   if (shown === undefined || setsSession(response)) return response
   if (!found) response.headers.append('set-cookie', sessionCookieGone())
-  else if (isVisit(request) && isDue(found.session)) {
+  else if (isVisit(request) && (isDue(found.session) || isSignedBefore(shown))) {
     const session = await lengthen(db, found.session)
     if (session) {
       response.headers.append('set-cookie', sessionCookieFor(session))
@@ -190,20 +190,23 @@ export const seen = (person: Person): PersonSeen => {
 }
 
 export const sessionCookieFor = ({ token }: Pick<Session, 'token'>) =>
-  `${sessionCookie}=${encodeURIComponent(`${token}.${signatureOf(token)}`)}; Max-Age=${settings.SESSION_SECONDS}; ${attributes()}`
+  `${sessionCookie}=${encodeURIComponent(`${token}.${cookieSignature(currentSecret(), token)}`)}; Max-Age=${settings.SESSION_SECONDS}; ${attributes()}`
 export const sessionCookieGone = () => `${sessionCookie}=; Max-Age=0; ${attributes()}`
 
 const attributes = () => `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
 
-const signatureOf = (token: string) => createHmac('sha256', authSecret()).update(token).digest('base64')
-
 /** Returns the token in a cookie, if its signature is ours. Checked before any query to the database. */
-function tokenIn(cookie: string): string | undefined {
+const tokenIn = (cookie: string): string | undefined => readToken(cookie)?.token
+
+/** Tells whether the secret before the current one signed the cookie: its browser is given another. */
+const isSignedBefore = (cookie: string): boolean => readToken(cookie)?.secret !== currentSecret()
+
+function readToken(cookie: string): { token: string; secret: string } | undefined {
   const dot = cookie.lastIndexOf('.')
+  if (dot <= 0) return undefined
   const token = cookie.slice(0, dot)
-  const shown = Buffer.from(cookie.slice(dot + 1))
-  const ours = Buffer.from(dot > 0 ? signatureOf(token) : '')
-  return dot > 0 && shown.length === ours.length && timingSafeEqual(shown, ours) ? token : undefined
+  const secret = secretBehind(cookie.slice(dot + 1), (one) => cookieSignature(one, token))
+  return secret === undefined ? undefined : { token, secret }
 }
 
 /** Returns the token of the session that a cookie sets; undefined for another cookie, and for one that ends a session. */
@@ -218,12 +221,7 @@ export const carriesSession = (request: Pick<Request, 'headers'>) => cookieOf(re
 
 function cookieOf(request: Pick<Request, 'headers'>): string | undefined {
   const shown = cookieIn(request, sessionCookie)
-  if (shown === undefined) return undefined
-  try {
-    return decodeURIComponent(shown)
-  } catch {
-    return ''
-  }
+  return shown === undefined ? undefined : decodedCookie(shown)
 }
 
 const setsSession = (response: Response) =>

@@ -16,6 +16,7 @@ import {
   authHeaders,
   challengeCookie,
   cookieIn,
+  decodedCookie,
   fullTime,
   reasonOf,
   sessionCookie,
@@ -137,18 +138,10 @@ export async function signInWithCode(asking: AuthCaller, asked: z.output<typeof 
 /** Finds the person of a challenge cookie. Only for lookup: better-auth decides whether the challenge is genuine. */
 async function challengedPerson(headers: Headers): Promise<string | undefined> {
   const shown = cookieIn({ headers }, challengeCookie)
-  const identifier = shown && decodeSafely(shown).replace(/\.[^.]*$/, '')
+  const identifier = shown && decodedCookie(shown).replace(/\.[^.]*$/, '')
   if (!identifier) return undefined
   const found = await (await auth().$context).internalAdapter.findVerificationValue(identifier)
   return found?.value
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }
 
 /** True between the password and the second factor. Only sending a code shows whether the challenge is still valid. */

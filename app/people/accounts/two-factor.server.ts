@@ -1,4 +1,3 @@
-import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { qrPicture } from '#app/base/pictures/qr.server.ts'
 import { brand } from '#app/kit/brand.ts'
@@ -8,6 +7,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { accountTexts as account, twoFactorTexts } from './account.ts'
 import { auth, reasonOf, takeStep, timeStepIn } from './auth.server.ts'
+import { openedFactor, sealFactorAnew } from './factor-seal.server.ts'
 import { ownReach } from './people.server.ts'
 import { type Session, sessionTokenIn } from './session.server.ts'
 import { whilePasswordStays } from './sign-in.server.ts'
@@ -19,7 +19,8 @@ export async function twoFactorOf(db: Db, userId: string) {
   const row = await factorRow(db, userId)
   if (!row) return { is: 'off' as const }
   if (!row.verified) return { is: 'begun' as const }
-  const codes = JSON.parse(await opened(row.backup_codes)) as string[]
+  // Codes that were sealed with a secret that is gone open nothing.
+  const codes = JSON.parse((await openedFactor(row.backup_codes)) ?? '[]') as string[]
   return { is: 'on' as const, codesLeft: codes.length }
 }
 
@@ -47,7 +48,9 @@ export async function waitingSecret(
 ) {
   const row = session.isFresh ? await factorRow(db, id) : undefined
   if (!row || row.verified) return undefined
-  const secret = base32(Buffer.from(await opened(row.secret)))
+  const known = await openedFactor(row.secret)
+  if (known === undefined) return undefined
+  const secret = base32(Buffer.from(known))
   const label = encodeURIComponent(`${brand()}:${ownReach({ email, phone })}`)
   const uri = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand())}&digits=6&period=30`
   const qr = await qrPicture(uri)
@@ -74,6 +77,7 @@ export async function confirmTwoFactor(db: Db, headers: Headers, { userId, sessi
     .set({ confirmed_at: before?.confirmed_at ?? new Date(0) })
     .where('token', 'in', tokens)
     .execute()
+  await sealFactorAnew(db, userId)
   const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId } })
   await enqueue(db, 'mail-two-factor-changed', { userId, on: true }, { key: userId })
   await tell(db, `person:${userId}`)
@@ -101,7 +105,8 @@ export async function freshBackupCodes(headers: Headers, password: string): Prom
 export async function takeCode(db: Db, userId: string, code: string): Promise<boolean> {
   const row = await factorRow(db, userId)
   if (!row?.verified) return false
-  const step = timeStepIn(await opened(row.secret), code)
+  const secret = await openedFactor(row.secret)
+  const step = secret === undefined ? undefined : timeStepIn(secret, code)
   return step !== undefined && takeStep(db, userId, step)
 }
 
@@ -114,8 +119,6 @@ const factorRow = (db: Db, userId: string) =>
       row.or([row('verified', '=', true), row('begun_at', '>', sql<Date>`now() - interval '15 minutes'`)]),
     )
     .executeTakeFirst()
-
-const opened = async (data: string) => symmetricDecrypt({ key: (await auth().$context).secretConfig, data })
 
 /** better-auth's refusals, in our words and at the field of each. */
 const refusals: Record<string, () => Refusal> = {

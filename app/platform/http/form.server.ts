@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ownPath } from '#app/kit/web-address.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { seal, unseal } from '#app/platform/settings/secret.server.ts'
+import { openSealed, sealNow } from '#app/platform/settings/accepted-secrets.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 
 // Forms that were sent after their person's session had ended. Such a form is not done: the typed text is kept until they have
@@ -33,7 +33,7 @@ export async function keepForm(db: Db, { userId, action, page, fields }: Sent): 
     user_id: userId,
     action: to,
     page: from && from.length <= 2000 ? from : to,
-    fields: seal(settings.AUTH_SECRET!, purpose, new URLSearchParams(typed).toString()),
+    fields: sealNow(purpose, new URLSearchParams(typed).toString()),
   }
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('kept_forms').values(kept).execute()
@@ -59,7 +59,7 @@ export const mayHaveKept = (headers: Headers): boolean => tokenIn(headers) !== u
 /** Returns the typed fields, encoded as the form sends them. */
 export async function typedIn(db: Db, { token }: KeptForm): Promise<string | undefined> {
   const row = await fresh(db, token).select('fields').executeTakeFirst()
-  return row && unseal(settings.AUTH_SECRET!, purpose, row.fields)
+  return row && openSealed(purpose, row.fields)
 }
 
 /** Deletes a form that was shown, or is another person's, and returns the cookie that removes it in the browser. */

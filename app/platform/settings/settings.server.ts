@@ -73,6 +73,13 @@ const table = {
     expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
     value: z.string().min(32).optional(),
   },
+  AUTH_SECRET_PREVIOUS: {
+    about: /*i18n*/ {
+      id: 'The secret before this one, while it is changed: what it signed or sealed is still accepted. It signs nothing new.',
+    },
+    expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
+    value: z.string().min(32).optional(),
+  },
   SESSION_SECONDS: {
     about: /*i18n*/ { id: 'How long a person stays signed in without coming back, in seconds.' },
     expected: /*i18n*/ { id: 'a whole number from 10 to 31536000' },

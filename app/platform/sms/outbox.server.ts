@@ -5,6 +5,7 @@ import { fits, inGsm7 } from '#app/kit/gsm7.ts'
 import { countryOf, mobileIn, phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
+import { acceptedSecrets, currentSecret } from '#app/platform/settings/accepted-secrets.server.ts'
 import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { textsAre } from './sms-settings.server.ts'
 
@@ -121,8 +122,11 @@ export async function sweepSms(db: Db): Promise<void> {
 // The people who want no texts from us.
 
 /** Hashes the number of a person who asked to be forgotten: nobody can derive the number from it without our secret. */
-const stopMark = (phone: string): string =>
-  createHmac('sha256', settings.AUTH_SECRET!).update(`the phone that said stop ${phone}`).digest('hex')
+const stopMark = (phone: string, secret = currentSecret()): string =>
+  createHmac('sha256', secret).update(`the phone that said stop ${phone}`).digest('hex')
+
+/** Everything by which such a phone may be recorded: the number, and its hash by each accepted secret. */
+const stopNames = (phone: string): string[] => [phone, ...acceptedSecrets().map((secret) => stopMark(phone, secret))]
 
 export async function hasStopped(db: Db | Tx, phone: string): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`select ${hasStoppedNow(phone)} as stopped`.execute(db)
@@ -131,7 +135,7 @@ export async function hasStopped(db: Db | Tx, phone: string): Promise<boolean> {
 
 /** Tells the same as a part of a larger query. */
 export const hasStoppedNow = (phone: string) =>
-  sql<boolean>`exists (select from sms_stops where phone in (${phone}, ${stopMark(phone)}))`
+  sql<boolean>`exists (select from sms_stops where phone in (${sql.join(stopNames(phone))}))`
 
 /** Records STOP of a phone: texts that wait for it are not sent any more. */
 export async function stopSms(db: Db, typed: string): Promise<void> {
@@ -147,11 +151,7 @@ export async function stopSms(db: Db, typed: string): Promise<void> {
 /** Records ANZA of a phone. */
 export async function startSms(db: Db, typed: string): Promise<void> {
   const phone = phoneIn(typed)
-  if (phone)
-    await db
-      .deleteFrom('sms_stops')
-      .where('phone', 'in', [phone, stopMark(phone)])
-      .execute()
+  if (phone) await db.deleteFrom('sms_stops').where('phone', 'in', stopNames(phone)).execute()
 }
 
 /** Returns the name of the product in signs that all phones know; the name of our host if no sign of it is one. */

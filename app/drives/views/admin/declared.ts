@@ -23,6 +23,7 @@ const jobs = {
   'mail-views-bought': msg`The email about bought views`,
   'mail-views-claimed': msg`The email about views of a disputed payment`,
   'mail-views-left': msg`Email: few or no views left`,
+  'sweep-views': msg`Deleting views that are older than 13 months`,
 } satisfies Record<string, Words>
 
 /** The declarations, collected by app/admin/declared.ts. */
@@ -38,6 +39,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-views-bought': { paymentId: number }
     'mail-views-claimed': { paymentId: number; change: number }
+    'sweep-views': Record<never, never>
     'mail-views-left': { driveId: string; level: 'low' | 'exhausted' }
   }
 }

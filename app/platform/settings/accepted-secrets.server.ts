@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto'
+import { seal, unseal } from './secret.server.ts'
+import { settings } from './settings.server.ts'
+
+// AUTH_SECRET signs and seals. While it is changed, what AUTH_SECRET_PREVIOUS signed and sealed is accepted, too; it makes nothing new.
+
+/** Returns the secret that signs and seals. */
+export function currentSecret(): string {
+  if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: nothing can be signed without it')
+  return settings.AUTH_SECRET
+}
+
+/** Returns the secrets that are accepted, the current one first. */
+export const acceptedSecrets = (): string[] => {
+  const { AUTH_SECRET_PREVIOUS: previous } = settings
+  return previous ? [currentSecret(), previous] : [currentSecret()]
+}
+
+/** Returns the accepted secret that made this signature; undefined if none did. */
+export const secretBehind = (shown: string, made: (secret: string) => string): string | undefined =>
+  acceptedSecrets().find((secret) => isSame(shown, made(secret)))
+
+/** Tells whether an accepted secret made this signature. */
+export const isSignedByUs = (shown: string, made: (secret: string) => string): boolean =>
+  secretBehind(shown, made) !== undefined
+
+function isSame(shown: string, ours: string): boolean {
+  const [is, given] = [Buffer.from(ours), Buffer.from(shown)]
+  return is.length === given.length && timingSafeEqual(is, given)
+}
+
+/** Seals with the current secret. */
+export const sealNow = (purpose: string, text: string): string => seal(currentSecret(), purpose, text)
+
+/** Opens what an accepted secret sealed; undefined if none did. */
+export function openSealed(purpose: string, sealed: string): string | undefined {
+  for (const secret of acceptedSecrets()) {
+    const text = unseal(secret, purpose, sealed)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** Returns the same text sealed with the current secret; undefined if it is so already, or no accepted secret opens it. */
+export function sealedAnew(purpose: string, sealed: string): string | undefined {
+  if (unseal(currentSecret(), purpose, sealed) !== undefined) return undefined
+  const text = openSealed(purpose, sealed)
+  return text === undefined ? undefined : sealNow(purpose, text)
+}
