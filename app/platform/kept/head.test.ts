@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import http from 'node:http'
+import net from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { PageHeadBytes } from './copies.server.ts'
@@ -9,8 +11,12 @@ type How = { status: number; pairs: string[]; cookie: string | undefined }
 const bodies: Record<number, string | undefined> = { 200: 'a page', 403: 'no', 304: undefined }
 let how: How
 const byHead = http.createServer((_, outgoing) => {
-  new PageHeadBytes(how.status, how.pairs).give(outgoing, how.cookie)
-  outgoing.end(bodies[how.status])
+  const body = bodies[how.status]
+  new PageHeadBytes(how.status, how.pairs).give(
+    outgoing,
+    body === undefined ? undefined : Buffer.from(body),
+    how.cookie,
+  )
 })
 const byNode = http.createServer((_, outgoing) => {
   const { status, pairs, cookie } = how
@@ -51,4 +57,54 @@ test('tells the time that it is', async () => {
   how = { status: 200, cookie: undefined, pairs: ['content-length', '6'] }
   const { headers } = await head.ask('/', { headers: { connection: 'keep-alive' } })
   expect(Math.abs(Date.parse(headers.date!) - Date.now())).toBeLessThan(3000)
+})
+
+test('a page goes out as one piece, also to a new visitor; a picture behind its head [T1119]', async () => {
+  const pieces: number[] = []
+  const server = http.createServer((_, outgoing) => {
+    const { socket } = outgoing
+    const write = socket!.write.bind(socket!) as (...all: unknown[]) => boolean
+    socket!.write = ((...all: unknown[]) => {
+      if ((all[0] as string).length > 0) pieces.push((all[0] as string).length)
+      return write(...all)
+    }) as typeof write
+    const head = new PageHeadBytes(200, ['content-length', String(body.length)])
+    head.give(outgoing, body, cookie)
+  })
+  let [body, cookie] = [Buffer.alloc(20_000, 'x'), undefined as string | undefined]
+  const at = await listening(server)
+  const sent = async () => {
+    pieces.length = 0
+    const answer = await at.ask('/', { headers: { connection: 'keep-alive' } })
+    return [answer.bytes.equals(body), pieces.length]
+  }
+  expect(await sent()).toEqual([true, 1])
+  cookie = 'visitor=a; Path=/'
+  expect(await sent()).toEqual([true, 1])
+  body = Buffer.alloc(3_000_000, 'y')
+  expect(await sent()).toEqual([true, 2])
+  server.closeAllConnections()
+  server.close()
+})
+
+test('who reads slowly gets every byte, and the next answer on the same connection after it [T1120]', async () => {
+  const body = Buffer.alloc(60_000, 'a')
+  const many = 40
+  const server = http.createServer((_, outgoing) => {
+    new PageHeadBytes(200, ['content-length', String(body.length)]).give(outgoing, body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(many - 1) + last)
+  socket.pause()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  let text = ''
+  socket.on('data', (bytes) => (text += bytes.toString('latin1')))
+  socket.resume()
+  await once(socket, 'close')
+  const parts = text.split(/HTTP\/1\.1 200 OK\r\n/).slice(1)
+  expect(parts).toHaveLength(many)
+  for (const part of parts) expect(part.split('\r\n\r\n')[1]).toBe(body.toString())
+  server.closeAllConnections()
+  server.close()
 })

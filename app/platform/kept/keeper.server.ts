@@ -141,8 +141,7 @@ class KeptFiles {
     const copy = this.copyOf(where, way)
     if (!copy) return false
     this.given++
-    copy.head.give(outgoing)
-    outgoing.end(copy.bytes)
+    copy.head.give(outgoing, copy.bytes)
     return true
   }
 

@@ -236,8 +236,7 @@ export class KeptAnswers {
     const { cookie = '', 'if-none-match': known = '' } = incoming.headers
     const same = known !== '' && made.status === 200 && known.includes(etag) ? copy.known : undefined
     const head = same ?? copy.head
-    head.give(outgoing, made.marksVisitors ? this.keeping.cookieFor(cookie) : undefined)
-    outgoing.end(same ? undefined : copy.bytes)
+    head.give(outgoing, same ? undefined : copy.bytes, made.marksVisitors ? this.keeping.cookieFor(cookie) : undefined)
     return true
   }
 }
