@@ -6,6 +6,10 @@ import { centsIn } from './amount.ts'
 const viewLocks = ['closes', 'stays_open'] as const
 export type ViewLock = (typeof viewLocks)[number]
 
+/** Whether visitors' stays use credits that owners buy, or pages are open without any. */
+const paywalls = ['on', 'off'] as const
+export type Paywall = (typeof paywalls)[number]
+
 const decimal = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
   return number >= least && number <= most ? number : undefined
@@ -29,6 +33,7 @@ export const helpPage = '/about/help'
 
 /** The parser of each choice's text; undefined for a bad value. */
 export const choices = {
+  VIEWS_PAYWALL: oneOf(paywalls),
   VIEW_LOCK: oneOf(viewLocks),
   USD_KES_RATE: decimal(1, 100_000),
   SUPPORT_URL: address,

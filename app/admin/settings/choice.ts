@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
-import type { ChoiceName, ViewLock } from '#app/kit/choices.ts'
+import type { ChoiceName, Paywall, ViewLock } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
 export const choiceTexts = {
@@ -21,8 +21,14 @@ const viewLockWords: Record<ViewLock, Words> = {
   stays_open: msg`The story stays open`,
 }
 
+const paywallWords: Record<Paywall, Words> = {
+  on: msg`On: each visit uses a view, and owners buy more`,
+  off: msg`Off: every page is open, and nothing is sold`,
+}
+
 /** The choices that have a few fixed values, and the words for each value. */
 export const choiceWords: Partial<Record<ChoiceName, Record<string, Words>>> = {
+  VIEWS_PAYWALL: paywallWords,
   VIEW_LOCK: viewLockWords,
 }
 
@@ -41,6 +47,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
   {
     title: msg`Money`,
     choices: {
+      VIEWS_PAYWALL: {
+        label: msg`Views are paid for`,
+        hint: msg`Off: visits cost no views, owners read nothing about views that are left or bought, and views that they have stay. On again: as before.`,
+      },
       VIEW_LOCK: {
         label: msg`When the views of a fund drive are used up`,
         hint: msg`How many views a new fund drive has is chosen in the Free package, under Views.`,
@@ -128,7 +138,7 @@ const nouns = {
 } satisfies Record<string, NounWords>
 
 const facts = {
-  value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords } },
+  value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords, ...paywallWords } },
 } satisfies Record<string, FactWords>
 
 /** This noun's declarations, for app/admin/declared.ts. */
