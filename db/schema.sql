@@ -1523,7 +1523,7 @@ create table subscription_packages (
   constraint subscription_packages_description_check check (length(description) <= 500),
   constraint subscription_packages_name_check check (length(name) >= 1 and length(name) <= 60),
   constraint subscription_packages_status_check check (status in ('active', 'inactive')),
-  constraint subscription_packages_views_check check (views > 0)
+  constraint subscription_packages_views_check check (views > 0 or views = 0 and amount = 0)
 );
 comment on table subscription_packages is 'What view credits come in. Free is what each new drive gets; of those for sale the second is marked Most Popular.';
 comment on column subscription_packages.amount is 'The price in cents of US dollars; 0 is not for sale.';

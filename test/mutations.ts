@@ -177,6 +177,12 @@ export const mutations: Mutation[] = [
     test: 'T607',
   },
   {
+    mistake: 'a process that has not read that views are free takes a credit',
+    file: 'app/drives/views/view.server.ts',
+    is: "  if (credits.is_free) return looks.map(() => 'free' as const)\n",
+    test: 'T1055',
+  },
+  {
     mistake: 'a visitor who looks twice in one moment pays twice',
     file: 'app/drives/views/view.ts',
     is: '    staying.add(standsFor)\n',

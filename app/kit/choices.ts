@@ -39,6 +39,7 @@ export const helpPage = '/about/help'
 
 /** The parser of each choice's text; undefined for a bad value. */
 export const choices = {
+  VIEWS_PAYWALL: oneOf(switchPositions),
   VIEW_LOCK: oneOf(viewLocks),
   USD_KES_RATE: decimal(1, 100_000),
   BRAND_NAME: brandName,

@@ -34,8 +34,17 @@ const supportClaimWords: Record<SwitchPosition, Words> = {
   off: msg`Not shown`,
 }
 
+const paywallWords: Record<SwitchPosition, Words> = {
+  on: msg`On: each visit uses a view, and owners buy more`,
+  off: msg`Off: every page is open, and nothing is sold`,
+}
+
+/** What the audit log says of every switch. */
+const switchWords: Record<SwitchPosition, Words> = { on: msg`On`, off: msg`Off` }
+
 /** The choices that have a few fixed values, and the words for each value. */
 export const choiceWords: Partial<Record<ChoiceName, Record<string, Words>>> = {
+  VIEWS_PAYWALL: paywallWords,
   VIEW_LOCK: viewLockWords,
   LANDING_FIGURES: landingFiguresWords,
   SUPPORT_CLAIM: supportClaimWords,
@@ -56,6 +65,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
   {
     title: msg`Money`,
     choices: {
+      VIEWS_PAYWALL: {
+        label: msg`Views are paid for`,
+        hint: msg`Off: visits cost no views, owners read nothing about views that are left or bought, and views that they have stay. On again: as before.`,
+      },
       VIEW_LOCK: {
         label: msg`When the views of a fund drive are used up`,
         hint: msg`How many views a new fund drive has is chosen in the Free package, under Views.`,
@@ -161,7 +174,7 @@ const nouns = {
 const facts = {
   value: {
     name: msg`Value`,
-    values: { ...feePolicyWords, ...viewLockWords, ...landingFiguresWords, ...supportClaimWords },
+    values: { ...feePolicyWords, ...viewLockWords, ...landingFiguresWords, ...switchWords },
   },
   saidTrue: { name: msg`Said to be true` },
 } satisfies Record<string, FactWords>

@@ -5,7 +5,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { feePercent } from '#app/kit/fee.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { feeNow, readChoices } from '#app/platform/settings/choices.server.ts'
+import { readChoices, termsNow } from '#app/platform/settings/choices.server.ts'
 import { choiceTexts, feeSubject } from './choice.ts'
 
 // The fee of new drives: rows that are only ever added. A drive keeps the fee that it was opened with.
@@ -20,7 +20,7 @@ export async function changeFee(db: Db, { bps, by, why }: FeeChange): Promise<'d
   const done = await db.transaction().execute(async (tx) => {
     // Serializes changes, so that the log's `before` is true.
     await sql`select pg_advisory_xact_lock(hashtextextended('fee rate', 0))`.execute(tx)
-    const before = await feeNow(tx)
+    const before = await termsNow(tx)
     if (before.bps === bps) throw new Refusal(choiceTexts.unchanged, { status: 422, field: 'percent' })
     const value = feePercent(bps)
     const agreed = await askOrAgreeUnlessAlone(tx, { about: 'setting', subject: feeSubject, value, by, why })
@@ -52,7 +52,7 @@ const most = 50
 /** Returns the fee in force, its changes, the newest first, and another fee that waits for a second administrator. */
 export async function feeStanding(db: Db): Promise<{ bps: number; changes: FeeChanged[]; asked: OpenApproval | null }> {
   const [{ bps }, changes, asked] = await Promise.all([
-    feeNow(db),
+    termsNow(db),
     sql<FeeChanged>`
       select r.id, lag(r.bps, 1, 500) over (order by r.id) as "from", r.bps as "to", r.valid_from as at, r.reason as why,
         p.full_name as by, a.full_name as asked

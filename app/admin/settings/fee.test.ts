@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { feeBpsIn, feePercent } from '#app/kit/fee.ts'
-import { feeNow, isFeeChanged, newDrivesFee } from '#app/platform/settings/choices.server.ts'
+import { isFeeChanged, newDrivesFee, termsNow } from '#app/platform/settings/choices.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -51,7 +51,7 @@ test('of two administrators both decide: one alone changes nothing [T1043]', asy
   await setRows('user_roles', { user_id: two.id }, { created_at: new Date(Date.now() - 30 * 86_400_000) })
   expect(await change(0)).toBe('first')
   await expect(change(0)).rejects.toThrow('You have approved this already')
-  expect([(await feeNow(db)).bps, await feeOfNewDrive()]).toEqual([275, 275])
+  expect([(await termsNow(db)).bps, await feeOfNewDrive()]).toEqual([275, 275])
   expect(await feeStanding(db)).toMatchObject({ bps: 275, asked: { value: '0', by: one.id } })
   // Another value takes the place of the first, and is nobody's second yes.
   expect(await change(1500, two)).toBe('first')
@@ -98,5 +98,5 @@ test('of ten who agree at once, one does [T1046]', async () => {
   expect(await change(1500, one)).toBe('first')
   const all = await atOnce(10, () => change(1500, two))
   expect(granted(all)).toEqual(['done'])
-  expect((await feeNow(db)).bps).toBe(1500)
+  expect((await termsNow(db)).bps).toBe(1500)
 })

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import {
   changeClass,
   changeWay,
@@ -11,6 +12,7 @@ import { CategoryList } from '#app/drives/drive/admin/category-list.tsx'
 import { ownCategories } from '#app/drives/drive/admin/own-categories.server.ts'
 import { PackageList } from '#app/drives/views/admin/package-list.tsx'
 import { packagesNow } from '#app/drives/views/admin/packages.server.ts'
+import { boughtViews } from '#app/drives/views/credits.server.ts'
 import type { ChoiceName } from '#app/kit/choices.ts'
 import { languages } from '#app/kit/languages.ts'
 import { type AboutPage, aboutPages } from '#app/people/about/about.server.ts'
@@ -22,6 +24,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field, Input, Select, TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
 import { choiceGroups, choiceWords } from './choice.ts'
@@ -30,11 +33,18 @@ import { feeStanding } from './fee.server.ts'
 import { FeeLine } from './fee-line.tsx'
 
 export async function loader() {
-  const all = [standingChoices(db), feeStanding(db), ownCategories(db), packagesNow(db), aboutPages(db)] as const
-  const [standing, fee, categories, packages, pages] = await Promise.all(all)
+  const [standing, fee, bought, categories, packages, pages] = await Promise.all([
+    standingChoices(db),
+    feeStanding(db),
+    boughtViews(db),
+    ownCategories(db),
+    packagesNow(db),
+    aboutPages(db),
+  ])
   return {
     standing,
     fee,
+    bought,
     categories,
     packages,
     pages,
@@ -46,7 +56,7 @@ export async function loader() {
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { standing, fee, categories, packages, pages, texts, rate } = loaderData
+  const { standing, fee, bought, categories, packages, pages, texts, rate } = loaderData
   const { t } = useLingui()
   return (
     <AdminPage
@@ -59,7 +69,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       }
     >
       <TextsNotice texts={texts} />
-      <ChoiceList standing={standing} fee={fee} />
+      <ChoiceList standing={standing} fee={fee} bought={bought} />
       <CategoryList own={categories} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
@@ -90,7 +100,7 @@ function TextsNotice({ texts: { are, hook } }: { texts: TextsNow }) {
 }
 
 /** Every setting that operators change while the product runs: its value, and a form that changes it. */
-function ChoiceList({ standing, fee }: Pick<Loaded, 'standing' | 'fee'>) {
+function ChoiceList({ standing, fee, bought }: Pick<Loaded, 'standing' | 'fee' | 'bought'>) {
   const { i18n } = useLingui()
   return choiceGroups.map((group, nr) => {
     const title = i18n._(group.title)
@@ -101,7 +111,8 @@ function ChoiceList({ standing, fee }: Pick<Loaded, 'standing' | 'fee'>) {
           {nr === 0 && <FeeLine fee={fee} />}
           {Object.entries(group.choices).map(([name, { label, hint }]) => {
             const one = standing.find((other) => other.name === name)
-            return one && <ChoiceLine key={name} one={one} label={i18n._(label)} hint={i18n._(hint)} />
+            const warning = name === 'VIEWS_PAYWALL' && <BoughtViews {...bought} />
+            return one && <ChoiceLine key={name} {...{ one, warning }} label={i18n._(label)} hint={i18n._(hint)} />
           })}
         </ul>
       </section>
@@ -109,9 +120,25 @@ function ChoiceList({ standing, fee }: Pick<Loaded, 'standing' | 'fee'>) {
   })
 }
 
-type LineProps = { one: ChoiceState; label: string; hint: string }
+type LineProps = { one: ChoiceState; label: string; hint: string; warning: ReactNode }
 
-function ChoiceLine({ one, label, hint }: LineProps) {
+/** Says what was bought, before an administrator makes views free. */
+function BoughtViews({ drives, views }: Loaded['bought']) {
+  const count = useCount()
+  if (drives === 0) return null
+  const left = count(views)
+  return (
+    <Notice tone="warn" title={<Trans>Views were bought</Trans>}>
+      <Plural
+        value={drives}
+        one={`# fund drive has bought views, ${left} of them left. They stay, and count again once this is on.`}
+        other={`# fund drives have bought views, ${left} of them left. They stay, and count again once this is on.`}
+      />
+    </Notice>
+  )
+}
+
+function ChoiceLine({ one, label, hint, warning }: LineProps) {
   return (
     <SettingsLine>
       <h3 className={settingClass}>{label}</h3>
@@ -141,7 +168,7 @@ function ChoiceLine({ one, label, hint }: LineProps) {
             Change <span className="sr-only">{label}</span>
           </Trans>
         </summary>
-        <ChoiceForm one={one} label={label} hint={hint} />
+        <ChoiceForm {...{ one, label, hint, warning }} />
       </details>
     </SettingsLine>
   )
@@ -154,12 +181,13 @@ function Shown({ name, value }: { name: ChoiceName; value: string }) {
   return value === '' ? <Trans>None</Trans> : value
 }
 
-function ChoiceForm({ one, label, hint }: LineProps) {
+function ChoiceForm({ one, label, hint, warning }: LineProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useFormAction({ onDone: foldAway })
   return (
     <Form method="post" action="/admin/settings/choose" className="mt-2 mb-2 grid max-w-xl gap-4">
       <input type="hidden" name="name" value={one.name} />
+      {warning}
       {/* The key makes the field start with the current value, also after a change. */}
       <Field key={one.value} name="value" label={label} hint={hint} answer={answer}>
         {choiceWords[one.name] ? (
@@ -252,7 +280,7 @@ function PageForm({ page: { name, language, body, at }, label }: { page: AboutPa
         name="body"
         label={label}
         answer={answer}
-        hint={t`An empty line ends a paragraph. Begin a heading with ## and an item of a list with -. A link: [words](/about/fees). Write [fee] for the fee of new fund drives in percent, and [sent] for what is sent of KES 1,000.`}
+        hint={t`An empty line ends a paragraph. Begin a heading with ## and an item of a list with -. A link: [words](/about/fees). Write [fee] for the fee of new fund drives in percent, [sent] for what is sent of KES 1,000, and [views] for the number of free views. Words between [if views] and [end] are left out while views are not paid for.`}
       >
         <TextArea rows={16} defaultValue={body} maxLength={bodyMax} className="font-mono text-sm" lang={language} />
       </Field>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pictureOf } from '#app/base/pictures/picture.server.ts'
+import { hasPaywall } from '#app/drives/views/credits.server.ts'
 import { creditLevel } from '#app/drives/views/view.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -95,6 +96,6 @@ const cardOf = (row: Row) => ({
   goal: row.goal_amount,
   ...totalsOf(row, row.goal_amount),
   /** Nobody can open a drive without views. */
-  viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
+  viewsAreGone: hasPaywall() && creditLevel(row.remaining_views ?? 0) === 'exhausted',
   createdAt: row.created_at,
 })

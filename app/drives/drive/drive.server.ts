@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { pictureOf } from '#app/base/pictures/picture.server.ts'
+import { hasPaywall } from '#app/drives/views/credits.server.ts'
 import { isStaying } from '#app/drives/views/view.server.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -132,7 +133,8 @@ export async function publicDrive(db: Db, slug: string, who: DriveViewer): Promi
   if (shut === 'completed') return { is: 'ended', ...seen }
   // A draft was never there for visitors, so nothing of it is told.
   if (shut !== 'active') return { ...missing, paused: shut === 'paused' ? pausedOf(row, drive) : null }
-  if ((row.remaining_views ?? 0) > 0 || chosen('VIEW_LOCK') === 'stays_open') return { is: 'open', ...seen }
+  const isLocked = hasPaywall() && chosen('VIEW_LOCK') === 'closes'
+  if ((row.remaining_views ?? 0) > 0 || !isLocked) return { is: 'open', ...seen }
   if (mayPreview) return preview('no-views')
   if (await isStaying(db, drive.id, who.visitor)) return { is: 'open', ...seen }
   const { description: _locked, ...limited } = drive
@@ -245,7 +247,7 @@ export type ShownDrive = Omit<Extract<PublicDrive, { is: 'open' }>['drive'], 'de
  */
 export async function publicFigures(db: Db, driveId: string): Promise<PublicFigures | undefined> {
   const [row] = await figures(db, { driveId })
-  return row?.open ? figuresOf(row) : undefined
+  return row?.open || (row && !hasPaywall()) ? figuresOf(row) : undefined
 }
 
 type Counted = Summed & {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasPaywall } from '#app/drives/views/credits.server.ts'
 import { localeOf } from '#app/kit/languages.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -121,7 +122,7 @@ const slug = 'heal-mama-achieng'
 export async function landingDrive(db: Db, now: Date) {
   const row = await knownDrive(db, slug)
     .innerJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
-    .where('s.remaining_views', '>', 0)
+    .$if(hasPaywall(), (query) => query.where('s.remaining_views', '>', 0))
     .innerJoin('open_drives as o', 'o.id', 'd.id')
     .where('o.takes_gifts', '=', true)
     .executeTakeFirst()

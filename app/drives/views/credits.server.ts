@@ -27,9 +27,30 @@ const freePackage = (db: Db | Tx) =>
     .select(['id', 'views'])
     .executeTakeFirstOrThrow(() => new Error('there is no package named Free'))
 
+/** True if visits use credits, as operators chose. If not, every page is open, and owners read nothing about credits. */
+export const hasPaywall = (): boolean => chosen('VIEWS_PAYWALL') === 'on'
+
 /** How many views a new drive has, before its owner makes it; null where its story stays open without any. */
 export async function freeViews(db: Db): Promise<number | null> {
-  return chosen('VIEW_LOCK') === 'closes' ? (await freePackage(db)).views : null
+  return hasPaywall() && chosen('VIEW_LOCK') === 'closes' ? (await freePackage(db)).views : null
+}
+
+/** The drive's active credits for its owner's pages; undefined where visits use none. */
+export const creditsShown = async (db: Db, driveId: string): ReturnType<typeof creditsOf> =>
+  hasPaywall() ? creditsOf(db, driveId) : undefined
+
+/** Counts the drives that have views which were bought, and those views: they stay while visits use none. */
+export async function boughtViews(db: Db): Promise<{ drives: number; views: number }> {
+  return await db
+    .selectFrom('subscriptions')
+    .where('status', '=', 'active')
+    .where('payment_id', 'is not', null)
+    .where('remaining_views', '>', 0)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('drives'),
+      fn.coalesce(fn.sum<number>('remaining_views'), sql<number>`0`).as('views'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /**

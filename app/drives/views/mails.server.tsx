@@ -9,7 +9,7 @@ import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { creditsOf } from './credits.server.ts'
+import { creditsOf, creditsShown } from './credits.server.ts'
 
 type BoughtTold = {
   title: string
@@ -176,7 +176,7 @@ export async function mailViewsLeft(
     .where('status', '=', 'active')
     .select(['title', 'slug'])
     .executeTakeFirst()
-  const credits = await creditsOf(db, driveId)
+  const credits = await creditsShown(db, driveId)
   if (!row || credits?.level !== level) return
   const { slug, title } = row
   const buy = `${publicAddress()}/fund-drive/${slug}/payouts/buy-views`

@@ -13,6 +13,7 @@ export const buyViewsTexts = {
     title: msg`Add an email address first`,
     text: msg`The page where views are paid asks for one. You can add it in your settings.`,
   },
+  off: msg`Views are free here: visits use none, and none are sold.`,
   noPackage: msg`This package is not for sale any more.`,
   otherPrice: msg`The price has changed meanwhile. Please look at it again.`,
 } as const
@@ -45,6 +46,7 @@ export const packageTexts = {
   name: msg`Please give the package a name of up to 60 letters.`,
   nameTaken: msg`Another package has this name.`,
   views: msg`Please give a whole number of views, from 1 to 1,000,000.`,
+  freeViews: msg`Please give a whole number of free views, from 0 to 10,000.`,
   price: msg`Please give a price in dollars, such as 5 or 12.50.`,
   freeOrNot: msg`The free package stays free, and the others have a price.`,
   freeStays: msg`New fund drives begin with the free package, so it stays.`,

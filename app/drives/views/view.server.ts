@@ -8,6 +8,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tellingAll } from '#app/platform/live/live.server.ts'
 import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
+import { hasPaywall } from './credits.server.ts'
 import { deviceTypeOf } from './report-view.ts'
 import {
   type CountedView,
@@ -28,13 +29,15 @@ export async function trackView(db: Db, driveId: string, looking: Looking): Prom
   if (!seen) return 'missing'
   const { ownerId, isStaying } = seen
   if (looking.isAdmin || looking.personId === ownerId || isCrawler(looking.userAgent)) return 'free'
-  if (looking.isUnproven) {
+  if (looking.isUnproven || !hasPaywall()) {
     await keepFreeLook(db, driveId, looking)
     return 'free'
   }
   // Most looks belong to a stay that goes on: they don't wait for credits.
   if (isStaying) return 'again'
   const taken = await takersOf(db)(driveId, { ownerId, looking })
+  // The database has the newer choice.
+  if (taken === 'free') await keepFreeLook(db, driveId, looking)
   return taken === 'blocked' && chosen('VIEW_LOCK') === 'stays_open' ? 'free' : taken
 }
 
@@ -108,29 +111,34 @@ export function isCrawler(userAgent: string): boolean {
   return !tools.test(userAgent) && isbot(userAgent.replace(/headless/gi, ''))
 }
 
-/** The most free looks of one network that are stored in a day: a person who makes them up fills no disk. */
-const mostOfNetwork = 200
+/**
+ * The most free looks of one network that are stored in a day: a person who makes them up fills no disk. Looks that our page
+ * reports are more, as a village may share one address.
+ */
+const mostOfNetwork = { reported: 5000, unproven: 200 }
 
 /**
  * Writes a look down that costs nothing, once in thirty minutes. It is nobody's stay: under a key of its own it neither
  * opens a page whose views are used up, nor keeps a later look of the same visitor from being counted.
  */
 async function keepFreeLook(db: Db, driveId: string, looking: Looking): Promise<void> {
-  const { visitor, address, deviceType, userAgent, location } = looking
+  const { visitor, address, deviceType, userAgent, location, isUnproven } = looking
+  const most = mostOfNetwork[isUnproven ? 'unproven' : 'reported']
+  const source = isUnproven ? null : (looking.source ?? null)
   const [key, network] = [`free ${visitor}`, shortAddress(address)]
   await sql`
-    insert into fund_drive_views (fund_drive_id, visitor, device_type, viewer_ip, location)
-    select ${driveId}, ${key}, ${deviceType ?? deviceTypeOf(userAgent)}, ${network}, ${location || 'Unknown'}
+    insert into fund_drive_views (fund_drive_id, visitor, device_type, viewer_ip, location, source)
+    select ${driveId}, ${key}, ${deviceType ?? deviceTypeOf(userAgent)}, ${network}, ${location || 'Unknown'}, ${source}::text
     where not exists (
       select from fund_drive_views v
       where v.fund_drive_id = ${driveId} and v.visitor = ${key}
         and v.viewed_at > now() - make_interval(mins => ${stayMinutes}))
-    and ${mostOfNetwork} > (
+    and ${most} > (
       select count(*) from (
         select from fund_drive_views v
         where v.fund_drive_id = ${driveId} and v.viewer_ip = ${network} and v.subscription_id is null
           and v.viewed_at > now() - interval '1 day'
-        limit ${mostOfNetwork}) those)`.execute(db)
+        limit ${most}) those)`.execute(db)
 }
 
 /**
@@ -141,6 +149,7 @@ export async function takeCredits(tx: Tx, driveId: string, ownerId: string, look
   // A purchase may close the row while we wait for it: then the one that took its place is there on a second look.
   const credits = (await lockShortly(tx, driveId)) ?? (await lockShortly(tx, driveId))
   if (!credits) return looks.map(() => 'blocked' as const)
+  if (credits.is_free) return looks.map(() => 'free' as const)
   const lookers = looks.map(({ visitor, address }) => ({ visitor, network: networkOf(address) }))
   const all = countView(lookers, await found(tx, driveId, lookers, credits.remaining_views))
   const counted = all.flatMap((one, nr) => (one.is === 'counted' ? [{ ...looks[nr]!, visitor: one.visitor }] : []))
@@ -151,10 +160,12 @@ export async function takeCredits(tx: Tx, driveId: string, ownerId: string, look
 /**
  * Locks the drive's credits as `lockCredits` does, on the terms of a view. Views are no money: a crash of the database
  * may lose their last second, so nobody waits for the disk; and nobody waits for long where a person holds the credits.
+ * The operators' newest choice is read along: once visits are free, no process takes a credit.
  */
 async function lockShortly(tx: Tx, driveId: string) {
-  const { rows } = await sql<{ id: string; remaining_views: number }>`
-    select s.id, s.remaining_views
+  const { rows } = await sql<{ id: string; remaining_views: number; is_free: boolean }>`
+    select s.id, s.remaining_views, (
+      select o.value = 'off' from operator_choices o where o.name = 'VIEWS_PAYWALL' order by o.id desc limit 1) is true as is_free
     from (select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '3s', true)) terms,
       subscriptions s
     where s.fund_drive_id = ${driveId} and s.status = 'active'

@@ -4,6 +4,7 @@ import { buyViewsTexts } from '#app/drives/views/package.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
+import { chosenNow } from '#app/platform/settings/choices.server.ts'
 import { startPayment } from './start.server.ts'
 
 type Wanted = {
@@ -28,6 +29,7 @@ export async function buyViews(
 ): Promise<{ reference: string; url: string }> {
   const [drive, packages] = await Promise.all([ownDrive(db, buyer.id, driveId), packagesForSale(db)])
   if (!drive) throw new Refusal(buyViewsTexts.noDrive, { status: 404 })
+  if ((await chosenNow(db, 'VIEWS_PAYWALL')) === 'off') throw new Refusal(buyViewsTexts.off)
   const wanted = packages.find(({ id }) => id === packageId)
   if (!wanted) throw new Refusal(buyViewsTexts.noPackage)
   if (price !== undefined && price !== wanted.price) throw new Refusal(buyViewsTexts.otherPrice)

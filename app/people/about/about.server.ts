@@ -7,7 +7,7 @@ import { type Language, languages } from '#app/kit/languages.ts'
 import { amountText, kes } from '#app/kit/money.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { newDrivesFee } from '#app/platform/settings/choices.server.ts'
+import { newDrivesFee, newDrivesViews } from '#app/platform/settings/choices.server.ts'
 import { type AboutName, aboutNames, aboutTexts, type Filling } from './about.ts'
 
 /** The terms of use: the first draft, until an operator writes another. */
@@ -152,8 +152,10 @@ Write to us with the number on your receipt. See the [terms](/about/terms).
 ## I can't sign in
 Use Forgot password on the sign-in page. The link that we send works once, and for one hour.
 
+[if views]
 ## My page says Access Restricted
 Its views are used up. Visitors can still give. Open Payouts to buy more views.
+[end]
 
 ## Where is my withdrawal?
 See [how withdrawals work](/about/withdrawals). The Notes column on your Payouts page says what is happening.
@@ -183,8 +185,10 @@ Tuandikie pamoja na nambari iliyo kwenye risiti yako. Tazama [masharti](/about/t
 ## Siwezi kuingia
 Tumia Umesahau nenosiri kwenye ukurasa wa kuingia. Kiungo tunachotuma hufanya kazi mara moja, kwa saa moja.
 
+[if views]
 ## Ukurasa wangu unasema ufikiaji umezuiwa
 Mara zake za kutazamwa zimeisha. Wageni bado wanaweza kuchangia. Fungua Malipo ili kununua mara zaidi za kutazamwa.
+[end]
 
 ## Pesa nilizoomba ziko wapi?
 Tazama [jinsi ya kutoa pesa](/about/withdrawals). Safu ya Maelezo kwenye ukurasa wako wa Malipo inaeleza kinachoendelea.
@@ -258,8 +262,10 @@ We keep [fee]% of what you withdraw. Ask for KES 1,000 and KES [sent] is sent to
 
 To M-Pesa, Airtel Money and T-Kash we send whole shillings. Cents that can't be sent stay in your balance.
 
+[if views]
 ## Views
-A new fundraiser comes with 15 free views, unless the form for a new one names another number. Each visitor's stay uses one view. When they are used up, the story closes, unless we have chosen to leave stories open. Visitors still see the title, the picture and the progress, and they can still give. You can buy more views on the Payouts page. Prices are shown in shillings before you pay.
+A new fundraiser comes with [views] free views. Each visitor's stay uses one view. When they are used up, the story closes, unless we have chosen to leave stories open. Visitors still see the title, the picture and the progress, and they can still give. You can buy more views on the Payouts page. Prices are shown in shillings before you pay.
+[end]
 
 ## Refunds
 When a gift is refunded, the giver gets the whole gift, and our fee on it falls away.
@@ -275,8 +281,10 @@ Tunabaki na [fee]% ya kiasi unachotoa. Ukiomba KES 1,000, unatumiwa KES [sent]. 
 
 Kwa M-Pesa, Airtel Money na T-Kash tunatuma shilingi kamili. Senti ambazo haziwezi kutumwa hubaki kwenye salio lako.
 
+[if views]
 ## Mara za kutazamwa
-Changisho jipya huja na mara 15 za kutazamwa bila malipo, isipokuwa fomu ya changisho jipya itaje idadi nyingine. Kila mgeni anapokaa kwenye ukurasa hutumia mara moja. Zikiisha, hadithi hufungwa, isipokuwa tumechagua kuziacha hadithi wazi. Wageni bado wanaona kichwa, picha na maendeleo, na bado wanaweza kuchangia. Unaweza kununua mara zaidi kwenye ukurasa wa Malipo. Bei zinaonyeshwa kwa shilingi kabla ya kulipa.
+Changisho jipya huja na mara [views] za kutazamwa bila malipo. Kila mgeni anapokaa kwenye ukurasa hutumia mara moja. Zikiisha, hadithi hufungwa, isipokuwa tumechagua kuziacha hadithi wazi. Wageni bado wanaona kichwa, picha na maendeleo, na bado wanaweza kuchangia. Unaweza kununua mara zaidi kwenye ukurasa wa Malipo. Bei zinaonyeshwa kwa shilingi kabla ya kulipa.
+[end]
 
 ## Kurejeshewa pesa
 Mchango unaporejeshwa, aliyetoa hupata mchango wote, na ada yetu juu yake huondolewa.
@@ -301,8 +309,12 @@ export const aboutPage = async (db: Db, name: AboutName, language: Language): Pr
 
 /** Returns the values that a text can name, as they are now. */
 export function fillingNow(): Filling {
-  const [bps, asked] = [newDrivesFee(), kes(1000)]
-  return { fee: feePercent(bps), sent: amountText(asked - feeOf(asked, bps)) }
+  const [bps, asked, views] = [newDrivesFee(), kes(1000), newDrivesViews()]
+  return {
+    fee: feePercent(bps),
+    sent: amountText(asked - feeOf(asked, bps)),
+    views: views === null ? null : amountText(kes(views)),
+  }
 }
 
 /** Returns every page in every language, for admins. */

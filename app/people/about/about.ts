@@ -64,9 +64,18 @@ function inlinesOf(text: string): Inline[] {
   return found
 }
 
-/** The values that a text can name: [fee], [sent]. */
-export type Filling = Record<'fee' | 'sent', string>
+/** The values that a text can name. `views` is null where visits use none. */
+export type Filling = { fee: string; sent: string; views: string | null }
 
-/** Puts the values in force into a text: [fee] is the fee of new drives in percent, [sent] what is sent of KES 1,000. */
-export const filled = (body: string, values: Filling): string =>
-  body.replace(/\[(fee|sent)\]/g, (_, name: keyof Filling) => values[name])
+const ifViews = /\[if views\]\n*([\s\S]*?)\n*\[end\]/g
+
+/**
+ * Puts the values in force into a text: [fee] is the fee of new drives in percent, [sent] what is sent of KES 1,000, [views] the number
+ * of free views. What is between [if views] and [end] is left out where visits use no views.
+ */
+export const filled = (body: string, { fee, sent, views }: Filling): string =>
+  body
+    .replace(ifViews, (_, text: string) => (views === null ? '' : text))
+    .replaceAll('[fee]', fee)
+    .replaceAll('[sent]', sent)
+    .replaceAll('[views]', views ?? '')

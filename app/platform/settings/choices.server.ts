@@ -17,6 +17,7 @@ const exampleOnly = (figure: string): string => (settings.isForReal ? '' : figur
 
 /** The values where nobody chose: from the environment, or ours. */
 export const defaults = (): Choices => ({
+  VIEWS_PAYWALL: 'on',
   VIEW_LOCK: 'closes',
   USD_KES_RATE: settings.USD_KES_RATE,
   BRAND_NAME: defaultBrand.name,
@@ -69,14 +70,20 @@ export async function chosenNow<Name extends ChoiceName>(on: Db, name: Name): Pr
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
-/** Reads the fee of new drives from the database. */
-export const feeNow = async (on: Db): Promise<typeof fee> =>
-  (await sql<typeof fee>`select fee_in_force() as bps, exists (select from fee_rates) as "isChanged"`.execute(on))
-    .rows[0]!
+/** Reads from the database what new drives get: the fee, and the views of the free package. */
+export const termsNow = async (on: Db): Promise<typeof terms> =>
+  (
+    await sql<typeof terms>`select fee_in_force() as bps, exists (select from fee_rates) as "isChanged", (
+      select views from subscription_packages where name = 'Free' and status = 'active') as "freeViews"`.execute(on)
+  ).rows[0]!
 
 const every = 2000
 let known = new Map<ChoiceName, string>()
-let fee = { bps: usualFeeBps, isChanged: false }
+let terms: { bps: number; isChanged: boolean; freeViews: number | null } = {
+  bps: usualFeeBps,
+  isChanged: false,
+  freeViews: 15,
+}
 const hearers = new Set<() => void>()
 /** Calls back when any value has changed. */
 export const whenChosen = (hear: () => void): void => void hearers.add(hear)
@@ -89,10 +96,13 @@ export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
 }
 
 /** Returns the fee of drives that are opened now, in hundredths of a percent, from memory: for texts. The database sets it. */
-export const newDrivesFee = (): number => fee.bps
+export const newDrivesFee = (): number => terms.bps
+
+/** Returns how many free views new drives get, from memory: for texts. Null where visits use none. */
+export const newDrivesViews = (): number | null => (chosen('VIEWS_PAYWALL') === 'on' ? terms.freeViews : null)
 
 /** True if the fee was ever changed, so that drives may have different ones. */
-export const isFeeChanged = (): boolean => fee.isChanged
+export const isFeeChanged = (): boolean => terms.isChanged
 
 /** True if an operator chose the value, so that it is not just the default. */
 export const isChosen = (name: ChoiceName): boolean => known.has(name)
@@ -122,8 +132,8 @@ export async function readChoices(on: Db = db): Promise<void> {
     .orderBy('name')
     .orderBy('id', 'desc')
     .execute()
-  const before = [known, fee]
-  fee = await feeNow(on)
+  const before = [known, terms]
+  terms = await termsNow(on)
   known = new Map(
     rows.flatMap(({ name, value }) => {
       const ours = choiceNames.find((one) => one === name)
@@ -131,7 +141,7 @@ export async function readChoices(on: Db = db): Promise<void> {
     }),
   )
   setBrand(chosenBrand())
-  if (!isDeepStrictEqual([known, fee], before)) for (const hear of hearers) hear()
+  if (!isDeepStrictEqual([known, terms], before)) for (const hear of hearers) hear()
 }
 
 /** Keeps the choices in memory up to date until stopped. While the database is away, the last values hold. */

@@ -33,7 +33,7 @@ type HeadProps = {
   card: LinkCard
   paybill: Paybill | null
   /** How many people can still open the public page; null for a helper. */
-  views: number | null
+  views: number | 'everybody' | null
   next: NextLineProps | null
   /** True on the drive's home page; above the other pages the head is one line. */
   home: boolean

@@ -14,7 +14,7 @@ import { useReadOnly } from '#app/ui/read-only.tsx'
 type ShareCardProps = {
   shared: Shared
   /** How many people can still open the page; null for a person who can't buy more. */
-  views: number | null
+  views: number | 'everybody' | null
   compact?: boolean
   card?: LinkCard | undefined
 }
@@ -52,7 +52,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
           </Trans>
         </p>
         {shared.paybill && <PaybillLine paybill={shared.paybill} className="mb-1 text-sm" />}
-        {views !== null && <ViewsLeft slug={slug} views={views} />}
+        {typeof views === 'number' && <ViewsLeft slug={slug} views={views} />}
       </div>
       <div id="share" className="flex flex-wrap gap-2" onClickCapture={useShares(slug)}>
         <input

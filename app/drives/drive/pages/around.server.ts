@@ -2,7 +2,7 @@ import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { commentCounts } from '#app/drives/comments/comment.server.ts'
 import type { OwnDrive } from '#app/drives/drive/drive.server.ts'
 import { seenByHelper, standingOfCampaign } from '#app/drives/drive/figures.ts'
-import { creditsOf } from '#app/drives/views/credits.server.ts'
+import { creditsShown, hasPaywall } from '#app/drives/views/credits.server.ts'
 import { countViews } from '#app/drives/views/view.server.ts'
 import { countPending, countVisits } from '#app/drives/visits/visit.server.ts'
 import { gatheringOfDrive } from '#app/invitations/occasions/gathering.server.ts'
@@ -19,14 +19,21 @@ export async function aroundOf({ id, collects }: Drive, today: string, helps: He
     commentCounts(db, id),
     countVisits(db, id),
     countViews(db, id),
-    creditsOf(db, id),
+    creditsShown(db, id),
     countPending(db, id, today),
     collects ? paybillOf(db, id) : null,
     gatheringOfDrive(db, id),
   ])
   const waits = { comments: comments.quarantined, visits: waitingVisits }
   const money = helps ? seenByHelper(balance) : standingOfCampaign(balance)
-  return { standing: { ...money, comments: comments.shown, visits, views }, waits, credits, paybill, gathering }
+  return {
+    standing: { ...money, comments: comments.shown, visits, views },
+    waits,
+    credits,
+    hasPaywall: hasPaywall(),
+    paybill,
+    gathering,
+  }
 }
 
 /** The fallback where `aroundOf` can't be read: the pages are there without it. */
@@ -34,6 +41,7 @@ export const nothingAround = {
   standing: 'failed' as const,
   waits: { comments: 0, visits: 0 },
   credits: undefined,
+  hasPaywall: true,
   paybill: null,
   gathering: undefined,
 }

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = dayAt(new Date())
   const helps = context.get(helpsContext)
   const around = await part(context, aroundOf(drive, today, helps))
-  const { standing, waits, credits, paybill, gathering } = around === 'failed' ? nothingAround : around
+  const { standing, waits, credits, hasPaywall, paybill, gathering } = around === 'failed' ? nothingAround : around
   const step =
     !helps &&
     drive.stopped === null &&
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status: drive.status,
       described: description !== null,
       pictured: picture !== null,
-      views: credits?.level ?? 'exhausted',
+      views: hasPaywall ? (credits?.level ?? 'exhausted') : 'plenty',
     })
   return {
     drive: { ...drive, helps, left: daysLeft(drive.endDate, today) },
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     gathering,
     card: linkCardOf(context.get(driveContext), namedOrigin(context.get(askedContext))),
     next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,
-    canBeSeenBy: credits?.remaining ?? 0,
+    canBeSeenBy: hasPaywall ? (credits?.remaining ?? 0) : ('everybody' as const),
     sidebar: sidebarIsOpen(request.headers.get('cookie')),
   }
 }

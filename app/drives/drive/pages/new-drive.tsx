@@ -79,6 +79,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
             <p className="text-muted">
               <Plural
                 value={views}
+                _0="It comes with no free views: visitors can read its story once you buy some. They can give from the start."
                 one="It comes with # free view: one visitor can read its story. Then the story closes until you buy more views; giving stays open."
                 other="It comes with # free views: so many visitors can read its story. Then the story closes until you buy more views; giving stays open."
               />

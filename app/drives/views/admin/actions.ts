@@ -24,7 +24,7 @@ const packageForm = whyLineForm.extend({
   }),
   views: text.transform((typed, wrong) => {
     const views = Number(/^\d{1,3}(,?\d{3})*$/.test(typed) ? typed.replaceAll(',', '') : 'none')
-    if (views >= 1 && views <= 1_000_000) return views
+    if (views >= 0 && views <= 1_000_000) return views
     wrong.addIssue({ code: 'custom', message: said(packageTexts.views) })
     return z.NEVER
   }),

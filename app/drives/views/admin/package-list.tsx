@@ -78,7 +78,13 @@ function PackageForm({ one }: { one?: PackageNow }) {
         <Input defaultValue={one?.description} maxLength={500} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field name="views" label={<Trans>Views</Trans>} answer={answer} required>
+        <Field
+          name="views"
+          label={<Trans>Views</Trans>}
+          answer={answer}
+          required
+          hint={isFree && <Trans>Of new fund drives. From 0 to 10,000. Fund drives that exist keep theirs.</Trans>}
+        >
           <Input inputMode="numeric" defaultValue={one?.views} />
         </Field>
         <Field name="amount" label={<Trans>Price in dollars</Trans>} answer={answer} required>

@@ -4,6 +4,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { type PackageTyped, packageTexts } from '#app/drives/views/package.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { readChoices } from '#app/platform/settings/choices.server.ts'
 
 // Packages are never rewritten: a change closes the old one and opens another of its name. Credits and payments name the
 // one they were bought with, so what was agreed stays what it was.
@@ -26,6 +27,7 @@ type Decided = { by: Actor; why: string }
 /** Opens a package to buyers. */
 export const addPackage = (db: Db, typed: PackageTyped, decided: Decided): Promise<void> =>
   changing(db, async (tx) => {
+    refuseViews(typed)
     const { count } = await tx
       .selectFrom('subscription_packages')
       .where('status', '=', 'active')
@@ -43,11 +45,21 @@ export const changePackage = (db: Db, id: string, typed: PackageTyped, decided: 
     const { id: _, ...was } = before
     const isFree = before.amount === 0
     if (isFree !== (typed.amount === 0)) throw new Refusal(packageTexts.freeOrNot, { status: 422, field: 'amount' })
+    refuseViews(typed)
     const next = isFree ? { ...typed, name: before.name } : typed
     const made = await open(tx, next)
     const facts = { before: { ...was }, after: { ...next } }
     await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: made, ...facts })
   })
+
+/** The most free views of a new drive. */
+const mostFree = 10_000
+
+/** Refuses a number of views that does not fit: the free package may have none, those for sale have some. */
+function refuseViews({ amount, views }: PackageTyped): void {
+  if (amount > 0 && views === 0) throw new Refusal(packageTexts.views, { status: 422, field: 'views' })
+  if (amount === 0 && views > mostFree) throw new Refusal(packageTexts.freeViews, { status: 422, field: 'views' })
+}
 
 /** Takes it from sale. A person who has bought it keeps it. */
 export const closePackage = (db: Db, id: string, decided: Decided): Promise<void> =>
@@ -59,10 +71,13 @@ export const closePackage = (db: Db, id: string, decided: Decided): Promise<void
 
 /** Runs changes one after the other: of two changes to one package the second finds it closed. */
 const changing = (db: Db, does: (tx: Tx) => Promise<void>): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('packages', 0))`.execute(tx)
-    await does(tx)
-  })
+  db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('packages', 0))`.execute(tx)
+      await does(tx)
+    })
+    .then(() => readChoices(db))
 
 async function close(tx: Tx, id: string) {
   const row = await tx

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
+import { creditsOf, freeViews, packagesForSale } from '#app/drives/views/credits.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
+import { newDrivesViews } from '#app/platform/settings/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
 import { addPackage, changePackage, closePackage, packagesNow } from './packages.server.ts'
+
+leavesSomethingBehind()
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -32,6 +36,24 @@ test('new drives begin with the free package as it is now, and those that exist 
   await changePackage(db, free.id, { name: 'Gift', description: 'To begin with', amount: 0, views: 25 }, decided)
   expect((await creditsOf(db, (await someDrive(db)).id))!).toMatchObject({ package: 'Free', remaining: 25 })
   expect((await creditsOf(db, before.id))!.remaining).toBe(15)
+})
+
+test('a new drive has 0 to 10,000 free views; texts print the number in force [T1057]', async () => {
+  const free = await named('Free')
+  const change = async (views: number) =>
+    changePackage(db, (await named('Free')).id, { ...free, amount: 0, views }, decided)
+  await expect(change(10_001)).rejects.toMatchObject({ status: 422, field: 'views' })
+  await change(0)
+  expect(await creditsOf(db, (await someDrive(db)).id)).toMatchObject({ views: 0, remaining: 0, others: 0 })
+  expect([newDrivesViews(), await freeViews(db)]).toEqual([0, 0])
+  const starter = await named('Starter')
+  await expect(changePackage(db, starter.id, { ...starter, views: 0 }, decided)).rejects.toMatchObject({
+    field: 'views',
+  })
+  await change(10_000)
+  expect(await creditsOf(db, (await someDrive(db)).id)).toMatchObject({ remaining: 10_000, others: 0 })
+  expect([newDrivesViews(), await freeViews(db)]).toEqual([10_000, 10_000])
+  await change(25)
 })
 
 test('the free package is neither sold nor taken away, and no other is given away [T241]', async () => {

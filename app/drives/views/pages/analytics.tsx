@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
-import { creditsOf } from '#app/drives/views/credits.server.ts'
+import { creditsShown } from '#app/drives/views/credits.server.ts'
 import type { DeviceType } from '#app/drives/views/report-view.ts'
 import { UsageCard } from '#app/drives/views/usage-card.tsx'
 import { type Charts, chartsOf, countViews } from '#app/drives/views/view.server.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [newest, views, credits, charts, given] = await Promise.all([
     part(context, viewsList.page(db, id, url.searchParams, context.get(wordsContext))),
     part(context, countViews(db, id)),
-    part(context, creditsOf(db, id)),
+    part(context, creditsShown(db, id)),
     part(context, chartsOf(db, id, { days }).then(named)),
     part(context, giftsByDay(db, id, { days })),
   ])

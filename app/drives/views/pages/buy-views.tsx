@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
-import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
+import { creditsOf, hasPaywall, packagesForSale } from '#app/drives/views/credits.server.ts'
 import { buyViewsTexts } from '#app/drives/views/package.ts'
 import { buyForm } from '#app/drives/views/view-forms.ts'
 import { faultIn } from '#app/kit/faults.ts'
@@ -30,7 +30,8 @@ import type { Route } from './+types/buy-views.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!hasPaywall()) throw redirect(`/fund-drive/${params.slug}/payouts`)
   const [packages, credits] = await Promise.all([packagesForSale(db), creditsOf(db, context.get(driveContext).id)])
   return { packages, credits: credits ?? null, formKey: crypto.randomUUID() }
 }

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
-import { creditsOf } from '#app/drives/views/credits.server.ts'
+import { creditsShown } from '#app/drives/views/credits.server.ts'
 import { UsageCard } from '#app/drives/views/usage-card.tsx'
 import { Balance } from '#app/money/payouts/balance.tsx'
 import { shownMethods } from '#app/money/payouts/method.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const { id, slug, ownerId, recorded } = context.get(driveContext)
   const [funds, credits, list, methods] = await Promise.all([
     part(context, fundsOf(db, id)),
-    part(context, creditsOf(db, id)),
+    part(context, creditsShown(db, id)),
     part(context, payoutsList.page(db, id, searchParams)),
     part(context, shownMethods(db, ownerId, context.get(languageContext))),
   ])
