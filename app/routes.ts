@@ -311,6 +311,7 @@ export default [
     route('search', 'admin/search/search.tsx', { id: 'admin-search' }),
     route('settings', 'admin/settings/settings.tsx', { id: 'admin-settings' }),
     route('settings/choose', 'admin/settings/choose.ts'),
+    route('settings/logo', 'admin/settings/change-logo.ts'),
     route('settings/page', 'people/about/admin/page-save.ts'),
     formAction('settings/package', 'drives/views/admin/actions.ts'),
     formAction('settings/package/close', 'drives/views/admin/actions.ts'),

@@ -23,6 +23,7 @@ import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/settings.ts'
 import { choiceGroups, choiceWords } from './choice.ts'
 import { type ChoiceState, standingChoices, type TextsNow, textsNow } from './choices.server.ts'
+import { LogoLine } from './logo-line.tsx'
 
 export async function loader() {
   const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])
@@ -49,6 +50,7 @@ export default function Settings({ loaderData: { standing, packages, pages, text
     >
       <TextsNotice texts={texts} />
       <ChoiceList standing={standing} />
+      <LogoLine logo={standing.find(({ name }) => name === 'BRAND_LOGO')!.value} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
     </AdminPage>
