@@ -33,6 +33,7 @@ export const addresses: Addresses = {
   'gathering/:slug/card': picture,
   'gathering/:slug/after/post': picture,
   'gathering/:slug/after/photos': picture,
+  'admin/settings/logo': picture,
   'profile/avatar': picture,
   'dashboard/new': picture,
   'dashboard/picture': picture,

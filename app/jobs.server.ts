@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { sweepLogos } from '#app/admin/settings/logo.server.ts'
 import { checkBooks } from '#app/base/ledger/books.server.ts'
 import { keepBalances, keepSums } from '#app/base/ledger/moment.server.ts'
 import { foldInTurn } from '#app/base/ledger/wallet.server.ts'
@@ -188,7 +189,7 @@ const handlers: Handlers = {
   'mail-photo-objection': (about) => mailPhotoObjection(db, about),
   'let-go-picture': ({ url }) => forgetPicture(db, url),
   'sweep-pictures': async () => void (await sweepPictures(db)),
-  'sweep-picture-files': async () => void (await sweepFiles(db)),
+  'sweep-picture-files': async () => void (await Promise.all([sweepFiles(db), sweepLogos(db)])),
   'fetch-far-pictures': async () => void (await fetchFarPictures(db)),
   'forget-pastes': async () => void (await Promise.all([forgetPastes(db), forgetGuestPastes(db)])),
   'sweep-comments': async () => void (await sweepComments(db)),

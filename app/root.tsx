@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { data, type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { Arriving } from './drives/drive/arriving.tsx'
-import { ownBrand } from './kit/brand.ts'
+import { brandPicture, ownBrand } from './kit/brand.ts'
 import { languageOf } from './kit/languages.ts'
 import { toasts } from './people/accounts/people.ts'
 import { personContext, rememberPerson, seen, sessionContext } from './people/accounts/session.server.ts'
@@ -28,7 +28,7 @@ import { ThemeScript } from './ui/theme.tsx'
 import { Toasts } from './ui/toast.tsx'
 import './app.css'
 
-export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
+export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks(ownBrand().logo)]
 
 /** The visitor's language first, so that all that follows can be said in it; then whether the app is ready for visitors. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -87,6 +87,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       data-static={isStatic ? '' : undefined}
       data-signed-in={signedIn ? '' : undefined}
       data-brand={ownBrand().name}
+      data-logo={ownBrand().logo}
       suppressHydrationWarning
     >
       <head>
@@ -129,10 +130,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** For the root's `links`: the mark in its several shapes. */
-const iconLinks: LinkDescriptor[] = [
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+const iconLinks = (logo: string | undefined): LinkDescriptor[] => [
+  ...(logo
+    ? [
+        { rel: 'icon', href: brandPicture(logo, 96), type: 'image/webp' },
+        { rel: 'apple-touch-icon', href: brandPicture(logo, 192, 'jpg') },
+      ]
+    : [
+        { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      ]),
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 

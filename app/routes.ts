@@ -312,6 +312,7 @@ export default [
     route('settings', 'admin/settings/settings.tsx', { id: 'admin-settings' }),
     formAction('settings/choose', 'admin/settings/choose.ts'),
     formAction('settings/fee', 'admin/settings/choose.ts'),
+    route('settings/logo', 'admin/settings/change-logo.ts'),
     route('settings/page', 'people/about/admin/page-save.ts'),
     formAction('settings/package', 'drives/views/admin/actions.ts'),
     formAction('settings/package/close', 'drives/views/admin/actions.ts'),

@@ -13,7 +13,7 @@ type OwnBrand = {
   colour?: string | undefined
   /** The rules that derive from the colour, for the head of each page. */
   style?: string | undefined
-  /** The key of the logo's picture. */
+  /** The name that the copies of the logo share. */
   logo?: string | undefined
 }
 
@@ -34,6 +34,10 @@ export const ownBrand = (): OwnBrand => own
 export function setBrand(brand: OwnBrand): void {
   own = brand
 }
+
+/** Returns the address of a copy of the logo. */
+export const brandPicture = (logo: string, width: 96 | 192 | 512, format: 'webp' | 'jpg' = 'webp'): string =>
+  `/media/${logo}-${width}.${format}`
 
 type Translate = I18n['_']
 type Options = Parameters<Translate>[2]

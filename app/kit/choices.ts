@@ -29,6 +29,8 @@ const oneOf =
 const short = (text: string) => (/^[^\p{C}<>]{1,12}$/u.test(text) ? text : undefined)
 /** Reads a name that fits everywhere: no control or bidi characters, and none with a meaning in addresses, emails or authenticator apps. */
 const brandName = (text: string) => (/^[^\p{C}\p{Zl}\p{Zp}<>:"\\]{1,30}$/u.test(text) ? text : undefined)
+/** Reads the name that the copies of a logo share; an empty text is no logo. */
+const logoName = (text: string) => (text === '' || /^brand\/[0-9a-f]{32}$/.test(text) ? text : undefined)
 const address = (text: string) =>
   text.length <= 300 && URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol) ? text : undefined
 /** Reads shillings, in cents; an empty text is no limit. */
@@ -44,6 +46,7 @@ export const choices = {
   USD_KES_RATE: decimal(1, 100_000),
   BRAND_NAME: brandName,
   BRAND_COLOUR: readColour,
+  BRAND_LOGO: logoName,
   SUPPORT_URL: address,
   LANDING_FIGURES: oneOf(landingFigures),
   LANDING_RAISED: short,

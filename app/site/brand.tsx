@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
-import { brand, defaultBrand, ownBrand } from '#app/kit/brand.ts'
+import { brand, brandPicture, defaultBrand, ownBrand } from '#app/kit/brand.ts'
 
-/** The mark: the product's own, or the first letter of the name that the operator chose. */
+/** The mark: the logo that the operator chose, the product's own, or the first letter of the name that the operator chose. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
-  const { name, style } = ownBrand()
+  const { name, style, logo } = ownBrand()
+  if (logo)
+    return <img src={brandPicture(logo, 96)} alt="" width={32} height={32} className={`${className} rounded-control`} />
   const colour = style ? 'var(--brand)' : defaultBrand.colour
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">

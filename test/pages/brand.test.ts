@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { choose } from '#app/admin/settings/choices.server.ts'
+import { changeLogo, sweepLogos } from '#app/admin/settings/logo.server.ts'
 import { brand, setBrand } from '#app/kit/brand.ts'
 import { calendarFile } from '#app/kit/calendar.ts'
 import type { ChoiceName } from '#app/kit/choices.ts'
@@ -10,6 +14,8 @@ import { codeSms } from '#app/people/accounts/phone-codes.server.ts'
 import { tellOfGivenPhone, tellPhonesOfMove } from '#app/people/accounts/phones.server.ts'
 import { beginTwoFactor, waitingSecret } from '#app/people/accounts/two-factor.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
+import { useStore } from '#app/platform/pictures/media.server.ts'
+import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { testDatabase } from '#test/database.ts'
 import { mailsTo } from '#test/guest-mails.ts'
@@ -17,14 +23,20 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { cookieOf, holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { hasPhone } from '#test/phone-codes.ts'
+import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { allRows, setRows } from '#test/rows.ts'
+import type { Fields } from '#test/walk.ts'
 
 // The product under an operator's own name, as visitors, readers and programs get it.
 
 leavesSomethingBehind()
 const db = await testDatabase()
-const { get } = plainBrowser()
+const page = plainBrowser()
+const { get } = page
+const root = await mkdtemp(join(tmpdir(), 'brand-'))
+useStore(diskStore(root))
+afterAll(() => rm(root, { recursive: true, force: true }))
 const by = await newAdmin()
 const set = (name: ChoiceName, value: string | null) => choose(db, { name, value, by, why: 'our own brand' })
 afterAll(() => setBrand({}))
@@ -193,4 +205,82 @@ describe('with a colour of its own', () => {
       })
     },
   )
+})
+
+describe('with a logo of its own', () => {
+  afterAll(() => set('BRAND_LOGO', null).catch(() => undefined))
+  const why = 'our own brand'
+  const send = async (file: File | undefined, more: Record<string, string> = {}) => {
+    const admin = await somePerson(db, { admin: true })
+    const fields: Fields = file ? [['image', file]] : []
+    return page.send('/admin/settings/logo', [...fields, ...Object.entries({ why, again: admin.password, ...more })], {
+      cookie: await cookieOf(admin),
+    })
+  }
+  const png = async () => new Uint8Array(await photo(300, 200).png().toBuffer())
+
+  test('pages, icons and the manifest show it until it is removed [T1035]', async () => {
+    const sent = await send(new File([await png()], 'logo.png', { type: 'image/png' }))
+    expect([sent.status, sent.words]).toEqual([303, expect.anything()])
+    const [, logo] = /data-logo="(brand\/[0-9a-f]{32})"/.exec((await get('/')).text)!
+    const { text } = await get('/')
+    expect(text).toContain(`<img src="/media/${logo}-96.webp" alt=""`)
+    expect(text).toMatch(new RegExp(`<link[^>]* rel="icon" href="/media/${logo}-96.webp"`))
+    expect(text).not.toContain('/favicon.svg')
+    const icons = JSON.parse((await get('/manifest.webmanifest')).text).icons as { src: string }[]
+    expect(icons.map(({ src }) => src)).toEqual([`/media/${logo}-192.webp`, `/media/${logo}-512.webp`])
+    for (const { src } of icons) {
+      const { status, headers, bytes } = await get(src)
+      expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+      // It was made anew: nothing of the file that was sent is in it.
+      expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    }
+    expect(await sweepLogos(db)).toBe(0)
+    expect((await send(undefined, { remove: 'on' })).status).toBe(303)
+    expect((await get('/')).text).not.toContain('data-logo')
+    const log = await allRows('audit_log', { subject: 'BRAND_LOGO' })
+    expect(log.map(({ after }) => (after as { value: string }).value)).toEqual([logo, ''])
+  })
+
+  test.each([
+    [
+      'too big',
+      async () => new File([await png(), new Uint8Array(513 * 1024)], 'a.png', { type: 'image/png' }),
+      /512 kB/,
+    ],
+    [
+      'an SVG',
+      async () => new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' }),
+      /PNG or WebP/,
+    ],
+    ['no picture', async () => new File(['hello'], 'a.png', { type: 'image/png' }), /PNG or WebP/],
+    [
+      'the beginning of a picture',
+      async () => new File([(await png()).slice(0, 60)], 'a.png', { type: 'image/png' }),
+      /Please select an image file/,
+    ],
+    [
+      'a JPEG',
+      async () => new File([new Uint8Array(await photo(30, 30).jpeg().toBuffer())], 'a.jpg', { type: 'image/jpeg' }),
+      /PNG or WebP/,
+    ],
+  ])('a file that is %s is refused at its field [T1036]', async (_, made, says) => {
+    await expect(changeLogo(db, await made(), { by, why })).rejects.toMatchObject({
+      status: 422,
+      field: 'image',
+      message: expect.stringMatching(says),
+    })
+    expect((await get('/')).text).not.toContain('data-logo')
+  })
+
+  test('a form that is refused keeps the logo, and says why where no script runs [T1037]', async () => {
+    const admin = await somePerson(db, { admin: true })
+    const one = page.walks({ cookie: await cookieOf(admin) })
+    const sent = await send(undefined)
+    expect(sent.status).toBe(303)
+    expect(sent.headers['set-cookie']?.join()).toMatch(/flash=/)
+    expect((await one.open('/admin/settings')).text).toMatch(
+      /<form[^>]*action="\/admin\/settings\/logo"[^>]*multipart|<form[^>]*multipart[^>]*action="\/admin\/settings\/logo"/,
+    )
+  })
 })

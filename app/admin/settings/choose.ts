@@ -13,7 +13,8 @@ import { choose } from './choices.server.ts'
 import { changeFee } from './fee.server.ts'
 
 const chooseForm = whyLineForm.extend({
-  name: z.enum(choiceNames),
+  // The logo has a form of its own.
+  name: z.enum(choiceNames).exclude(['BRAND_LOGO']),
   value: z.string().catch('').transform(oneLine).pipe(z.string().max(500)),
   /** Goes back to the default, whatever was typed. */
   default: z.literal('on').optional().catch(undefined),

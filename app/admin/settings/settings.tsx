@@ -31,6 +31,7 @@ import { choiceGroups, choiceWords } from './choice.ts'
 import { type ChoiceState, standingChoices, type TextsNow, textsNow } from './choices.server.ts'
 import { feeStanding } from './fee.server.ts'
 import { FeeLine } from './fee-line.tsx'
+import { LogoLine } from './logo-line.tsx'
 
 export async function loader() {
   const [standing, fee, bought, categories, packages, pages] = await Promise.all([
@@ -70,6 +71,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     >
       <TextsNotice texts={texts} />
       <ChoiceList standing={standing} fee={fee} bought={bought} />
+      <LogoLine logo={standing.find(({ name }) => name === 'BRAND_LOGO')!.value} />
       <CategoryList own={categories} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { ownBrand } from '#app/kit/brand.ts'
+import { brandPicture, ownBrand } from '#app/kit/brand.ts'
 
 // The page of the door's program, and the files that a phone caches for it. None of them has personal data.
 
@@ -27,7 +27,8 @@ export function shellPage({ program, style }: Shell, words: I18n): string {
     msg`One moment...`,
     msg`The door needs JavaScript. Please switch it on.`,
   ].map((one) => escaped(words._(one)))
-  const own = ownBrand().style
+  const { style: own, logo } = ownBrand()
+  const icon = logo ? `href="${brandPicture(logo, 96)}"` : 'href="/favicon.svg" type="image/svg+xml"'
   return `<!doctype html>
 <html lang="${words.locale}">
 <head>
@@ -36,7 +37,7 @@ export function shellPage({ program, style }: Shell, words: I18n): string {
 <title>${title}</title>
 <meta name="robots" content="noindex">
 <link rel="stylesheet" href="${style}">
-${own ? `<style data-brand>${own}</style>\n` : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${own ? `<style data-brand>${own}</style>\n` : ''}<link rel="icon" ${icon}>
 <script type="module" src="${program}"></script>
 </head>
 <body>

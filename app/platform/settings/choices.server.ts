@@ -22,6 +22,7 @@ export const defaults = (): Choices => ({
   USD_KES_RATE: settings.USD_KES_RATE,
   BRAND_NAME: defaultBrand.name,
   BRAND_COLOUR: defaultBrand.colour,
+  BRAND_LOGO: '',
   SUPPORT_URL: settings.SUPPORT_URL,
   LANDING_FIGURES: settings.isForReal ? 'counted' : 'spec',
   LANDING_RAISED: exampleOnly('10M+'),
@@ -116,9 +117,10 @@ export const supportInWords = (): string => chosen('SUPPORT_URL').replace(/^mail
 
 /** Returns the parts of the brand that differ from the default. */
 function chosenBrand() {
-  const [name, colour] = [chosen('BRAND_NAME'), chosen('BRAND_COLOUR')]
+  const [name, colour, logo] = [chosen('BRAND_NAME'), chosen('BRAND_COLOUR'), chosen('BRAND_LOGO')]
   return {
     name: name === defaultBrand.name ? undefined : name,
+    logo: logo || undefined,
     ...(colour === defaultBrand.colour ? {} : { colour, style: brandStyle(colour) }),
   }
 }

@@ -1,4 +1,4 @@
-import { brand, defaultBrand, ownBrand } from '#app/kit/brand.ts'
+import { brand, brandPicture, defaultBrand, ownBrand } from '#app/kit/brand.ts'
 
 /** How phones show the product that a person has added to the home screen. */
 export const loader = () =>
@@ -15,10 +15,17 @@ const manifest = () => ({
   display: 'standalone',
   background_color: '#f8f3e8',
   theme_color: ownBrand().colour ?? defaultBrand.colour,
-  icons: [
+  icons: ownIcons() ?? [
     { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
     { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
     { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
     { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
   ],
 })
+
+function ownIcons() {
+  const { logo } = ownBrand()
+  if (!logo) return undefined
+  const type = 'image/webp'
+  return ([192, 512] as const).map((width) => ({ src: brandPicture(logo, width), type, sizes: `${width}x${width}` }))
+}

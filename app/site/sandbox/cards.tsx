@@ -73,7 +73,7 @@ const cards: Omit<CardSeen, 'image'>[] = [
 export default function Cards() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-8 pb-8">
-      <title>Cards · {brand()}</title>
+      <title>{`Cards · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
       {cards.map((card) => (
         <InvitationCard key={card.style} card={{ ...card, image: null }}>

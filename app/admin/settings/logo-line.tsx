@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { changeClass, changeWay, SettingsLine, settingClass, WhyLine } from '#app/admin/small-decision.tsx'
+import { brandPicture } from '#app/kit/brand.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
+import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
+
+/** The operator's logo, and the form that changes or removes it. `logo`: the name of its picture; empty for none. */
+export function LogoLine({ logo }: { logo: string }) {
+  return (
+    <section className="grid gap-3" aria-labelledby="logo">
+      <h2 id="logo" className="text-xl">
+        <Trans>Logo</Trans>
+      </h2>
+      <ul className="rounded-card border border-line bg-card">
+        <SettingsLine>
+          <h3 className={settingClass}>
+            <Trans>Logo of the product</Trans>
+          </h3>
+          {logo && (
+            <img src={brandPicture(logo, 96)} alt="" width={48} height={48} className="size-12 rounded-control" />
+          )}
+          {logo ? (
+            <Badge tone="info">
+              <Trans>Chosen</Trans>
+            </Badge>
+          ) : (
+            <Badge>
+              <Trans>Default</Trans>
+            </Badge>
+          )}
+          <details className={changeClass}>
+            <summary className={changeWay}>
+              <Trans>
+                Change <span className="sr-only">the logo</span>
+              </Trans>
+            </summary>
+            <LogoForm key={logo} logo={logo} />
+          </details>
+        </SettingsLine>
+      </ul>
+    </section>
+  )
+}
+
+function LogoForm({ logo }: { logo: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
+  const [file, setFile] = useState<File>()
+  const preview = useAddressOf(file)
+  return (
+    <Form
+      method="post"
+      action="/admin/settings/logo"
+      encType="multipart/form-data"
+      className="mt-2 mb-2 grid max-w-xl gap-4"
+    >
+      <Field
+        name="image"
+        label={<Trans>Picture</Trans>}
+        hint={<Trans>PNG or WebP, up to 512 kB. Its middle is cut out as a square.</Trans>}
+        answer={answer}
+      >
+        <FileInput chosen={file?.name} accept="image/png,image/webp" onChoose={setFile} />
+      </Field>
+      {preview && <img src={preview} alt={t`Preview`} className="size-24 rounded-control object-cover" />}
+      <WhyLine answer={answer} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyText={t`Saving...`}>{t`Save`}</Button>
+        {logo && (
+          <Button variant="secondary" name="remove" value="on" busy={busy} busyText={t`Saving...`}>
+            {t`Remove the logo`}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
