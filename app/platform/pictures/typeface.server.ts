@@ -143,6 +143,7 @@ function program() {
   const wasm = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)))
   loaded = { run: exports as Program, memory: exports.memory as WebAssembly.Memory }
+  loaded.run._initialize!()
   return loaded
 }
 
