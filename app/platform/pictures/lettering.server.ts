@@ -29,20 +29,29 @@ export type Type = { size: number; face?: Face; track?: number }
 type Glyph = { part: Typeface; glyph: number; letter: string; isMark: boolean }
 
 function glyphOf(letter: string, face: Face): Glyph | undefined {
-  const found = drawn(letter, face)
-  if (found) return found
+  const own = drawn(letter, face)
+  if (own) return own
   // An accented letter that is missing is replaced by the plain letter: that is read better than a gap.
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '')
   return plain && plain !== letter ? glyphOf(plain, face) : undefined
 }
 
+/** The letters found so far, by face; those that a face lacks are looked up each time. */
+const found = new Map<Face, Map<string, Glyph>>()
+
 function drawn(letter: string, face: Face): Glyph | undefined {
+  const known = found.get(face) ?? new Map<string, Glyph>()
+  const before = known.get(letter)
+  if (before) return before
   const point = letter.codePointAt(0)!
   // Signs that turn the writing direction, and other invisible ones, are not drawn.
   if (point > 0xffff || /\p{C}/u.test(letter)) return undefined
   for (const part of typefacesOf(face)) {
     const glyph = part.glyphOf(point)
-    if (glyph) return { part, glyph, letter, isMark: /\p{Mn}/u.test(letter) }
+    if (!glyph) continue
+    const drawn = { part, glyph, letter, isMark: /\p{Mn}/u.test(letter) }
+    found.set(face, known.set(letter, drawn))
+    return drawn
   }
   return undefined
 }
@@ -99,19 +108,38 @@ type Placed = Glyph & { at: number; up: number }
 function set(text: string, { size, face = 'display', track = 0 }: Type): { placed: Placed[]; width: number } {
   const placed: Placed[] = []
   let pen = 0
-  let before: Placed | undefined
-  for (const glyph of glyphsOf(text, face)) {
-    const scale = size / glyph.part.em
-    if (glyph.isMark && before) {
-      placed.push(marked(glyph, before, scale))
-      continue
+  for (const { part, letters, marks } of runsOf(text, face)) {
+    const scale = size / part.em
+    for (const { glyph, letter, advance, dx, dy, index } of part.set(letters, track === 0 && marks.size === 0)) {
+      const base: Placed = { part, glyph, letter, isMark: false, at: pen + dx * scale, up: dy }
+      placed.push(base)
+      if (letter) for (const mark of marks.get(index) ?? []) placed.push(marked(mark, base, size / mark.part.em))
+      pen += advance * scale + track * size
     }
-    if (before?.part === glyph.part) pen += glyph.part.kernOf(before.glyph, glyph.glyph) * scale
-    before = { ...glyph, at: pen, up: 0 }
-    placed.push(before)
-    pen += glyph.part.advanceOf(glyph.glyph) * scale + track * size
   }
   return { placed, width: Math.max(0, pen - (placed.length > 0 ? track * size : 0)) }
+}
+
+/** Letters that are set at once; `marks`: the accents over them, by the letter's index. */
+type Run = { part: Typeface; letters: string; marks: Map<number, Glyph[]> }
+
+/** Splits a text where the part of its face changes, and between words: a typeface remembers how a word is set. */
+function runsOf(text: string, face: Face): Run[] {
+  const runs: Run[] = []
+  let run: Run | undefined
+  for (const glyph of glyphsOf(text, face)) {
+    if (glyph.isMark && run) {
+      const last = run.letters.length - 1
+      run.marks.set(last, [...(run.marks.get(last) ?? []), glyph])
+      continue
+    }
+    if (run?.part !== glyph.part || run.letters.endsWith(' ')) {
+      run = { part: glyph.part, letters: '', marks: new Map() }
+      runs.push(run)
+    }
+    run.letters += glyph.letter
+  }
+  return runs
 }
 
 /** Places an accent that has no combined letter in Unicode: over the middle of its letter, and above a tall one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Canvas, rounded, shapesOf } from './canvas.server.ts'
-import { covers, lineOfText, linesOfText, widthOf, writable } from './lettering.server.ts'
+import { covers, lineOfText, linesOfText, placedOf, widthOf, writable } from './lettering.server.ts'
 
 /** How much of a sheet is covered by ink. */
 function inkOf(text: string): number {
@@ -46,6 +46,25 @@ describe('letters without any font on the machine', () => {
       expect(wide('AV')).toBeLessThan(wide('A') + wide('V'))
     }
     expect(widthOf('ABC', { size: 100, track: 0.1 })).toBeCloseTo(widthOf('ABC', { size: 100 }) + 20)
+  })
+
+  test('T1131 f and i are joined where letters stand close, and are two signs where they stand apart', () => {
+    const signs = (track: number) => placedOf('ffi', { size: 100, face: 'garamond', track }).map(({ letter }) => letter)
+    expect(signs(0)).toEqual(['ffi'])
+    expect(signs(0.1)).toEqual(['f', 'f', 'i'])
+  })
+
+  test('T1132 an accent stays over its letter inside a word, and splits no kerning around it', () => {
+    const wide = (text: string) => widthOf(text, { size: 100, face: 'garamond' })
+    const placed = placedOf('AV\u0301A', { size: 100, face: 'garamond' })
+    expect(placed.map(({ letter, isMark }) => [letter, isMark])).toEqual([
+      ['A', false],
+      ['V', false],
+      ['\u0301', true],
+      ['A', false],
+    ])
+    expect(wide('AV\u0301A')).toBe(wide('AVA'))
+    expect(wide('AVA')).toBeLessThan(wide('A') * 2 + wide('V'))
   })
 
   test('letters of Gĩkũyũ, Yoruba, Hausa, Ewe and Igbo are all in EB Garamond', () => {
