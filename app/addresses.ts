@@ -22,8 +22,11 @@ export const addresses: Addresses = {
   'sandbox/*': { list: 'manifest', isOpen: true },
   // The sandbox provider answers with the real one's methods.
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
+  // Where a link or a code leads, on a phone that was never here.
+  'fundraiser/*': { paintsFirst: true },
+  'invitation/*': { paintsFirst: true },
   // Links that guests hold.
-  'i/*': { isSecret: true },
+  'i/*': { isSecret: true, paintsFirst: true },
   'p/*': { isSecret: true },
   'door/join/*': { isSecret: true },
   'webhooks/*': { isOpen: true },

@@ -15,7 +15,7 @@ import { answer } from './invitations/guests/answers/answer.server.ts'
 import { noteSeen, setQuiet } from './invitations/guests/answers/wishes.server.ts'
 import { answerFor, mergeGuest, replaceLink, saveGuest, setSeats } from './invitations/guests/host.server.ts'
 import { saveGuestForm } from './invitations/guests/host-forms.ts'
-import { sameUntil } from './invitations/guests/kept-guest.server.ts'
+import { pageUntil } from './invitations/guests/kept-guest.server.ts'
 import { rememberGuest, removeNote } from './invitations/kumbukumbu/guests.server.ts'
 import { compose } from './invitations/messages/compose.server.ts'
 import { stopGathering } from './invitations/occasions/admin/decide.server.tsx'
@@ -31,7 +31,7 @@ import { forgetGuest } from './privacy/forget-guest.server.ts'
 
 leavesSomethingBehind()
 
-// Guests' pages, kept by their link: never another guest's, and made anew for each change of what they print.
+// Guests' pages, kept by their link: never another guest's, and made again for each change of what they print.
 
 const db = await testDatabase()
 let { at, slow, made, close } = {} as Awaited<ReturnType<typeof twoWays>>
@@ -90,7 +90,7 @@ describe('a guest’s page that is kept', () => {
         ways.map(async (way) => {
           const answered = await open(`/i/${link}${way}`, {
             'accept-language': language,
-            // What another guest's browser may have, and a cookie of another guest.
+            // An etag of another guest's browser, and a cookie of another guest.
             'if-none-match': 'W/"another"',
             cookie: `guest=${guests[(nr + 1) % guests.length]!.link}`,
           })
@@ -313,7 +313,7 @@ describe('is made anew after a change', () => {
         ...own,
         invitation: { offerUntil },
       }
-      return (sameUntil([occasion as unknown as Parameters<typeof sameUntil>[0][0]], now) - now.getTime()) / 60_000
+      return (pageUntil([occasion as unknown as Parameters<typeof pageUntil>[0][0]], now) - now.getTime()) / 60_000
     }
     expect(untilOf({})).toBe(5)
     expect(untilOf({ startsAt: later(2) })).toBe(2)
@@ -325,7 +325,7 @@ describe('is made anew after a change', () => {
   })
 })
 
-/** What each table that the page reads is to the changes above. */
+/** The tables that the changes above write. */
 const told = new Set(
   `supporters gatherings profiles users fund_drives occasions occasion_seats occasion_changes invitations answers remembered
   messages message_lines gathering_posts post_photos photo_objections gathering_accounts`.split(/\s+/),

@@ -1,5 +1,5 @@
 // node bench/guests.ts   What the list of 5,000 guests takes with each of its filters, what an answer takes while fifty a second
-// come to one occasion that has seats for half of them, and what it takes to open guests' pages again beside making them anew. Words as
+// come to one occasion that has seats for half of them, and what it takes to open guests' pages again beside making them again. Words as
 // arguments choose: line, answers, pages.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -127,7 +127,7 @@ async function pages(house: House, { rounds = Number(process.env.ROUNDS ?? 5), s
   const [keptMs, anewMs]: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round++)
     for (const [each, ms, cookie] of [[kept, keptMs] as const, [anew, anewMs, 'flash=none'] as const]) {
-      // What was begun by the round before is done, and the line to the database answers in time again.
+      // The round before has ended, and the line to the database answers in time again.
       await pause(4000)
       await askFor(0.1, house.url, next(cookie), 1)
       const before = house.processor()

@@ -497,7 +497,7 @@ const boxes = (page: Page) =>
 test('a browser without any file of ours sees the page as it stays, before the style sheet is there', async () => {
   const { slug } = await someDrive()
   for (const width of [360, 1280])
-    for (const path of ['/', `/fundraiser/${slug}`, `/fundraiser/${slug}?tab=comments`]) {
+    for (const path of ['/', `/fundraiser/${slug}`, `/fundraiser/${slug}?tab=comments`, `/fundraiser/${slug}/donate`]) {
       const seen = async (hasSheet: boolean) => {
         const { page } = await visitor({ width, expectFaults: /\.css/ })
         await page.route(/\/assets\/.*\.(css|woff2)/, (route) =>

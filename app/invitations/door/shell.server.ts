@@ -5,7 +5,7 @@ import { brandPicture, ownBrand } from '#app/kit/brand.ts'
 // The page of the door's program, and the files that a phone caches for it. None of them has personal data.
 
 type Files = ReadonlyMap<string, { plain: Buffer }>
-type Shell = { program: string; style: string; worker: string; kept: string[] }
+type Shell = { program: string; style: string; worker: string; kept: string[]; swahili: string | undefined }
 
 /** Finds the program's files in the build; undefined in development, when there are no files. */
 export function shellIn(files: Files): Shell | undefined {
@@ -17,11 +17,20 @@ export function shellIn(files: Files): Shell | undefined {
   if (!program || !worker || !style) return undefined
   const font = find('/assets/bricolage-grotesque-latin-700-normal-', '.woff2')
   const own = all.filter((file) => file.startsWith('/assets/door/') && file !== worker)
-  return { program, style, worker, kept: [style, ...(font ? [font] : []), ...own].sort() }
+  return {
+    program,
+    style,
+    worker,
+    swahili: find('/assets/door/sw-', '.js'),
+    kept: [style, ...(font ? [font] : []), ...own].sort(),
+  }
 }
 
 /** Builds the page. Without a script it can only say so. */
-export function shellPage({ program, style }: Shell, words: I18n): string {
+export function shellPage({ program, style, swahili }: Shell, words: I18n): string {
+  // The program asks for its words only once it runs.
+  const catalogue = words.locale === 'sw' && swahili
+  const preload = catalogue ? `\n<link rel="modulepreload" fetchpriority="low" href="${catalogue}">` : ''
   const [title, wait, needs] = [
     msg`Door`,
     msg`One moment...`,
@@ -38,7 +47,7 @@ export function shellPage({ program, style }: Shell, words: I18n): string {
 <meta name="robots" content="noindex">
 <link rel="stylesheet" href="${style}">
 ${own ? `<style data-brand>${own}</style>\n` : ''}<link rel="icon" ${icon}>
-<script type="module" src="${program}"></script>
+<script type="module" fetchpriority="low" src="${program}"></script>${preload}
 </head>
 <body>
 <div id="door"><main class="p-4"><h1 class="text-3xl">${title}</h1><p class="py-4">${wait}</p></main></div>

@@ -16,6 +16,9 @@ test('the page of the door names its program and its style sheet, in the languag
   expect(page).toContain('<html lang="sw">')
   expect(page).toContain('src="/assets/door/program-a1.js"')
   expect(page).toContain('href="/assets/house-d4.css"')
+  // The words of another language are asked for with the program, not after it.
+  expect(page).toMatch(/modulepreload"[^>]*sw-b2/)
+  expect(shellPage(shellIn(files)!, wordsIn('en'))).not.toContain('sw-b2')
   // The content policy stays as it is: no script and no style stands in the page.
   expect(page).not.toMatch(/<script(?![^>]*src=)|<style|nonce/)
 })

@@ -30,10 +30,10 @@ const longest = 5 * minute
 
 /** The times of an occasion on a guest's page. */
 type PageTimes = Times & { invitation: { offerUntil: Date | null } }
-/** What a guest's page is of. */
+/** The parts of a guest's page that say how long it is kept. */
 type OfPage = { supporter: { id: string }; gathering: { id: string }; occasions: PageTimes[] }
 
-/** Returns until when a guest's page is right, and which changes make it anew. Asked beside the page, while it is made for nobody. */
+/** Returns until when a guest's page is right, and which changes renew it. Called while the page is made for nobody. */
 export async function keepOfGuest(db: Db, { supporter, gathering, occasions }: OfPage): Promise<Keep> {
   const { host, drive } = await db
     .selectFrom('gatherings')
@@ -41,11 +41,11 @@ export async function keepOfGuest(db: Db, { supporter, gathering, occasions }: O
     .select(['user_id as host', 'fund_drive_id as drive'])
     .executeTakeFirstOrThrow()
   const topics = [ofGuest(supporter.id), ofGuests(gathering.id), `person:${host}`, rightsTopic(host)]
-  return { topics: drive ? [...topics, `drive:${drive}`] : topics, until: sameUntil(occasions, new Date()) }
+  return { topics: drive ? [...topics, `drive:${drive}`] : topics, until: pageUntil(occasions, new Date()) }
 }
 
 /** Returns until when a page says the same by the clock: an occasion begins or ends, an answer is due, a drive's last day ends. */
-export function sameUntil(occasions: PageTimes[], now: Date): number {
+export function pageUntil(occasions: PageTimes[], now: Date): number {
   const at = now.getTime()
   const times = occasions.flatMap((occasion) => {
     const [starts, ends] = [occasion.startsAt.getTime(), endOfOccasion(occasion).getTime()]

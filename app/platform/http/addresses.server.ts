@@ -17,6 +17,8 @@ export type Address = {
   keptNowhere?: boolean
   /** The address itself gives rights meant for one person: no other site learns it, no crawler and no cache keeps it. */
   isSecret?: boolean
+  /** Its pages are painted before their style sheet is there, in a browser that has no file of ours. */
+  paintsFirst?: boolean
   /** The route list in its pages: one of those that the build makes, or the whole one, the manifest. */
   list?: string
 }

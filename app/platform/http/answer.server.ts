@@ -8,6 +8,7 @@ import type { House, LifecycleState } from '#app/platform/processes/lifecycle.se
 import { mayReadMetrics, metrics, processFigures, requestSeconds } from '#app/platform/processes/metrics.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { looksLikeVisitor } from '#app/platform/visitor.server.ts'
 import { type Address, type Earlies, foundEarly } from './addresses.server.ts'
 import { TurnedAway, turnedAwayAnswer, watchFaults } from './faults.server.ts'
 import { keptFormOf, mayHaveKept, typedIn } from './form.server.ts'
@@ -88,7 +89,8 @@ async function found(
   const url = new URL(reached.origin + path)
   // The upload script with a progress bar fetches by itself, not through the router, and reads JSON.
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
-  Object.assign(asked, reached, { byScript })
+  const isFirst = conditions.address.paintsFirst === true && !hasFiles(incoming.headers.cookie ?? '')
+  Object.assign(asked, reached, { byScript, isFirst })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
   const known = sends(incoming.method)
     ? undefined
@@ -119,6 +121,9 @@ async function found(
     return route(requestOf(incoming, url, asked, body), context, conditions)
   })
 }
+
+/** Checks for a browser that has been here before, and has the style sheet: a visitor's, or one in which a person is signed in. */
+const hasFiles = (cookies: string) => looksLikeVisitor(cookies) || /session/i.test(cookies)
 
 /** Answers what needs no product: health checks and files. */
 async function answerWithoutProduct(

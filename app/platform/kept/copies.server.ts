@@ -97,7 +97,7 @@ type Inside = {
   shouldKeepAlive: boolean
   /** True for HTTP/1.1. */
   useChunkedEncodingByDefault: boolean
-  /** What waits for an earlier answer on the same connection. */
+  /** Bytes that wait until an earlier answer on the same connection has been sent. */
   outputData: unknown[]
 }
 /** The response that a connection is sending now; others wait for it. */
@@ -162,7 +162,7 @@ const isFree = (outgoing: ServerResponse, { outputData }: Inside): boolean =>
 
 function joined(head: string, body: Buffer): Buffer {
   const whole = Buffer.allocUnsafe(head.length + body.length)
-  whole.write(head, 0, 'latin1')
+  whole.write(head, 'latin1')
   whole.set(body, head.length)
   return whole
 }

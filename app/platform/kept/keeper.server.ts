@@ -34,7 +34,7 @@ type Keeper = {
 
 const mb = 1024 * 1024
 const pictureRoom = 32 * mb
-/** Of their own, so that a message to thousands of guests washes out no drive. */
+/** Guests' pages have room of their own: a message to thousands of guests washes out no drive. */
 const guestRoom = 16 * mb
 
 /** Serves cached answers, which are the same for everybody. Listens for changes once it has made the first answer. */

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { brand } from '#app/kit/brand.ts'
+import { giftName } from '#app/money/donations/typed-gift.ts'
 import { paidByHandTo } from '#app/money/mpesa/paybill.server.ts'
 import { GiveForm } from '#app/money/payments/give-form.tsx'
 import { beginTyped, typedGiftLimits } from '#app/money/payments/giving.server.ts'
@@ -12,6 +13,7 @@ import { db } from '#app/platform/db.server.ts'
 import { type Args, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
+import { StaticPage } from '#app/site/static-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/donate.ts'
 import { givingHere, loadSheet } from './sheet.server.ts'
@@ -79,6 +81,8 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       {giving ? <GiveForm slug={slug} giving={giving} first={actionData} /> : !shut && <NotNow />}
+      {/* The form needs no script: React comes with the first touch, and finds what was typed until then. */}
+      {giving && <StaticPage draft={giftName(slug)} />}
     </PublicSheet>
   )
 }
