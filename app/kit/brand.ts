@@ -6,7 +6,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 /** The name and the colour where nobody chose others. */
 export const defaultBrand = { name: 'Harambee', colour: '#14532f' }
 
-/** What differs from the default. */
+/** The parts of the brand that differ from the default. */
 type OwnBrand = {
   name?: string | undefined
   /** The colour as an operator chose it. Only the server knows it. */

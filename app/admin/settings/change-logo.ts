@@ -5,8 +5,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { uploadLimits } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { changeLogo, removeLogo } from './logo.server.ts'
-import { logoTexts } from './logo.ts'
+import { changeLogo, logoTexts, removeLogo } from './logo.server.ts'
 
 const logoForm = whyLineForm.extend({
   image: z.instanceof(File).optional().catch(undefined),

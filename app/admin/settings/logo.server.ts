@@ -1,11 +1,23 @@
+import { msg } from '@lingui/core/macro'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { Refusal, type Says, type Words } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { forget, keepSquare, type Squares, sweep } from '#app/platform/pictures/media.server.ts'
 import { choose } from './choices.server.ts'
-import { logoMax, logoTexts } from './logo.ts'
 
 // The operator's logo: a square in three widths, WebP for pages and JPEG for phones that want no transparency.
+
+/** The largest file of a logo: 512 kB. */
+const logoMax = 512 * 1024
+
+export const logoTexts = {
+  saved: { title: msg`Logo saved` },
+  removed: { title: msg`Logo removed` },
+  failed: { title: msg`The logo could not be saved` },
+  none: msg`Please choose a picture.`,
+  wrongKind: msg`Please choose a PNG or WebP picture.`,
+  tooLarge: msg`The picture may have up to 512 kB.`,
+} satisfies Record<string, Says | Words>
 
 const folder = 'brand'
 const squares: Squares = { widths: [96, 192, 512], formats: ['webp', 'jpg'] }
