@@ -51,7 +51,7 @@ export default [
   ]),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'drives/public-page/pages/page.tsx', { id: 'fund-drive' }),
-  route('manifest.webmanifest', 'site/api/manifest.ts'),
+  route('manifest.webmanifest', 'site/api/web-app.ts'),
   route('h/:name', 'drives/public-page/pages/short-link.ts'),
   route('about/help/write', 'people/about/public/ask.tsx'),
   route('about/:page', 'people/about/public/page.tsx'),
