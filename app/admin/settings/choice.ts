@@ -39,7 +39,7 @@ const paywallWords: Record<SwitchPosition, Words> = {
   off: msg`Off: every page is open, and nothing is sold`,
 }
 
-/** What the audit log says of every switch. */
+/** The words of the audit log for every switch. */
 const switchWords: Record<SwitchPosition, Words> = { on: msg`On`, off: msg`Off` }
 
 /** The choices that have a few fixed values, and the words for each value. */

@@ -197,11 +197,9 @@ function derived(values: Values) {
     DATA_DIR: path.resolve(values.DATA_DIR),
     // Without a public address only this machine is listened to: the password of the example people is in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
-    MAIL_FROM: values.MAIL_FROM ?? 'no-reply@harambee.test',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     ...logOf(values),
-    /** True if MAIL_FROM was set. */
-    mailFromSet: values.MAIL_FROM !== undefined,
+    ...senderOf(values),
     /** True if the operator has set a support address. */
     supportSet: values.SUPPORT_URL !== undefined,
     isPublic,
@@ -225,6 +223,12 @@ function derived(values: Values) {
     ...workOf(values),
   }
 }
+
+/** The sender of emails. `mailFromSet`: the operator has named one. */
+const senderOf = ({ MAIL_FROM }: Values) => ({
+  MAIL_FROM: MAIL_FROM ?? 'no-reply@harambee.test',
+  mailFromSet: MAIL_FROM !== undefined,
+})
 
 /** The log. `logLevelSet`: the operator has said how much is written. */
 const logOf = ({ LOG_LEVEL, NODE_ENV }: Values) => ({
