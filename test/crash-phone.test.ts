@@ -130,7 +130,7 @@ test.each(Object.keys(before))(
   'a gift that is begun, %s: the same form leads to it, asks no phone twice, and it is in the books [T586]',
   long,
   async (way) => {
-    await dies(12, {
+    await dies(9, {
       begin: async () => {
         rail.pushing = async (one) => {
           await before[way]!(one)

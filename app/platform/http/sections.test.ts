@@ -47,8 +47,9 @@ test('for each address, however it is spelled, the few routes of its section ans
   }
 }, 60_000)
 
-test('all but the addresses of nothing and one file have a section, and it is a small part of all routes', () => {
+test('all but the addresses of nothing and two files have a section, and it is a small part of all routes', () => {
   expect(lines.filter((line) => sectionOf(build, addressOf(line)) === undefined).map(({ whole }) => whole)).toEqual([
+    'manifest.webmanifest',
     'kumbukumbu.csv',
     '*',
   ])
