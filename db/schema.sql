@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0459_views_gone.sql
+-- A new database begins with this file. It holds the migrations up to 0461_categories_tell.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -964,8 +964,8 @@ create table fund_drives (
   recorded_hidden_why text default '' not null,
   published_with text,
   paused_at timestamptz,
-  own_category_id integer,
   fee_bps integer default 500 not null,
+  own_category_id integer,
   constraint fund_drives_pkey primary key (id),
   constraint fund_drives_slug_key unique (slug),
   constraint fund_drives_category_known check (category in ('Medical', 'Education', 'Emergency', 'Community', 'Sports', 'Arts', 'Animals', 'Environment', 'Business', 'Other')),
@@ -1021,8 +1021,8 @@ comment on column fund_drives.recorded_hidden_at is 'Since when an administrator
 comment on column fund_drives.recorded_hidden_why is 'Why; its owner reads it.';
 comment on column fund_drives.published_with is 'What its owner had confirmed when it was published: their email address or, without one, their phone. Null as long as it is a draft.';
 comment on column fund_drives.paused_at is 'Since when it is paused; null while it is not.';
-comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
 comment on column fund_drives.fee_bps is 'The platform''s share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes.';
+comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
 create index fund_drives_by_title on fund_drives (lower(title), id);
 create index fund_drives_far_image on fund_drives (id) where (image_url ~~ 'https://%');
 create index fund_drives_far_story on fund_drives (id) where (description ~~ '%<img src="https://%');
@@ -1142,6 +1142,18 @@ comment on column own_categories.place is 'Its place in lists, after the ten; th
 comment on column own_categories.hidden is 'True if new drives can not choose it. Drives that have it keep and show it.';
 create unique index own_categories_english on own_categories (lower(english));
 create unique index own_categories_swahili on own_categories (lower(swahili));
+create function tell_drives_of_category()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  perform pg_notify('live', 'drive:' || id) from fund_drives where own_category_id = new.id;
+  return null;
+end
+$function$;
+comment on function tell_drives_of_category() is 'Tells of the drives in a category of an operator''s whose name changed.';
+create trigger own_categories_tell after update of english, swahili on own_categories for each row when (old.english is distinct from new.english or old.swahili is distinct from new.swahili) execute function tell_drives_of_category();
 
 create table fund_drive_images (
   id uuid default gen_random_uuid() not null,

@@ -550,10 +550,10 @@ export interface FundDrives {
   published_with: 'email' | 'phone' | null
   /** Since when it is paused; null while it is not. */
   paused_at: Timestamp | null
-  /** The operator's category, in place of one of the ten. */
-  own_category_id: number | null
   /** The platform's share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes. */
   fee_bps: Generated<number>
+  /** The operator's category, in place of one of the ten. */
+  own_category_id: number | null
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */

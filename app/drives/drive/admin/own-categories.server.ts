@@ -3,7 +3,6 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { tellingAll } from '#app/platform/live/live.server.ts'
 import { type CategoryTyped, categoryTexts } from './own-category.ts'
 
 const most = 40
@@ -33,27 +32,15 @@ export const addCategory = (db: Db, typed: CategoryTyped, decided: Decided): Pro
     await record(tx, { ...decided, act: 'category changed', noun: 'category', subject: made.id, after: { ...typed } })
   })
 
-/** Changes names, place, or whether new drives can choose it. Drives that have it show the new name. */
+/** Changes names, place, or whether new drives can choose it. Drives that have it show the new name: a trigger tells of them. */
 export const changeCategory = (db: Db, id: number, typed: CategoryTyped, decided: Decided): Promise<void> =>
   changing(db, async (tx) => {
     const before = await locked(tx, id)
     await refuseTaken(tx, typed, id)
     await tx.updateTable('own_categories').set(typed).where('id', '=', id).execute()
-    await tellDrives(tx, id)
     const facts = { before, after: { ...typed } }
     await record(tx, { ...decided, act: 'category changed', noun: 'category', subject: id, ...facts })
   })
-
-/** Cached pages and open ones of its drives show the new name. */
-async function tellDrives(tx: Tx, id: number) {
-  const drives = await tx
-    .selectFrom('fund_drives')
-    .where('own_category_id', '=', id)
-    .select('id')
-    .limit(10_000)
-    .execute()
-  await tellingAll(drives.map((drive) => `drive:${drive.id}`)).execute(tx)
-}
 
 /** Removes a category that no drive has. */
 export const removeCategory = (db: Db, id: number, decided: Decided): Promise<void> =>
