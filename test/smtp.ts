@@ -6,7 +6,7 @@ export type Received = { from: string; to: string[]; data: string }
 type Options = {
   /** Whom it knows no mailbox of. */
   refuses?: string
-  /** What it answers about a recipient: a whole line of its own, such as that of a mail server in the world. */
+  /** Returns a whole line of answer about a recipient, as mail servers in the world give it; undefined takes the recipient. */
   answers?: (address: string) => string | undefined
   /** How it takes a mail: it says so when that is through. */
   takes?: (take: () => void) => Promise<unknown>

@@ -3,7 +3,6 @@ import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 type Props = { email: string | null; since: Date | null }
@@ -11,7 +10,7 @@ type Props = { email: string | null; since: Date | null }
 /** Says that emails to the person's address come back, and offers one more try. */
 export function RefusedEmail({ email, since }: Props) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useFormAction()
+  const { Form, busy } = useFormAction()
   if (!email || !since) return null
   const day = dayIn(i18n.locale as Language, since)
   return (
@@ -33,7 +32,6 @@ export function RefusedEmail({ email, since }: Props) {
           also no links for a new password. Change the address, or try again if the mailbox works now: once a day.
         </Trans>
       </p>
-      <Refused answer={answer} />
     </Notice>
   )
 }
