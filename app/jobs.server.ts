@@ -133,6 +133,7 @@ const handlers: Handlers = {
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
   'mail-phone-changed': (to) => people.mailPhoneChanged(db, to),
+  'mail-address-works': (to) => people.mailAddressWorks(db, to),
   'text-code': (which) => textCode(db, which),
   'sweep-codes': () => sweepCodes(db),
   'mail-suspended': (to) => people.mailSuspended(db, to),

@@ -9,6 +9,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     limits: ['rate_limits'],
     'kept forms': ['kept_forms'],
     providers: ['provider_keys', 'provider_stops', 'mpesa_token'],
+    mail: ['mail_suppressions'],
     sms: ['sms_outbox', 'sms_reports', 'sms_stops'],
   },
   base: {

@@ -784,6 +784,19 @@ export interface ListPastes {
   undone_at: Timestamp | null
 }
 
+/** Email addresses that a mail server refused permanently. No email is sent to them. */
+export interface MailSuppressions {
+  /** In lower case. */
+  address: string
+  /** hard: there is no such mailbox. */
+  kind: Generated<'hard'>
+  /** The answer of the mail server, and its enhanced code if there was one. */
+  code: string
+  at: Generated<Timestamp>
+  /** The moment from which emails are sent again; null for none. */
+  until: Timestamp | null
+}
+
 /** One guest of one message: which way it goes to them, and how far it came. */
 export interface MessageLines {
   id: ColumnType<number, never, never>
@@ -2430,6 +2443,7 @@ export interface DB {
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
   list_pastes: ListPastes
+  mail_suppressions: MailSuppressions
   message_lines: MessageLines
   messages: Messages
   mpesa_asks: MpesaAsks

@@ -6,12 +6,18 @@ export type Received = { from: string; to: string[]; data: string }
 type Options = {
   /** Whom it knows no mailbox of. */
   refuses?: string
+  /** Returns a whole line of answer about a recipient, as mail servers in the world give it; undefined takes the recipient. */
+  answers?: (address: string) => string | undefined
   /** How it takes a mail: it says so when that is through. */
   takes?: (take: () => void) => Promise<unknown>
 }
 
 /** A mail server as small as can be: takes every mail, or refuses one reader, and keeps what it received. */
-export async function smtpServer({ refuses = '', takes = async (take) => take() }: Options = {}): Promise<{
+export async function smtpServer({
+  refuses = '',
+  answers = () => undefined,
+  takes = async (take) => take(),
+}: Options = {}): Promise<{
   url: string
   received: Received[]
   close: () => void
@@ -30,6 +36,8 @@ export async function smtpServer({ refuses = '', takes = async (take) => take() 
         say('250 ok')
       } else if (/^RCPT TO/i.test(line)) {
         if (refuses && address === refuses) return say(`550 no mailbox ${address} here`)
+        const answer = answers(address)
+        if (answer) return say(answer)
         mail.to.push(address)
         say('250 ok')
       } else if (/^DATA/i.test(line)) {

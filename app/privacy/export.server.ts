@@ -2,6 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { refusedSince } from '#app/platform/mail/suppressions.server.ts'
 import type { DB } from '#db/types.ts'
 
 const english = wordsIn('en')
@@ -25,7 +26,11 @@ export async function everythingAbout(db: Db, userId: string) {
     givingOf(db, userId),
   ])
   return {
-    account: { ...accountOf(user), emailChanges: changes.map(changeOf), phones: phones.map(phoneOf) },
+    account: {
+      ...accountOf(user, user.email ? await refusedSince(db, user.email) : null),
+      emailChanges: changes.map(changeOf),
+      phones: phones.map(phoneOf),
+    },
     profile: profileOf(profile),
     role: { role: role?.role ?? 'user', grantedBy: role?.granted_by ?? null, since: role?.created_at ?? null },
     preferences: { language: user.language, mailActivity: user.mail_activity, mailNews: user.mail_news },
@@ -40,7 +45,7 @@ export async function everythingAbout(db: Db, userId: string) {
   }
 }
 
-const accountOf = (user: Selectable<DB['users']>) => ({
+const accountOf = (user: Selectable<DB['users']>, refused: Date | null) => ({
   id: user.id,
   email: user.email,
   emailVerified: user.email_verified,
@@ -48,6 +53,7 @@ const accountOf = (user: Selectable<DB['users']>) => ({
   updatedAt: user.updated_at,
   lastSeenAt: user.seen_at,
   withdrawalsFrom: user.withdrawals_from,
+  emailRefusedSince: refused,
 })
 
 const phoneOf = (row: Selectable<DB['user_phones']>) => ({

@@ -48,6 +48,7 @@ export const personalData = {
   sms_outbox: { donor: text, guest: text, holder: text },
   sms_reports: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   sms_stops: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
+  mail_suppressions: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   'sandbox.sms': { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   'sandbox.mails': { donor: 'row deleted', guest: 'row deleted' },
   supporters: {

@@ -17,7 +17,9 @@ import type { ChoiceName } from '#app/kit/choices.ts'
 import { languages } from '#app/kit/languages.ts'
 import { type AboutPage, aboutPages } from '#app/people/about/about.server.ts'
 import { bodyMax, titles } from '#app/people/about/about.ts'
+import { RefusedEmails } from '#app/people/accounts/admin/refused-emails.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { suppressionsNow } from '#app/platform/mail/suppressions.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -34,13 +36,14 @@ import { FeeLine } from './fee-line.tsx'
 import { LogoLine } from './logo-line.tsx'
 
 export async function loader() {
-  const [standing, fee, bought, categories, packages, pages] = await Promise.all([
+  const [standing, fee, bought, categories, packages, pages, refused] = await Promise.all([
     standingChoices(db),
     feeStanding(db),
     boughtViews(db),
     ownCategories(db),
     packagesNow(db),
     aboutPages(db),
+    suppressionsNow(db),
   ])
   return {
     standing,
@@ -49,6 +52,7 @@ export async function loader() {
     categories,
     packages,
     pages,
+    refused,
     texts: textsNow(),
     rate: Number(standing.find(({ name }) => name === 'USD_KES_RATE')!.value),
   }
@@ -57,7 +61,7 @@ export async function loader() {
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { standing, fee, bought, categories, packages, pages, texts, rate } = loaderData
+  const { standing, fee, bought, categories, packages, pages, refused, texts, rate } = loaderData
   const { t } = useLingui()
   return (
     <AdminPage
@@ -75,6 +79,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <CategoryList own={categories} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
+      <RefusedEmails refused={refused} />
     </AdminPage>
   )
 }

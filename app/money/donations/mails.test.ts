@@ -29,6 +29,7 @@ const db = await testDatabase()
 beforeEach(async () => {
   await query`delete from graphile_worker._private_jobs`
   await query`delete from sandbox.mails`
+  await query`delete from mail_suppressions`
 })
 booksMustHold(() => db)
 

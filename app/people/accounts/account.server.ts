@@ -7,6 +7,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type Limit, returnTries } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
+import { liftSuppression } from '#app/platform/mail/suppressions.server.ts'
 import { accountTexts, type MailWishes, tombstoneName } from './account.ts'
 import { forgetAvatar } from './avatar.server.ts'
 import { deviceOf } from './device.ts'
@@ -165,9 +166,18 @@ async function refuseLastAdmin(tx: Tx, userId: string) {
   if (admins.length === 1 && admins[0] === userId) throw new Refusal(accountTexts.lastAdmin)
 }
 
+/** Takes the person's addresses, also earlier ones, off the list of those that emails come back from. */
+async function forgetSuppressions(tx: Tx, userId: string) {
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${userId} and email is not null
+    union select from_email from email_changes where user_id = ${userId} and from_email is not null
+    union select to_email from email_changes where user_id = ${userId}`.execute(tx)
+  for (const { email } of rows) await liftSuppression(tx, email)
+}
+
 async function forgetPerson(tx: Tx, userId: string) {
   await endSessions(tx, userId)
   await forgetPhones(tx, userId)
+  await forgetSuppressions(tx, userId)
   for (const table of ['accounts', 'two_factors', 'user_roles', 'email_changes', 'kept_forms'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   await tx

@@ -7,6 +7,7 @@ import { type Limit, takeTry } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { liftSuppression } from '#app/platform/mail/suppressions.server.ts'
 import { againLimits, askPassword, endSessions } from './account.server.ts'
 import { emailChangeTexts, moveHours, type WaitingChange } from './account.ts'
 import { linkAbout, takeLink } from './links.server.ts'
@@ -53,6 +54,8 @@ export async function askEmailChange(db: Db, person: Person, { email, password }
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id)
     await forgetWaiting(tx, person.id)
+    // A person who types an address wants an email there, whatever a mail server said of it earlier.
+    await liftSuppression(tx, email)
     const { id: changeId } = await tx
       .insertInto('email_changes')
       .values({ user_id: person.id, session_id: person.sessionId, from_email: person.email, to_email: email })

@@ -111,6 +111,13 @@ export async function mailPhoneChanged(db: Db, { userId, tail, is }: To & { tail
   await sendAccountMail(reader, mail(reader.name, tail, at('/settings')))
 }
 
+/** Tries an address that emails came back from: the email that confirms it or, where it is confirmed, one that asks for nothing. */
+export async function mailAddressWorks(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (reader && !reader.confirmed) return mailVerify(db, { userId })
+  if (reader) await sendAccountMail(reader, mails.addressWorksMail(reader.name))
+}
+
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
   if (reader?.suspended) await sendAccountMail(reader, adminMails.suspendedMail(reader.name, supportInWords()))

@@ -354,6 +354,24 @@ export const phoneRemovedMail = (name: string, tail: string, settings: string): 
   ),
 })
 
+export const addressWorksMail = (name: string): MailTemplate => ({
+  subject: msg`Our emails reach you again`,
+  reason: reasonOwn,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Our emails reach you again</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, emails to this address came back, and you asked us to try again. There is nothing
+          more to do.
+        </Trans>
+      </MailText>
+    </>
+  ),
+})
+
 const Settings = ({ at }: { at: string }) => (
   <MailButton href={at}>
     <Trans>Open my settings</Trans>

@@ -1,10 +1,14 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import { Counter } from 'prom-client'
 import { brand } from '#app/kit/brand.ts'
 import type { CalendarMethod } from '#app/kit/calendar.ts'
-import { thePool } from '#app/platform/db.server.ts'
+import { db, thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { inBatches } from '#app/platform/postgres/batches.server.ts'
+import { metrics } from '#app/platform/processes/metrics.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { forgetMails, type KeptMail, keepMails, sweepMails } from '#sandbox/mailbox.ts'
+import { isSuppressed, liftSuppression, refusedForGood, suppress, sweepSuppressions } from './suppressions.server.ts'
 
 const [tab, newline, space, equals] = [9, 10, 32, 61]
 const longest = 76
@@ -63,7 +67,10 @@ export type Mail = {
   calendar?: { method: CalendarMethod; content: string }
 }
 
-/** Sends a mail, or throws; then its job is retried. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
+/**
+ * Sends a mail, or throws; then its job is retried. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. A mail to an
+ * address that was refused permanently is not sent, and its job is done.
+ */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = {
     from: sender(),
@@ -88,8 +95,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     },
   }
   if (settings.SMTP_URL) {
-    await transportTo(settings.SMTP_URL).sendMail(message)
-    return
+    return bySmtp(settings.SMTP_URL, message)
   }
   if (!settings.sandbox) throw new Error('there is no mail server: SMTP_URL is not set')
   const whole = await mailbox.sendMail(message)
@@ -100,6 +106,37 @@ export async function sendMail(mail: Mail): Promise<void> {
     html: mail.html,
     raw: String(whole.message),
   })
+}
+
+const outcomes = new Counter({
+  name: 'mail_total',
+  help: 'Emails that were given to the mail server, by what became of them',
+  labelNames: ['outcome'] as const,
+  registers: [metrics],
+})
+
+type Message = SendMailOptions & { to: { address: string } }
+
+/** Gives a mail to the mail server. Notes a recipient that was refused permanently: the next try of the job finds the note, and ends. */
+async function bySmtp(url: string, message: Message): Promise<void> {
+  const { address } = message.to
+  if (await isSuppressed(address)) {
+    outcomes.inc({ outcome: 'suppressed' })
+    log.info('a mail is not sent: its address was refused before')
+    return
+  }
+  try {
+    await transportTo(url).sendMail(message)
+    outcomes.inc({ outcome: 'taken' })
+  } catch (error) {
+    const code = refusedForGood(error)
+    outcomes.inc({ outcome: code ? 'no mailbox' : 'failed' })
+    if (code) {
+      await suppress(address, code)
+      log.warn({ code }, 'a mail server knows no such mailbox: nothing more is sent there')
+    }
+    throw error
+  }
 }
 
 /** The sender as the operator set it. The brand is its name where it has none of its own. */
@@ -118,11 +155,17 @@ const keep = inBatches(async (mails: KeptMail[]) => {
   return mails
 })
 
-/** Deletes mails of the built-in mailbox that are older than a month. */
-export const sweepMailbox = (): Promise<void> => sweepMails(sql, 30)
+/** Deletes mails of the built-in mailbox that are older than a month, and old entries of the list of refused addresses. */
+export async function sweepMailbox(): Promise<void> {
+  await sweepMails(sql, 30)
+  await sweepSuppressions(db)
+}
 
-/** Deletes the built-in mailbox's mails to an address. */
-export const forgetMailsTo = (address: string): Promise<void> => forgetMails(sql, address)
+/** Deletes the built-in mailbox's mails to an address, and its entry on the list of refused addresses. */
+export async function forgetMailsTo(address: string): Promise<void> {
+  await forgetMails(sql, address)
+  await liftSuppression(db, address)
+}
 
 const sql = (text: string, values: unknown[]) => thePool().query(text, values)
 

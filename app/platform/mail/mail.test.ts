@@ -72,7 +72,7 @@ test('a refused mail and a mail server that is away are errors, so that the job 
   Object.assign(settings, { SMTP_URL: url })
   await expect(sendMail(mail())).rejects.toThrow('550')
   Object.assign(settings, { SMTP_URL: 'smtp://127.0.0.1:1' })
-  await expect(sendMail(mail())).rejects.toThrow(/ECONNREFUSED/)
+  await expect(sendMail(mail({ to: 'njeri@example.org' }))).rejects.toThrow(/ECONNREFUSED/)
 })
 test('in public without a mail server nothing is kept where everybody could read it', async () => {
   Object.assign(settings, { sandbox: false })

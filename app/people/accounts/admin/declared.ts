@@ -16,12 +16,14 @@ const acts = {
   'email moved': msg`Began to move a person to another email address`,
   'phone given': msg`Gave a person a new phone number`,
   'confirmation sent': msg`Sent a confirmation email`,
+  'email lifted': msg`Let emails go again to an address that they came back from`,
 } satisfies Record<string, Words>
 
 const facts = {
   role: { name: msg`Role`, values: roleNames },
   suspended: { name: msg`Suspended` },
   sessions: { name: msg`Sessions` },
+  mailCode: { name: msg`Answer of the mail server` },
   verified: { name: msg`Verified`, values: { yes: msg`yes`, no: msg`no` } },
 } satisfies Record<string, FactWords>
 
@@ -41,6 +43,7 @@ const jobs = {
   'mail-password-changed': msg`The email about a changed password`,
   'mail-two-factor-changed': msg`The email about two-factor sign-in`,
   'mail-phone-changed': msg`The email about a phone that was added or removed`,
+  'mail-address-works': msg`The email to an address that emails came back from`,
   'text-code': msg`The text with a code to a phone`,
   'sweep-codes': msg`Clearing away what is not needed any more`,
   'mail-suspended': msg`The email about a suspended account`,
@@ -73,6 +76,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-password-changed': { userId: string }
     'mail-two-factor-changed': { userId: string; on: boolean }
     'mail-phone-changed': { userId: string; tail: string; is: 'added' | 'removed' }
+    'mail-address-works': { userId: string }
     'text-code': { codeId: string }
     'sweep-codes': Record<never, never>
     'mail-suspended': { userId: string }

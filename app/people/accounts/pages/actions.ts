@@ -7,6 +7,8 @@ import { deviceForm, mailForm, removePhoneForm } from '#app/people/accounts/form
 import { askOwnAgain, removePhone } from '#app/people/accounts/own-phone.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { noCodeAsked } from '#app/people/accounts/phone-codes.server.ts'
+import { tryOwnEmail } from '#app/people/accounts/refused-email.server.ts'
+import { refusedEmailTexts } from '#app/people/accounts/refused-email.ts'
 import { personContext, sessionCookieGone } from '#app/people/accounts/session.server.ts'
 import { mailLimits } from '#app/people/accounts/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -18,6 +20,11 @@ export const action = actions({
     done: emailChangeTexts.cancelled,
     failed: { title: emailChangeTexts.notAsked, tone: 'bad' },
     run: async (_, { context }) => void (await cancelEmailChange(db, context.get(personContext)!.id)),
+  }),
+  'email/again': formAction({
+    done: refusedEmailTexts.tried,
+    failed: { title: refusedEmailTexts.notTried, tone: 'bad' },
+    run: async (_, { context }) => void (await tryOwnEmail(db, context.get(personContext)!)),
   }),
   // Sends the mail that confirms one's own address once more.
   'dashboard/confirm-email': formAction({

@@ -12,6 +12,8 @@ import { ownReach } from '#app/people/accounts/people.server.ts'
 import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { phonesOf } from '#app/people/accounts/phones.server.ts'
 import { EmailChangeForm, PasswordForm, PhoneSection } from '#app/people/accounts/proof-forms.tsx'
+import { ownEmailRefused } from '#app/people/accounts/refused-email.server.ts'
+import { RefusedEmail } from '#app/people/accounts/refused-email.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { twoFactorOf } from '#app/people/accounts/two-factor.server.ts'
 import { TwoFactorBadge, TwoFactorSection } from '#app/people/accounts/two-factor.tsx'
@@ -33,12 +35,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const person = context.get(personContext)!
   const { id, email, sessionId, hasPassword } = person
   const language = context.get(languageContext)
-  const [devices, twoFactor, mails, waiting, phones] = await Promise.all([
+  const [devices, twoFactor, mails, waiting, phones, refused] = await Promise.all([
     devicesOf(db, id, { language, here: sessionId }),
     twoFactorOf(db, id),
     mailWishesOf(db, id),
     waitingChange(db, id),
     phonesOf(db, id),
+    ownEmailRefused(db, email),
   ])
   const duty = { owed: owesTwoFactor(person), isSo: isDuty(person), onward: onwardFrom(person, searchParams.get('to')) }
   const reach = ownReach(person)
@@ -53,6 +56,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     duty,
     mails,
     waiting,
+    refused,
     phones,
     canText: codesAreTexted(),
   }
@@ -293,12 +297,13 @@ type ProofsProps = {
   reach: string
   hasPassword: boolean
   waiting: WaitingChange | null
+  refused: Date | null
   phones: string[]
   canText: boolean
 }
 
 /** The person's ways to sign in: a password, and its address. People who sign in by a code may have neither. */
-const Proofs = ({ email, reach, hasPassword, waiting, phones, canText }: ProofsProps) => (
+const Proofs = ({ email, reach, hasPassword, waiting, refused, phones, canText }: ProofsProps) => (
   <>
     <Section
       id="password"
@@ -332,6 +337,7 @@ const Proofs = ({ email, reach, hasPassword, waiting, phones, canText }: ProofsP
         )
       }
     >
+      <RefusedEmail email={email} since={refused} />
       {hasPassword ? <EmailChangeForm email={email} waiting={waiting} /> : <PasswordFirst />}
     </Section>
     <Section id="phone" title={<Trans>Phone</Trans>} text={<Trans>We text a code to it when you sign in.</Trans>}>
