@@ -29,6 +29,9 @@ const asksTruth = (name: ChoiceName): boolean =>
 const needsTruth = (name: ChoiceName, value: string | null): boolean =>
   asksTruth(name) && value !== null && (name !== 'LANDING_FIGURES' || value === 'spec')
 
+/** The field of a choice in its form. */
+const fieldOf = (name: ChoiceName) => (name === 'BRAND_LOGO' ? 'image' : 'value')
+
 /**
  * Saves a choice: it applies to this process at once, to others within seconds. Earlier agreements don't change. Two
  * administrators decide about the sum above which two decide; `first` means that another one has to want the same.
@@ -45,7 +48,7 @@ export async function choose(db: Db, { name, value, by, why, saidTrue = false }:
     // Serializes changes of one choice, so that the log's `before` is true.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
     const before = await newestOf(tx, name)
-    if (before === value) throw new Refusal(choiceTexts.unchanged, { status: 422, field: 'value' })
+    if (before === value) throw new Refusal(choiceTexts.unchanged, { status: 422, field: fieldOf(name) })
     if (name === 'SECOND_ADMIN_ABOVE') {
       const wanted = { about: 'setting', subject: name, value: inForce(name, value).value, by, why } as const
       if (!(await askOrAgreeIfChosen(tx, wanted)).isAgreed) return 'first'

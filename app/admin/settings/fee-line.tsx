@@ -38,7 +38,7 @@ export function FeeLine({ fee: { bps, changes, asked } }: { fee: Standing }) {
         </Badge>
       )}
       {asked && (
-        <div className="basis-full">
+        <div className="basis-full py-2">
           <SecondNeeded asked={asked}>{asked.value}%</SecondNeeded>
         </div>
       )}

@@ -38,7 +38,7 @@ export function LogoLine({ logo }: { logo: string }) {
                 Change <span className="sr-only">the logo</span>
               </Trans>
             </summary>
-            <LogoForm key={logo} logo={logo} />
+            <LogoForm logo={logo} />
           </details>
         </SettingsLine>
       </ul>
@@ -48,8 +48,13 @@ export function LogoLine({ logo }: { logo: string }) {
 
 function LogoForm({ logo }: { logo: string }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
   const [file, setFile] = useState<File>()
+  const { Form, busy, answer } = useFormAction({
+    onDone: (form) => {
+      foldAway(form)
+      setFile(undefined)
+    },
+  })
   const preview = useAddressOf(file)
   return (
     <Form

@@ -162,7 +162,7 @@ function ChoiceLine({ one, label, hint, warning }: LineProps) {
         </Badge>
       )}
       {one.asked && (
-        <div className="basis-full">
+        <div className="basis-full py-2">
           <SecondNeeded asked={one.asked}>
             <Shown name={one.name} value={one.asked.value} />
           </SecondNeeded>

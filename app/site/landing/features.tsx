@@ -12,6 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useLoaderData } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { LandingFigure } from './figure.tsx'
 
@@ -147,7 +148,7 @@ function ChatSketch() {
           <div className="my-2 h-1.5 rounded-badge bg-well">
             <div className="h-full w-[82%] rounded-badge bg-brand" />
           </div>
-          <p className="text-brand text-xs">harambee/fundraiser/desks</p>
+          <p className="text-brand text-xs">{`${brand().toLowerCase().replaceAll(' ', '')}/fundraiser/desks`}</p>
           <p className="mt-2">
             <Trans>Family, this is Tito’s school. Even 200 bob helps.</Trans>
           </p>

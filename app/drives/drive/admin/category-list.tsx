@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
 import type { OwnCategoryNow } from './own-categories.server.ts'
 import { categoryNameMax, suggestedCategories } from './own-category.ts'
@@ -64,7 +65,10 @@ function CategoryLine({ one }: { one: OwnCategoryNow }) {
       <details className={changeClass}>
         <summary className={changeWay}>
           <Trans>
-            Change <span className="sr-only">{one.english}</span>
+            Change{' '}
+            <span className="sr-only">
+              <Typed text={one.english} />
+            </span>
           </Trans>
         </summary>
         <CategoryForm one={one} />
