@@ -132,15 +132,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** For the root's `links`: the mark in its several shapes. */
 const iconLinks = (logo: string | undefined): LinkDescriptor[] => [
   ...(logo
-    ? [
-        { rel: 'icon', href: brandPicture(logo, 96), type: 'image/webp' },
-        { rel: 'apple-touch-icon', href: brandPicture(logo, 192, 'jpg') },
-      ]
+    ? [{ rel: 'icon', href: brandPicture(logo, 96) }]
     : [
         { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       ]),
+  { rel: 'apple-touch-icon', href: logo ? brandPicture(logo, 192, 'jpg') : '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 

@@ -467,10 +467,10 @@ export default [
   route('live', 'site/api/live.ts'),
   route('media/*', 'site/api/media.ts'),
   ...['mailbox.json', 'mailbox/*', 'sms.json', 'sms/*'].map((at) =>
-    route(`sandbox/${at}`, 'site/sandbox/inboxes.ts', { id: at }),
+    route(`sandbox/${at}`, 'site/sandbox/inboxes.ts', { id: `site/sandbox/${at}` }),
   ),
   ...['paystack', 'daraja', 'phone', 'africastalking'].map((world) =>
-    route(`sandbox/${world}/*`, 'site/sandbox/pretended.ts', { id: world }),
+    route(`sandbox/${world}/*`, 'site/sandbox/pretended.ts', { id: `site/sandbox/${world}` }),
   ),
   route('sandbox/kit', 'site/sandbox/kit.tsx'),
   route('sandbox/cards', 'site/sandbox/cards.tsx'),

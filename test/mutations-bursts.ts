@@ -43,8 +43,8 @@ export const mutationsInBursts: Mutation[] = [
   {
     mistake: 'a gift that came with many others goes on counting against its phone',
     file: `${phone}/credit.server.ts`,
-    is: `filter(({ is }) => is === 'applied')`,
-    becomes: `filter(({ is }) => is === 'already')`,
+    is: `is === 'applied' && placed`,
+    becomes: `is === 'already' && placed`,
     test: 'T534',
   },
   {

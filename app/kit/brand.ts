@@ -3,8 +3,9 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 // The operator's name, colour and logo for the product: Harambee's own until an administrator chooses others. Messages say {brand};
 // everything else calls brand(). The server sets the brand when it reads the operators' choices; the document carries it to the browser.
 
+const usualName = 'Harambee'
 /** The name and the colour where nobody chose others. */
-export const defaultBrand = { name: 'Harambee', colour: '#14532f' }
+export const defaultBrand = { name: usualName, colour: '#14532f' }
 
 /** The parts of the brand that differ from the default. */
 type OwnBrand = {
@@ -25,7 +26,10 @@ function brandOfDocument(): OwnBrand {
 }
 
 /** Returns the name of the product, as its operator chose it. */
-export const brand = (): string => own.name ?? defaultBrand.name
+export const brand = (): string => own.name ?? usualName
+
+/** Returns the title of a page: a browser's tab ends with the name of the product. */
+export const titled = (title: string | number): string => `${title} · ${brand()}`
 
 /** Returns only what an operator chose. */
 export const ownBrand = (): OwnBrand => own

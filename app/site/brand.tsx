@@ -1,41 +1,32 @@
 import { Link } from 'react-router'
-import { brand, brandPicture, defaultBrand, ownBrand } from '#app/kit/brand.ts'
+import { brand, brandPicture, ownBrand } from '#app/kit/brand.ts'
+
+const colour = 'var(--brand,#14532f)'
+const ink = 'var(--brand-ink,#fbf5e9)'
 
 /** The mark: the logo that the operator chose, the product's own, or the first letter of the name that the operator chose. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
-  const { name, style, logo } = ownBrand()
+  const { name, logo } = ownBrand()
   if (logo)
     return <img src={brandPicture(logo, 96)} alt="" width={32} height={32} className={`${className} rounded-control`} />
-  const colour = style ? 'var(--brand)' : defaultBrand.colour
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill={colour} />
-      {name ? <Letter of={name} /> : <WovenH colour={colour} />}
+      {name ? (
+        <text x="16" y="23" textAnchor="middle" fontSize="20" className="font-bold" fill={ink}>
+          {[...name][0]!.toUpperCase()}
+        </text>
+      ) : (
+        // An H that is woven. One strand passes over the left post and under the right one.
+        <g stroke={colour} strokeWidth="1.6">
+          <path fill="#fbf5e9" d="M7.5 4h5.4v24H7.5z" />
+          <path fill="#f2b632" d="M2 13.2h28v5.6H2z" />
+          <path fill="#fbf5e9" d="M19.1 4h5.4v24h-5.4z" />
+        </g>
+      )}
     </svg>
   )
 }
-
-const Letter = ({ of }: { of: string }) => (
-  <text
-    x="16"
-    y="23"
-    textAnchor="middle"
-    fontSize="20"
-    fontWeight="700"
-    fill={ownBrand().style ? 'var(--brand-ink)' : '#fbf5e9'}
-  >
-    {[...of][0]!.toUpperCase()}
-  </text>
-)
-
-/** An H that is woven. One strand passes over the left post and under the right one. */
-const WovenH = ({ colour }: { colour: string }) => (
-  <g stroke={colour} strokeWidth="1.6">
-    <path fill="#fbf5e9" d="M7.5 4h5.4v24H7.5z" />
-    <path fill="#f2b632" d="M2 13.2h28v5.6H2z" />
-    <path fill="#fbf5e9" d="M19.1 4h5.4v24h-5.4z" />
-  </g>
-)
 
 /** Mark and name, linked to the home page. With a larger text size the name grows only as far as the menu leaves room. */
 export function BrandLink({ className = '' }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { RefusedWords, Step, Unready } from '#app/kit/faults.ts'
 import { aside, heading, LooseThread, onward, Shell, sentence } from './shell.tsx'
 
@@ -14,7 +14,7 @@ export function InsteadOfPage({ refused, unready, status, words }: InsteadProps)
   if (status !== 403 || words) return <NotTaken status={status} words={words} />
   return (
     <>
-      <title>{`${t`You don’t have access to this page`} · ${brand()}`}</title>
+      <title>{titled(t`You don’t have access to this page`)}</title>
       <Forbidden />
     </>
   )
@@ -27,7 +27,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
   const foreign = t`This form was not sent from this site, so nothing was done. Please open the page again and send it from there.`
   return (
     <Shell>
-      <title>{`${status} · ${brand()}`}</title>
+      <title>{titled(status)}</title>
       <h1 className={heading}>
         <Trans>We couldn’t process that</Trans>
       </h1>
@@ -43,7 +43,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
 function NotNow({ title, text, go = '/dashboard' }: RefusedWords) {
   return (
     <Shell>
-      <title>{`${title} · ${brand()}`}</title>
+      <title>{titled(title)}</title>
       <h1 className={heading}>{title}</h1>
       {text && <p className={sentence}>{text}</p>}
       <a href={go} className={onward}>
@@ -63,7 +63,7 @@ function NotReady({ unready: { state, problems, steps } }: { unready: Unready })
   }))
   return (
     <>
-      <title>{`${t`Setup Required`} · ${brand()}`}</title>
+      <title>{titled(t`Setup Required`)}</title>
       <SetupRequired problems={needed} />
     </>
   )

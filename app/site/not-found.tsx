@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { heading, LooseThread, onward, Shell, sentence } from './shell.tsx'
 
 /** The 404 page. */
@@ -8,7 +8,7 @@ export function NotFound() {
   const { t } = useLingui()
   return (
     <Shell>
-      <title>{`${t`Oops! Page not found`} · ${brand()}`}</title>
+      <title>{titled(t`Oops! Page not found`)}</title>
       <LooseThread number="404" />
       <h1 className={heading}>
         <Trans>Oops! Page not found</Trans>
@@ -31,7 +31,7 @@ export function DriveNotFound() {
   const { pathname } = useLocation()
   return (
     <Shell>
-      <title>{`${t`Fund Drive Not Found`} · ${brand()}`}</title>
+      <title>{titled(t`Fund Drive Not Found`)}</title>
       <h1 className={heading}>
         <Trans>Fund Drive Not Found</Trans>
       </h1>

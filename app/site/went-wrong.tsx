@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { faultIn, refusedIn } from '#app/kit/faults.ts'
 import type { BrokenLine } from '#app/ui/broken-line.ts'
 import { useRequestId } from '#app/ui/document.ts'
@@ -34,7 +34,7 @@ export function WentWrong({ error }: { error: unknown }) {
   const id = fault?.id ?? (isFromServer(error) ? request : undefined)
   return (
     <>
-      <title>{`${t`Something broke on our side`} · ${brand()}`}</title>
+      <title>{titled(t`Something broke on our side`)}</title>
       {fault?.detail && <pre className="overflow-auto p-4 text-sm">{fault.detail}</pre>}
       <Fault status={status} {...(id ? { id } : {})} />
     </>
@@ -71,7 +71,7 @@ function Unfetched() {
   const { t } = useLingui()
   return (
     <Shell>
-      <title>{`${t`The connection broke`} · ${brand()}`}</title>
+      <title>{titled(t`The connection broke`)}</title>
       <h1 className={heading}>
         <Trans>The connection broke</Trans>
       </h1>

@@ -8,7 +8,6 @@ import {
   type Category,
   categories,
   categoryName,
-  categoryValue,
   countWords,
   type OwnCategory,
   type ShownCategory,
@@ -85,3 +84,7 @@ export function CategoryOptions({ own }: { own: OwnCategory[] }) {
     </option>
   ))
 }
+
+/** The category as a form sends it. */
+export const categoryValue = (category: ShownCategory): string =>
+  typeof category === 'string' ? category : `own-${category.id}`

@@ -42,10 +42,6 @@ export type ShownCategory = Category | OwnCategory
 export const categoryName = (category: ShownCategory, i18n: Pick<I18n, '_' | 'locale'>): string =>
   typeof category === 'string' ? i18n._(categories[category]) : category[i18n.locale as Language]
 
-/** The category as a form sends it. */
-export const categoryValue = (category: ShownCategory): string =>
-  typeof category === 'string' ? category : `own-${category.id}`
-
 export const statuses = ['active', 'paused', 'completed'] as const
 export type Status = (typeof statuses)[number]
 export const statusNames = {

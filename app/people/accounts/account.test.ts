@@ -224,7 +224,7 @@ describe('my data', () => {
     const handedOut = columns({
       users: 'id email email_verified created_at updated_at language seen_at withdrawals_from mail_activity mail_news',
       fund_drives:
-        'stopped_at stopped_why id slug short_name title campaign_slogan description category location ' +
+        'stopped_at stopped_why id slug short_name title campaign_slogan description category own_category_id location ' +
         'image_url collect_donations goal_amount fee_policy fee_bps end_date status paused_at published_at ' +
         'published_with created_at updated_at thanks',
       profiles: 'full_name username avatar_url created_at updated_at',

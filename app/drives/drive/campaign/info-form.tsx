@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import {
-  categoryValue,
   endDateMax,
   locationDefault,
   locationMax,
@@ -10,7 +9,7 @@ import {
   type ShownCategory,
   titleMax,
 } from '#app/drives/drive/drive.ts'
-import { CategoryOptions, KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
+import { CategoryOptions, categoryValue, KeptFields, SloganField } from '#app/drives/drive/drive-fields.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

@@ -8,7 +8,7 @@ import { type HelpedNoun, homeOf } from '#app/invitations/helpers/member.ts'
 import { helpedBy } from '#app/invitations/helpers/members.server.ts'
 import { gatheringsOf } from '#app/invitations/occasions/gathering.server.ts'
 import { OwnGatherings } from '#app/invitations/occasions/own-gatherings.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -45,7 +45,7 @@ export default function Dashboard({
   const invitations = <Part of={gatherings}>{(gatherings) => <OwnGatherings gatherings={gatherings} />}</Part>
   return (
     <>
-      <title>{`${t`Dashboard`} · ${brand()}`}</title>
+      <title>{titled(t`Dashboard`)}</title>
       <PageHead
         title={
           <span className={name.length > 40 ? 'text-2xl sm:text-3xl' : undefined}>

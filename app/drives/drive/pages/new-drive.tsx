@@ -10,7 +10,7 @@ import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { driveTexts } from '#app/drives/drive/drive-texts.ts'
 import { ownCategoriesFor } from '#app/drives/drive/own-categories.server.ts'
 import { freeViews } from '#app/drives/views/credits.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
@@ -65,7 +65,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const back = `/dashboard${search}`
   return (
     <>
-      <title>{`${t`New Fund Drive`} · ${brand()}`}</title>
+      <title>{titled(t`New Fund Drive`)}</title>
       <AddressDialog
         // A person who closes the form and comes back before the page below is there gets a new one.
         key={key}

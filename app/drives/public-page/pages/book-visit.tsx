@@ -4,7 +4,7 @@ import { bookVisit, visitLimits } from '#app/drives/visits/visit.server.ts'
 import { visitDays, visitTexts } from '#app/drives/visits/visit.ts'
 import { VisitForm } from '#app/drives/visits/visit-form.tsx'
 import { visitForm } from '#app/drives/visits/visit-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -36,7 +36,7 @@ export default function BookVisit({ loaderData: { slug, title, shut, key, days }
   const navigate = useNavigate()
   return (
     <PublicSheet heading={<Trans>Book a Visit</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
-      <title>{`${t`Book a Visit`} · ${brand()}`}</title>
+      <title>{titled(t`Book a Visit`)}</title>
       <meta name="robots" content="noindex" />
       <VisitForm
         slug={slug}

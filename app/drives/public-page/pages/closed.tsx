@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ShownDrive } from '#app/drives/drive/drive.server.ts'
 import { ProgressCard } from '#app/drives/public-page/progress-card.tsx'
 import { type Paused, pausedSince, restrictedToo, shutWords } from '#app/drives/public-page/shut.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
 import { aside, heading, LooseThread, onward, Shell, sentence } from '#app/site/shell.tsx'
@@ -23,7 +23,7 @@ export function NotFoundHere({ slug, paused, byHand }: NotFoundProps) {
   const { t, i18n } = useLingui()
   return (
     <Shell>
-      <title>{`${t`Fundraiser Not Found`} · ${brand()}`}</title>
+      <title>{titled(t`Fundraiser Not Found`)}</title>
       <meta name="robots" content="noindex" />
       {paused && <PausedFace paused={paused} />}
       <LooseThread number="404" />
@@ -50,7 +50,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
   const { raised, recordedShown: recorded, pledged, donors, goal, endDate, slug, title, collects } = drive
   return (
     <Shell>
-      <title>{`${t`Access Restricted`} · ${brand()}`}</title>
+      <title>{titled(t`Access Restricted`)}</title>
       <meta name="robots" content="noindex" />
       <div
         data-part="closed"

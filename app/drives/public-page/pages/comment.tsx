@@ -5,7 +5,7 @@ import { commentTexts } from '#app/drives/comments/comment.ts'
 import { CommentForm } from '#app/drives/comments/comment-form.tsx'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -42,7 +42,7 @@ export default function Comment({ loaderData: { slug, title, shut, key }, action
   const posted = () => void navigate(`/fundraiser/${slug}?tab=comments`)
   return (
     <PublicSheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
-      <title>{`${t`Leave a comment`} · ${brand()}`}</title>
+      <title>{titled(t`Leave a comment`)}</title>
       <meta name="robots" content="noindex" />
       <CommentForm slug={slug} formKey={actionData?.typed?.key ?? key} first={actionData} onPosted={posted} />
     </PublicSheet>

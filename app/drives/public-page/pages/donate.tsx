@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { giftName } from '#app/money/donations/typed-gift.ts'
 import { paidByHandTo } from '#app/money/mpesa/paybill.server.ts'
 import { GiveForm } from '#app/money/payments/give-form.tsx'
@@ -73,7 +73,7 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
   const { slug, title, shut, byHand, giving, cancelled } = loaderData
   return (
     <PublicSheet heading={<Trans>Donate</Trans>} {...{ slug, title, shut, byHand }} answer={actionData}>
-      <title>{`${t`Donate`} · ${brand()}`}</title>
+      <title>{titled(t`Donate`)}</title>
       <meta name="robots" content="noindex" />
       {cancelled && !actionData && (
         <Notice title={<Trans>Nothing was charged</Trans>} className="mb-5">

@@ -9,7 +9,7 @@ import { Hero, VerifiedBadge } from '#app/drives/public-page/hero.tsx'
 import { ProgressCard, progressBox } from '#app/drives/public-page/progress-card.tsx'
 import { TrackView } from '#app/drives/views/track-view.tsx'
 import { BookVisit } from '#app/drives/visits/book-visit.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { DonateButton, FirstGift, type Give, GiveBar } from '#app/money/payments/donate-button.tsx'
 import { Footer } from '#app/site/footer.tsx'
 import { Navbar } from '#app/site/navbar.tsx'
@@ -147,7 +147,7 @@ export function PublicHead({ page: { drive, because, link, preview, jsonLd } }: 
   if (because)
     return (
       <>
-        <title>{`${title} · ${brand()}`}</title>
+        <title>{titled(title)}</title>
         <meta name="robots" content="noindex" />
       </>
     )
@@ -155,7 +155,7 @@ export function PublicHead({ page: { drive, because, link, preview, jsonLd } }: 
   const alt = t`${title}, with how much has been raised`
   return (
     <>
-      <Preview address={link} picture={preview.picture} title={`${title} · ${brand()}`} text={text} alt={alt} />
+      <Preview address={link} picture={preview.picture} title={titled(title)} text={text} alt={alt} />
       <meta property="og:locale" content={i18n.locale === 'sw' ? 'sw_KE' : 'en_KE'} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />

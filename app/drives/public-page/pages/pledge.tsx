@@ -5,7 +5,7 @@ import { daysOf, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { promiseForm } from '#app/group/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/group/pledges/promise-form.tsx'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext, namedOrigin } from '#app/platform/request.server.ts'
@@ -50,7 +50,7 @@ export default function Pledge({ loaderData, actionData }: Route.ComponentProps)
   const { slug, title, shut, takes, key, ...form } = loaderData
   return (
     <PublicSheet heading={<Trans>I will give later</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
-      <title>{`${t`I will give later`} · ${brand()}`}</title>
+      <title>{titled(t`I will give later`)}</title>
       <meta name="robots" content="noindex" />
       {takes || actionData ? (
         <PromiseForm slug={slug} formKey={key} {...form} first={actionData} />

@@ -4,7 +4,7 @@ import { publicDrive } from '#app/drives/drive/drive.server.ts'
 import { recordedHidden } from '#app/drives/drive/manage.server.ts'
 import { recordedSeen } from '#app/group/recorded-gifts/given.server.ts'
 import { dayOf, type Method, recordedByWords, recordedMethodWords } from '#app/group/recorded-gifts/recorded.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
@@ -39,7 +39,7 @@ export default function Recorded({ loaderData: { slug, title, gifts, next, hidde
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Recorded gifts`} · ${brand()}`}</title>
+      <title>{titled(t`Recorded gifts`)}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={<Trans>Recorded gifts</Trans>}

@@ -4,7 +4,7 @@ import { reportedTitle, supportMessageLimits, writeSupportMessage } from '#app/d
 import { supportMessageTexts } from '#app/drives/support/message.ts'
 import { ReportForm } from '#app/drives/support/message-form.tsx'
 import { reportDriveForm } from '#app/drives/support/message-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -35,7 +35,7 @@ export default function Report({ loaderData: { slug, title, key }, actionData }:
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Report this page`} · ${brand()}`}</title>
+      <title>{titled(t`Report this page`)}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={<Trans>Report this page</Trans>}

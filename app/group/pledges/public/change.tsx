@@ -4,7 +4,7 @@ import { changePledge, type OwnPledge, pledgeOf } from '#app/group/pledges/giver
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, ownPledgePath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { changePledgeForm } from '#app/group/pledges/pledge-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { amountText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -47,7 +47,7 @@ export default function ChangePledge({ loaderData: { token, yes, pledge, days },
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Change your pledge`} · ${brand()}`}</title>
+      <title>{titled(t`Change your pledge`)}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={<Trans>Change your pledge</Trans>}

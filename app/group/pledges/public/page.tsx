@@ -7,7 +7,7 @@ import { ownPledgePath, pledgeEmailMax, pledgePath, pledgeTexts } from '#app/gro
 import { StateBadge } from '#app/group/pledges/promised.tsx'
 import { mailStopOf } from '#app/group/pledges/tell.server.tsx'
 import { centsIn } from '#app/kit/amount.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { amountText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -85,7 +85,7 @@ function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Your pledge`} · ${brand()}`}</title>
+      <title>{titled(t`Your pledge`)}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={<Trans>Your pledge</Trans>}

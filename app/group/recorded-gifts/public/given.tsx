@@ -8,7 +8,7 @@ import {
   recordedByWords,
   recordedMethodWords,
 } from '#app/group/recorded-gifts/recorded.ts'
-import { brand } from '#app/kit/brand.ts'
+import { brand, titled } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
@@ -34,7 +34,7 @@ export default function GivenPage({ loaderData: { given } }: Route.ComponentProp
   if (!given) return <NotFound />
   return (
     <>
-      <title>{`${t`Receipt of a recorded gift`} · ${brand()}`}</title>
+      <title>{titled(t`Receipt of a recorded gift`)}</title>
       <meta name="robots" content="noindex" />
       <GivenSheet given={given} title={given.title} language={language} />
     </>

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import type { GuestSeen } from '#app/invitations/guests/guest.server.ts'
 import { invitationReportReasons, reportReasonWords, reportWordsMax } from '#app/invitations/guests/invitation.ts'
 import type { OccasionSeen } from '#app/invitations/guests/occasion-seen.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -94,7 +94,7 @@ export function GuestMissing() {
   const { t } = useLingui()
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-[36rem] gap-4 py-16">
-      <title>{`${t`This invitation is not here`} · ${brand()}`}</title>
+      <title>{titled(t`This invitation is not here`)}</title>
       <h1 className="text-3xl">
         <Trans>This invitation is not here</Trans>
       </h1>

@@ -1,4 +1,4 @@
-import { brand } from '#app/kit/brand.ts'
+import { brand, titled } from '#app/kit/brand.ts'
 import type { Route } from './+types/open.ts'
 import { loadOpen, type OpenLoaded } from './load.server.ts'
 import '#app/invitations/guests/card.css'
@@ -38,7 +38,7 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       top={<NothingToCome occasions={occasions} />}
       card={<GuestCard brief gathering={gathering} occasions={occasions} />}
     >
-      <title>{`${gathering.title} · ${brand()}`}</title>
+      <title>{titled(gathering.title)}</title>
       <meta name="robots" content="noindex" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand()} />

@@ -1,4 +1,4 @@
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Route } from './+types/page.ts'
 import { type GuestLoaded, loadGuest } from './load.server.ts'
 import '#app/invitations/guests/card.css'
@@ -58,7 +58,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
         />
       }
     >
-      <title>{`${gathering.title} · ${brand()}`}</title>
+      <title>{titled(gathering.title)}</title>
       <CardPreview {...preview} />
       <ReplyBand page={page} seen={seen} first={first} />
       {words !== null && occasions.some(isToCome) && <InvitedWith hosts={gathering.hosts} words={words} />}

@@ -3,7 +3,7 @@ import { data, Link } from 'react-router'
 import { type HelpedNoun, helperTexts, homeOf } from '#app/invitations/helpers/member.ts'
 import { invitationAt, joinHelper, usedLinkAt } from '#app/invitations/helpers/members.server.ts'
 import { WhatTheyDo } from '#app/invitations/helpers/what-they-do.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { brand, titled } from '#app/kit/brand.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -88,7 +88,7 @@ function Over({ link }: { link: UsedLink }) {
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Link for the helper`} · ${brand()}`}</title>
+      <title>{titled(t`Link for the helper`)}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={link.is === 'mine' ? <bdi>{link.title}</bdi> : <Trans>This link opens nothing any more</Trans>}

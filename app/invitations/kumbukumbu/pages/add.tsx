@@ -3,7 +3,7 @@ import { addHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { AddHousehold } from '#app/invitations/kumbukumbu/household.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { addHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
@@ -27,7 +27,7 @@ export default function Add({ loaderData: { formKey }, actionData }: Route.Compo
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Add a household`} · ${brand()}`}</title>
+      <title>{titled(t`Add a household`)}</title>
       <AddHousehold formKey={formKey} first={actionData} />
     </>
   )

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { bookList } from '#app/invitations/kumbukumbu/book.server.ts'
 import { bookView } from '#app/invitations/kumbukumbu/book-list.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -24,7 +24,7 @@ export default function Kumbukumbu({ loaderData: { list } }: Route.ComponentProp
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Kumbukumbu`} · ${brand()}`}</title>
+      <title>{titled(t`Kumbukumbu`)}</title>
       <PageHead
         title={<Trans>Kumbukumbu</Trans>}
         text={<Trans>Who came and helped you, so that you can do the same for them. Only you see this book.</Trans>}

@@ -4,7 +4,7 @@ import { householdIn, householdOf, saveHousehold } from '#app/invitations/kumbuk
 import { SaveHousehold } from '#app/invitations/kumbukumbu/household.tsx'
 import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { saveHouseholdForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
@@ -31,7 +31,7 @@ export default function Save({ loaderData: { household }, actionData }: Route.Co
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Change a household`} · ${brand()}`}</title>
+      <title>{titled(t`Change a household`)}</title>
       <SaveHousehold household={household} first={actionData} />
     </>
   )

@@ -3,7 +3,7 @@ import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
 import { inviteFromDrive } from '#app/invitations/occasions/occasion.server.ts'
 import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { newInvitationForm } from '#app/invitations/occasions/occasion-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -38,7 +38,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
       title={<Trans>New invitation</Trans>}
       text={<Trans>It takes about a minute. Everything can be changed later.</Trans>}
     >
-      <title>{`${t`New invitation`} · ${brand()}`}</title>
+      <title>{titled(t`New invitation`)}</title>
       <div className="grid gap-5">
         {email && !isConfirmed && <ConfirmFirst email={email} />}
         <InviteForm to="/dashboard/invite" formKey={formKey} first={{ hosts }} answer={actionData} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { gatheringToRead, type StoppedGathering, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { personContext, requirePerson } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
@@ -23,7 +23,7 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`This invitation was stopped`} · ${brand()}`}</title>
+      <title>{titled(t`This invitation was stopped`)}</title>
       <OneThing
         back={{ to: '/dashboard', label: <Trans>Dashboard</Trans> }}
         title={<Trans>This invitation was stopped</Trans>}

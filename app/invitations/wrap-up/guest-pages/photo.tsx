@@ -8,7 +8,7 @@ import { type AskedRemoval, objectTo, photoForGuest } from '#app/invitations/wra
 import type { PostedPhoto } from '#app/invitations/wrap-up/posts.server.ts'
 import { mayAskAgain, wrapUpMost, wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
 import { objectionForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { type Answer, Refusal } from '#app/kit/says.ts'
 import { idIn } from '#app/kit/web-address.ts'
@@ -55,7 +55,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
   const { title, page, ...seen } = loaderData
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-6 px-4 py-8 *:min-w-0">
-      <title>{`${title} · ${brand()}`}</title>
+      <title>{titled(title)}</title>
       <div className="grid gap-1">
         <a href={`${page}#photo-${seen.photo.id}`} className="inline-flex min-h-11 items-center text-link">
           <Trans>Back to the invitation</Trans>

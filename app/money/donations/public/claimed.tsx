@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { data } from 'react-router'
 import { offeredTo } from '#app/group/pledges/count.server.ts'
 import { ForPledge } from '#app/group/pledges/for-pledge.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { helpPage } from '#app/kit/choices.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -60,7 +60,7 @@ function Answer({ token, origin, claimed, gift, offered }: NonNullable<Route.Com
   }
   return (
     <OwnPages>
-      <title>{`${titles[claimed.is]} · ${brand()}`}</title>
+      <title>{titled(titles[claimed.is])}</title>
       <meta name="robots" content="noindex" />
       {offered && claimed.reference && <ForPledge reference={claimed.reference} offered={offered} />}
       {gift && <Found claimed={claimed} gift={gift} origin={origin} />}

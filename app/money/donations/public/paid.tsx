@@ -7,7 +7,7 @@ import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { viewsOf } from '#app/drives/views/paid-for.tsx'
 import { offeredTo } from '#app/group/pledges/count.server.ts'
 import { ForPledge } from '#app/group/pledges/for-pledge.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { checkoutOf } from '#app/money/donations/typed-gift.ts'
@@ -67,7 +67,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const here = `/payment-success?reference=${reference}`
   return (
     <OwnPages>
-      <title>{`${titles[result.is]} · ${brand()}`}</title>
+      <title>{titled(titles[result.is])}</title>
       <meta name="robots" content="noindex" />
       {second && reference && <PaidTwice reference={reference} second={second} />}
       {offered && reference && <ForPledge reference={reference} offered={offered} />}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { giveBoth, paidTwiceOf, wantBack } from '#app/money/mpesa/paid-twice.server.ts'
 import { paidTwiceForm, paidTwicePath, paidTwiceTexts } from '#app/money/mpesa/paid-twice.ts'
 import { PaidTwicePage } from '#app/money/mpesa/paid-twice-page.tsx'
@@ -37,7 +37,7 @@ export default function PaidTwice({ loaderData: { reference, second } }: Route.C
   const title = second.drive?.title ?? null
   return (
     <OwnPages>
-      <title>{`${t`You paid twice`} · ${brand()}`}</title>
+      <title>{titled(t`You paid twice`)}</title>
       <meta name="robots" content="noindex" />
       <PaidTwicePage {...{ reference, second, title }} />
     </OwnPages>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
 import { pledgePageOf } from '#app/group/pledges/count.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { payOf } from '#app/money/mpesa/pay.server.ts'
 import { PayPage } from '#app/money/mpesa/pay-page.tsx'
 import { resultPath } from '#app/money/payments/giving.ts'
@@ -40,7 +40,7 @@ function Waits({ drive, ...pay }: NonNullable<Route.ComponentProps['loaderData']
   const title = drive?.title ?? null
   return (
     <OwnPages>
-      <title>{`${t`Pay by M-Pesa`} · ${brand()}`}</title>
+      <title>{titled(t`Pay by M-Pesa`)}</title>
       <meta name="robots" content="noindex" />
       <PayPage slug={drive?.slug ?? 'harambee'} {...pay} title={title} asking={asking} />
     </OwnPages>

@@ -3,7 +3,7 @@ import { supportMessageLimits, writeSupportMessage } from '#app/drives/support/m
 import { supportMessageTexts } from '#app/drives/support/message.ts'
 import { QuestionForm } from '#app/drives/support/message-form.tsx'
 import { questionForm } from '#app/drives/support/message-forms.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -30,7 +30,7 @@ export default function Ask({ loaderData: { key, support }, actionData }: Route.
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Write to us`} · ${brand()}`}</title>
+      <title>{titled(t`Write to us`)}</title>
       <OneThing
         title={<Trans>Write to us</Trans>}
         text={support ? <Trans>We usually answer within one working day.</Trans> : <Trans>We answer by email.</Trans>}

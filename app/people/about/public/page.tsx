@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { aboutPage, fillingNow } from '#app/people/about/about.server.ts'
 import { type Block, blocksOf, filled, type Inline, isAboutName, titles } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -24,7 +24,7 @@ export default function About({ loaderData: { name, body, isUnconfirmed } }: Rou
   const title = i18n._(titles[name])
   return (
     <>
-      <title>{`${title} · ${brand()}`}</title>
+      <title>{titled(title)}</title>
       <Navbar />
       <main id="main" tabIndex={-1} className="column pt-10 pb-20 sm:pt-16">
         <h1 className="mb-8 text-4xl sm:text-5xl">{title}</h1>

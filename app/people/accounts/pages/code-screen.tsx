@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { PhoneCodeForm, SendCodeAgain } from '#app/people/accounts/phone-code-form.tsx'
@@ -30,7 +30,7 @@ export function CodeScreen({ phone, wait, first, back, action, again, button }: 
       }
       back={back}
     >
-      <title>{`${t`Code from the text`} · ${brand()}`}</title>
+      <title>{titled(t`Code from the text`)}</title>
       <PhoneCodeForm action={action} button={button} busyText={t`Confirming...`} first={first} />
       <SendCodeAgain action={again} wait={wait} />
     </OneThing>

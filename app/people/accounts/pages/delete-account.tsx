@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { forgetPlaces } from '#app/drives/visits/visit.server.ts'
 import { forgetPastesOf } from '#app/group/pasted-lists/paste.server.ts'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { leaveWithoutMoney, leftBehind } from '#app/money/payouts/method.server.ts'
@@ -48,7 +48,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Delete account`} · ${brand()}`}</title>
+      <title>{titled(t`Delete account`)}</title>
       <DeleteAccountDialog {...loaderData} first={actionData} />
     </>
   )

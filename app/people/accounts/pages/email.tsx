@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { emailChangeTexts } from '#app/people/accounts/account.ts'
 import { askEmailChange, changeLimits, waitingChange } from '#app/people/accounts/email-change.server.ts'
 import { changeEmailForm } from '#app/people/accounts/forms.ts'
@@ -38,7 +38,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   const title = loaderData.email ? t`Change your email address` : t`Add an email address`
   return (
     <OneThing title={title} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
-      <title>{`${title} · ${brand()}`}</title>
+      <title>{titled(title)}</title>
       <EmailChangeForm {...loaderData} first={actionData} />
     </OneThing>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect, useSearchParams } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { againLimits, setFirstPassword } from '#app/people/accounts/account.server.ts'
 import { accountTexts } from '#app/people/accounts/account.ts'
 import { firstPasswordForm } from '#app/people/accounts/forms.ts'
@@ -47,7 +47,7 @@ export default function FirstPassword({ loaderData, actionData }: Route.Componen
       }
       back={{ to: '/settings', label: <Trans>Settings</Trans> }}
     >
-      <title>{`${t`Set a password`} · ${brand()}`}</title>
+      <title>{titled(t`Set a password`)}</title>
       <FirstPasswordForm reach={loaderData.reach} to={to} first={actionData} />
     </OneThing>
   )

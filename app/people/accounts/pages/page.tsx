@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { devicesOf, mailWishesOf } from '#app/people/accounts/account.server.ts'
 import type { MailWishes, WaitingChange } from '#app/people/accounts/account.ts'
@@ -70,7 +70,7 @@ export default function Settings({
   useLive([`person:${id}`])
   return (
     <>
-      <title>{`${t`Settings`} · ${brand()}`}</title>
+      <title>{titled(t`Settings`)}</title>
       <PageHead title={<Trans>Settings</Trans>} />
       <div className="grid gap-5">
         <Proofs {...proves} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { againLimits, changePassword } from '#app/people/accounts/account.server.ts'
 import { accountTexts } from '#app/people/accounts/account.ts'
 import { passwordForm } from '#app/people/accounts/forms.ts'
@@ -35,7 +35,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const { t } = useLingui()
   return (
     <OneThing title={<Trans>Change your password</Trans>} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
-      <title>{`${t`Change your password`} · ${brand()}`}</title>
+      <title>{titled(t`Change your password`)}</title>
       <PasswordForm reach={loaderData.reach} first={actionData} />
     </OneThing>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { phoneTexts } from '#app/people/accounts/account.ts'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/cookies.server.ts'
 import { ownPhoneForm } from '#app/people/accounts/forms.ts'
@@ -40,7 +40,7 @@ export default function Phones({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   return (
     <OneThing title={<Trans>Your phones</Trans>} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
-      <title>{`${t`Your phones`} · ${brand()}`}</title>
+      <title>{titled(t`Your phones`)}</title>
       <PhoneSection {...loaderData} first={actionData} />
     </OneThing>
   )

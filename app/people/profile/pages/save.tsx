@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { saveProfile } from '#app/people/accounts/account.server.ts'
 import { accountTexts } from '#app/people/accounts/account.ts'
 import { profileForm } from '#app/people/accounts/forms.ts'
@@ -33,7 +33,7 @@ export default function Save({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OneThing title={<Trans>Your details</Trans>} back={{ to: '/profile', label: <Trans>Profile</Trans> }}>
-      <title>{`${t`Your details`} · ${brand()}`}</title>
+      <title>{titled(t`Your details`)}</title>
       <ProfileForm {...loaderData} first={actionData} />
     </OneThing>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { afterSignIn, startPath } from '#app/people/accounts/way-back.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -29,7 +29,7 @@ export default function Confirmed({ loaderData: { to, username } }: Route.Compon
         </Trans>
       }
     >
-      <title>{`${t`Your email address is confirmed`} · ${brand()}`}</title>
+      <title>{titled(t`Your email address is confirmed`)}</title>
       <LinkButton to={to} size="large">
         <OnTo to={to} />
       </LinkButton>

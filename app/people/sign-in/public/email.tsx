@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -65,7 +65,7 @@ export default function ConfirmChange({ loaderData: { token, change }, actionDat
         )
       }
     >
-      <title>{`${t`Change the email address`} · ${brand()}`}</title>
+      <title>{titled(t`Change the email address`)}</title>
       <div className="grid gap-6">
         <Refused answer={answer} />
         <Form method="post" action={`/auth/email?token=${encodeURIComponent(token)}`}>
@@ -112,7 +112,7 @@ function StopChange({ token, change, answer: before }: { token: string; change: 
   const { Form, busy, answer = before } = useFormAction()
   return (
     <Frame title={<Trans>Stop the change?</Trans>} text={<Moves {...change} />}>
-      <title>{`${t`Stop the change?`} · ${brand()}`}</title>
+      <title>{titled(t`Stop the change?`)}</title>
       <div className="grid gap-6">
         <Refused answer={answer} />
         <Form method="post" action={`/auth/email?token=${encodeURIComponent(token)}`}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { requestReset } from '#app/people/accounts/email.server.ts'
 import { emailForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
@@ -31,7 +31,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
       title={<Trans>Forgot your password?</Trans>}
       text={<Trans>Enter your email address, and we will send you a link to choose a new one.</Trans>}
     >
-      <title>{`${t`Forgot your password?`} · ${brand()}`}</title>
+      <title>{titled(t`Forgot your password?`)}</title>
       <EmailForm formAction="/auth/forgot" first={actionData} />
       <p className="mt-8 text-muted text-sm [&_a]:text-link [&_a]:underline">
         <Trans>

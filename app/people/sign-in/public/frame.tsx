@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { BrandLink } from '#app/site/brand.tsx'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -81,7 +81,7 @@ export function LinkOver({ text, children }: { text: ReactNode; children: ReactN
   const { t } = useLingui()
   return (
     <Frame title={<Trans>This link has expired</Trans>} text={text}>
-      <title>{`${t`This link has expired`} · ${brand()}`}</title>
+      <title>{titled(t`This link has expired`)}</title>
       <div className="flex flex-wrap gap-3">{children}</div>
     </Frame>
   )

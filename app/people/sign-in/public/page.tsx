@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { joiningSeen } from '#app/people/accounts/cookies.server.ts'
 import { toasts } from '#app/people/accounts/people.ts'
 import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
@@ -59,7 +59,7 @@ function Unavailable() {
         </Trans>
       }
     >
-      <title>{`${t`Authentication Unavailable`} · ${brand()}`}</title>
+      <title>{titled(t`Authentication Unavailable`)}</title>
       <LinkButton to="/" size="large">
         <Trans>Back to Home</Trans>
       </LinkButton>

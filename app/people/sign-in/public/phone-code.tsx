@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { askedPhoneGone, askedPhoneIn } from '#app/people/accounts/cookies.server.ts'
 import { phoneCodeForm } from '#app/people/accounts/forms.ts'
@@ -58,7 +58,7 @@ export default function PhoneCode({ loaderData, actionData }: Route.ComponentPro
         </Trans>
       }
     >
-      <title>{`${t`Code from the text`} · ${brand()}`}</title>
+      <title>{titled(t`Code from the text`)}</title>
       <PhoneCodeForm
         action="/auth/phone/code"
         to={to}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { phoneTexts } from '#app/people/accounts/account.ts'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/cookies.server.ts'
@@ -49,7 +49,7 @@ export default function Phone({ loaderData: { canText, to: asked }, actionData }
       title={<Trans>Sign in with your phone</Trans>}
       text={<Trans>We text you a code. Your account has to have the number already.</Trans>}
     >
-      <title>{`${t`Sign in with your phone`} · ${brand()}`}</title>
+      <title>{titled(t`Sign in with your phone`)}</title>
       {canText ? (
         <PhoneForm to={to} first={actionData} />
       ) : (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { joiningIn } from '#app/people/accounts/cookies.server.ts'
 import { resendConfirmation } from '#app/people/accounts/email.server.ts'
 import { emailForm } from '#app/people/accounts/forms.ts'
@@ -31,7 +31,7 @@ export default function Resend({ actionData }: Route.ComponentProps) {
       title={<Trans>Confirm your email address</Trans>}
       text={<Trans>The email did not arrive, or its link has expired? We will send you a new one.</Trans>}
     >
-      <title>{`${t`Confirm your email address`} · ${brand()}`}</title>
+      <title>{titled(t`Confirm your email address`)}</title>
       <EmailForm formAction="/auth/resend" first={actionData} />
     </Frame>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { resetPassword } from '#app/people/accounts/account.server.ts'
 import { resetForm } from '#app/people/accounts/forms.ts'
@@ -44,7 +44,7 @@ export default function Reset({ loaderData: { token, good }, actionData }: Route
       title={<Trans>Choose a new password</Trans>}
       text={<Trans>Everyone who is signed in to your account will be signed out.</Trans>}
     >
-      <title>{`${t`Choose a new password`} · ${brand()}`}</title>
+      <title>{titled(t`Choose a new password`)}</title>
       <ResetForm token={token} first={actionData} />
     </Frame>
   )

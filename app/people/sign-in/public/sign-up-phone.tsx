@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { phoneTexts } from '#app/people/accounts/account.ts'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/cookies.server.ts'
@@ -52,7 +52,7 @@ export default function SignUpPhone({ loaderData: { canText, opened, to: asked }
       title={<Trans>Sign up with your phone</Trans>}
       text={<Trans>Your name and your number are enough. We text you a code.</Trans>}
     >
-      <title>{`${t`Sign up with your phone`} · ${brand()}`}</title>
+      <title>{titled(t`Sign up with your phone`)}</title>
       {canText ? (
         <SignUpPhoneForm opened={opened} to={to} first={actionData} />
       ) : (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { twoFactorForm } from '#app/people/accounts/forms.ts'
 import { toasts } from '#app/people/accounts/people.ts'
@@ -54,7 +54,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         )
       }
     >
-      <title>{`${t`Two-factor sign-in`} · ${brand()}`}</title>
+      <title>{titled(t`Two-factor sign-in`)}</title>
       <SecondFactorForm key={by} by={by} to={to} first={actionData} />
       <p className="mt-6">
         {by === 'app' ? (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { confirmAndSignIn, confirmedByOpening, waitingBehind } from '#app/people/accounts/email.server.ts'
 import { confirmForm } from '#app/people/accounts/forms.ts'
@@ -56,7 +56,7 @@ export default function Verify({ loaderData: { token, waiting }, actionData }: R
         </Trans>
       }
     >
-      <title>{`${t`Confirm your email address`} · ${brand()}`}</title>
+      <title>{titled(t`Confirm your email address`)}</title>
       <ConfirmForm token={token} email={email} first={actionData} />
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { givingSays as says } from '#app/money/donations/given-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -42,7 +42,7 @@ export default function Forget({ actionData }: Route.ComponentProps) {
   const gift = actionData?.typed?.gift ?? asked.get('gift') ?? undefined
   return (
     <>
-      <title>{`${t`Forget me`} · ${brand()}`}</title>
+      <title>{titled(t`Forget me`)}</title>
       <AlertDialog
         open
         onClose={() => void navigate('/giving', { replace: true, preventScrollReset: true })}

@@ -4,7 +4,7 @@ import { promisedBy } from '#app/group/pledges/giver.server.ts'
 import { PromisedList } from '#app/group/pledges/promised.tsx'
 import { recordedFor } from '#app/group/recorded-gifts/given.server.ts'
 import { OwnRecordedList } from '#app/group/recorded-gifts/own-list.tsx'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { givenList } from '#app/money/donations/given-list.server.ts'
 import { givenView } from '#app/money/donations/given-list.tsx'
@@ -36,7 +36,7 @@ export default function Giving({ loaderData: { list, pledges, recorded, today } 
   const isEmpty = list.rows.length === 0 && pledges.length === 0 && recorded.gifts.length === 0
   return (
     <>
-      <title>{`${t`My giving`} · ${brand()}`}</title>
+      <title>{titled(t`My giving`)}</title>
       <PageHead
         title={<Trans>My giving</Trans>}
         text={<Trans>Your gifts and pledges with your confirmed email address or phone. Only you see this page.</Trans>}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { againLimits } from '#app/people/accounts/account.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/account.ts'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
@@ -29,7 +29,7 @@ export default function Codes({ actionData }: Route.ComponentProps) {
       text={<Trans>They take the place of the old ones, which stop working.</Trans>}
       back={{ to: '/settings', label: <Trans>Settings</Trans> }}
     >
-      <title>{`${t`New backup codes`} · ${brand()}`}</title>
+      <title>{titled(t`New backup codes`)}</title>
       {codes ? (
         <BackupCodes codes={codes} />
       ) : (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { againLimits } from '#app/people/accounts/account.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/account.ts'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
@@ -46,7 +46,7 @@ export default function Confirm({ loaderData: { waiting, isBegun, onward }, acti
       text={codes && <Trans>One last step: save your backup codes.</Trans>}
       back={{ to: '/settings', label: <Trans>Settings</Trans> }}
     >
-      <title>{`${t`Two-factor sign-in`} · ${brand()}`}</title>
+      <title>{titled(t`Two-factor sign-in`)}</title>
       {codes ? (
         <BackupCodes codes={codes} {...(onward ? { onward } : {})} />
       ) : waiting ? (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { againLimits } from '#app/people/accounts/account.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/account.ts'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
@@ -35,7 +35,7 @@ export default function Off({ actionData }: Route.ComponentProps) {
       text={<Trans>Your password alone will open your account again, and your backup codes stop working.</Trans>}
       back={{ to: '/settings', label: <Trans>Settings</Trans> }}
     >
-      <title>{`${t`Turn off two-factor sign-in`} · ${brand()}`}</title>
+      <title>{titled(t`Turn off two-factor sign-in`)}</title>
       <AgainForm
         danger
         action="/settings/two-factor/off"

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand } from '#app/kit/brand.ts'
+import { titled } from '#app/kit/brand.ts'
 import { againLimits } from '#app/people/accounts/account.server.ts'
 import { twoFactorTexts } from '#app/people/accounts/account.ts'
 import { authHeaders } from '#app/people/accounts/auth.server.ts'
@@ -34,7 +34,7 @@ export default function Start({ actionData }: Route.ComponentProps) {
       text={<Trans>First your password, then a code from an authenticator app on your phone.</Trans>}
       back={{ to: '/settings', label: <Trans>Settings</Trans> }}
     >
-      <title>{`${t`Two-factor sign-in`} · ${brand()}`}</title>
+      <title>{titled(t`Two-factor sign-in`)}</title>
       <AgainForm
         action="/settings/two-factor/start"
         first={actionData}
