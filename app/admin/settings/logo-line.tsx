@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
-import { foldAway, useFormAction } from '#app/ui/use-form-action.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 /** The operator's logo, and the form that changes or removes it. `logo`: the name of its picture; empty for none. */
 export function LogoLine({ logo }: { logo: string }) {
@@ -49,12 +49,8 @@ export function LogoLine({ logo }: { logo: string }) {
 function LogoForm({ logo }: { logo: string }) {
   const { t } = useLingui()
   const [file, setFile] = useState<File>()
-  const { Form, busy, answer } = useFormAction({
-    onDone: (form) => {
-      foldAway(form)
-      setFile(undefined)
-    },
-  })
+  // The document carries the logo to the browser, so a new one is seen in a new document.
+  const { Form, busy, answer } = useFormAction({ onDone: () => location.reload() })
   const preview = useAddressOf(file)
   return (
     <Form

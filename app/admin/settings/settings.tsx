@@ -190,7 +190,7 @@ function Shown({ name, value }: { name: ChoiceName; value: string }) {
 
 function ChoiceForm({ one, label, hint, warning }: LineProps) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
+  const { Form, busy, answer } = useFormAction({ onDone: one.name.startsWith('BRAND_') ? reload : foldAway })
   return (
     <Form method="post" action="/admin/settings/choose" className="mt-2 mb-2 grid max-w-xl gap-4">
       <input type="hidden" name="name" value={one.name} />
@@ -229,6 +229,9 @@ function ChoiceForm({ one, label, hint, warning }: LineProps) {
     </Form>
   )
 }
+
+/** The document carries the brand to the browser, so a new one is seen in a new document. */
+const reload = () => location.reload()
 
 /** The pages about the service, in each language, each with a form to change it. */
 function AboutList({ pages }: { pages: AboutPage[] }) {
