@@ -19,6 +19,7 @@ export const office: Record<string, Row> = {
   'admin/settings/choose': adminAction(() => ({ name: 'USD_KES_RATE', value: 'free', why: 'Try' }), { done: 422 }),
   'admin/settings/fee': adminAction(() => ({ percent: 'free', why: 'Try' }), { done: 422 }),
   'admin/settings/logo': adminAction(() => ({ why: 'Try' }), { done: 422 }),
+  'admin/settings/email': adminAction(() => ({ email: 'nobody@example.org', why: 'Try' }), { done: 422 }),
   'admin/settings/page': adminAction(() => ({ name: 'fees', language: 'en', body: '', why: 'Try' }), { done: 422 }),
   'admin/settings/package': adminAction(() => ({ name: '', views: 'none', amount: 'none', why: '' }), { done: 422 }),
   'admin/settings/package/close': adminAction(() => ({ id: crypto.randomUUID(), why: 'Try' }), { done: 409 }),

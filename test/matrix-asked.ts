@@ -79,7 +79,7 @@ export const asked: Record<string, string> = {
     ['profile/save', 'profile/avatar', 'profile/avatar/remove', 'settings/sign-out-session', 'settings/first-password']
       .concat(['settings/sign-out-everywhere', 'settings/preferences', 'settings/two-factor/confirm'])
       .concat(['settings/two-factor/backup-codes', 'settings/email/cancel', 'settings/phone/code'])
-      .concat(['settings/email/phone', 'settings/email/code'])
+      .concat(['settings/email/phone', 'settings/email/code', 'settings/email/again'])
       .concat(['settings/phone/again', 'settings/phone/remove'])
       .map((path) => [path, 'of oneself only, people/accounts']),
   ),
