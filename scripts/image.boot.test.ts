@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bringPostgres, freePort, freshFolder, signIn, statusOf, until } from '#test/product.ts'
-import { buildImage, image, largest, whyNot } from './image/build.ts'
+import { buildImage, debian, image, largest, whyNot } from './image/build.ts'
 import { type Buildah, openBuildah, run } from './image/buildah.ts'
 import { atRunTime } from './image/gather.ts'
 
@@ -32,15 +32,21 @@ afterEach(() => {
 })
 afterAll(() => buildah?.end(), 120_000)
 
-/** Undefined on a machine that can't build images. */
+/** Undefined on a machine that can't build images: without the tools, without the rights, or without Debian's packages. */
 async function open(): Promise<Buildah | undefined> {
   const why = whyNot()
+  let opened: Buildah | undefined
   try {
-    if (!why) return await openBuildah()
+    if (!why) {
+      opened = await openBuildah()
+      await debian()
+      return opened
+    }
   } catch (error) {
     console.log((error as Error).message)
+    await opened?.end()
   }
-  console.log(`The container image is not tested here: ${why ?? 'buildah can make no container'}.`)
+  console.log(`The container image is not tested here: ${why ?? 'this machine can make no container of Debian'}.`)
 }
 
 /** The files of the image, by their paths in it. */

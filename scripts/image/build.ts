@@ -21,7 +21,7 @@ export function whyNot(): string | undefined {
 }
 
 /** Debian as small as its own image: made once a month, and kept. */
-async function debian(): Promise<string> {
+export async function debian(): Promise<string> {
   const folder = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'harambee-image')
   const tar = path.join(folder, `debian-${new Date().toISOString().slice(0, 7)}.tar`)
   if (fs.existsSync(tar)) return tar
