@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What Dockerfile and compose.yaml say is compared with what the product is. The image is built and started in image.boot.test.ts.
+// Dockerfile and compose.yaml are compared with the product. The image is built and started in image.boot.test.ts.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const docker = read('Dockerfile')
@@ -64,7 +64,7 @@ test('each service has a limit of memory, restarts, and belongs to the server or
     const profile = name.startsWith('demo') ? 'demo' : 'server'
     expect([name, service(name)]).toEqual([name, expect.stringContaining(`profiles: [${profile}]\n`)])
   }
-  // What answers and what does jobs wait for the migrations.
+  // The product and the worker wait for the migrations.
   for (const name of ['product', 'worker'])
     expect(service(name)).toContain('migrate: { condition: service_completed_successfully }')
   expect(service('migrate')).toContain('command: [node, scripts/migrate.ts]')
@@ -120,7 +120,7 @@ test('what it starts and copies is there, and nothing it needs is left out', () 
     expect([file, existsSync(file)]).toEqual([file, true])
   const mounted = [...compose.matchAll(/- \.\/(\S+?):/g)].map(([, file]) => file!)
   expect(mounted.filter((file) => !existsSync(file))).toEqual([])
-  // What the build reads.
+  // The build reads these.
   const [, sources] = /const sources = \[([\s\S]*?)\n\]/.exec(read('scripts/build.ts'))!
   const needed = [...sources!.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
   const ignored = read('.dockerignore').split('\n')

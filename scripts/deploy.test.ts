@@ -90,7 +90,7 @@ describe('deploy/systemd', () => {
     }
     const files = units.map((unit) => path.join(folder, path.basename(unit)))
     const { stderr } = spawnSync(verify, ['verify', ...files], { encoding: 'utf8' })
-    // What is wrong with other units of the machine is not about these.
+    // Other units of the machine may have faults of their own.
     const ours = stderr.split('\n').filter((line) => /harambee/.test(line))
     expect(ours).toEqual([])
   })

@@ -1,16 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  changeClass,
-  changeWay,
-  SecondNeeded,
-  SettingsLine,
-  settingClass,
-  WhyLine,
-} from '#app/admin/small-decision.tsx'
+import { SecondNeeded, SettingWithForm, WhyLine } from '#app/admin/small-decision.tsx'
 import { feePercent } from '#app/kit/fee.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
 import { Typed } from '#app/ui/typed.tsx'
@@ -25,34 +17,15 @@ export function FeeLine({ fee: { bps, changes, asked } }: { fee: Standing }) {
   const { i18n } = useLingui()
   const label = i18n._(feeTexts.label)
   return (
-    <SettingsLine>
-      <h3 className={settingClass}>{label}</h3>
-      <span className="figures">{feePercent(bps)}%</span>
-      {changes.length > 0 ? (
-        <Badge tone="info">
-          <Trans>Chosen</Trans>
-        </Badge>
-      ) : (
-        <Badge>
-          <Trans>Default</Trans>
-        </Badge>
-      )}
-      {asked && (
-        <div className="basis-full py-2">
-          <SecondNeeded asked={asked}>{asked.value}%</SecondNeeded>
-        </div>
-      )}
-      <details className={changeClass}>
-        {/* Each summary names its setting, so that users of screen readers can tell them apart. */}
-        <summary className={changeWay}>
-          <Trans>
-            Change <span className="sr-only">{label}</span>
-          </Trans>
-        </summary>
-        <FeeForm bps={bps} label={label} />
-        {changes.length > 0 && <FeeHistory changes={changes} />}
-      </details>
-    </SettingsLine>
+    <SettingWithForm
+      title={label}
+      value={<span className="figures">{feePercent(bps)}%</span>}
+      isChosen={changes.length > 0}
+      waits={asked && <SecondNeeded asked={asked}>{asked.value}%</SecondNeeded>}
+    >
+      <FeeForm bps={bps} label={label} />
+      {changes.length > 0 && <FeeHistory changes={changes} />}
+    </SettingWithForm>
   )
 }
 

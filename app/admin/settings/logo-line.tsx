@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { changeClass, changeWay, SettingsLine, settingClass, WhyLine } from '#app/admin/small-decision.tsx'
+import { SettingWithForm, WhyLine } from '#app/admin/small-decision.tsx'
 import { brandPicture } from '#app/kit/brand.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
@@ -10,37 +9,25 @@ import { useFormAction } from '#app/ui/use-form-action.tsx'
 
 /** The operator's logo, and the form that changes or removes it. `logo`: the name of its picture; empty for none. */
 export function LogoLine({ logo }: { logo: string }) {
+  const { t } = useLingui()
   return (
     <section className="grid gap-3" aria-labelledby="logo">
       <h2 id="logo" className="text-xl">
         <Trans>Logo</Trans>
       </h2>
       <ul className="rounded-card border border-line bg-card">
-        <SettingsLine>
-          <h3 className={settingClass}>
-            <Trans>Logo of the product</Trans>
-          </h3>
-          {logo && (
-            <img src={brandPicture(logo, 96)} alt="" width={48} height={48} className="size-12 rounded-control" />
-          )}
-          {logo ? (
-            <Badge tone="info">
-              <Trans>Chosen</Trans>
-            </Badge>
-          ) : (
-            <Badge>
-              <Trans>Default</Trans>
-            </Badge>
-          )}
-          <details className={changeClass}>
-            <summary className={changeWay}>
-              <Trans>
-                Change <span className="sr-only">the logo</span>
-              </Trans>
-            </summary>
-            <LogoForm logo={logo} />
-          </details>
-        </SettingsLine>
+        <SettingWithForm
+          title={t`Logo of the product`}
+          label={<Trans>the logo</Trans>}
+          value={
+            logo && (
+              <img src={brandPicture(logo, 96)} alt="" width={48} height={48} className="size-12 rounded-control" />
+            )
+          }
+          isChosen={logo !== ''}
+        >
+          <LogoForm logo={logo} />
+        </SettingWithForm>
       </ul>
     </section>
   )

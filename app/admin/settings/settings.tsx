@@ -5,6 +5,7 @@ import {
   changeWay,
   SecondNeeded,
   SettingsLine,
+  SettingWithForm,
   settingClass,
   WhyLine,
 } from '#app/admin/small-decision.tsx'
@@ -147,37 +148,24 @@ function BoughtViews({ drives, views }: Loaded['bought']) {
 
 function ChoiceLine({ one, label, hint, warning }: LineProps) {
   return (
-    <SettingsLine>
-      <h3 className={settingClass}>{label}</h3>
-      <span className="figures min-w-0 break-words">
-        <Shown name={one.name} value={one.value} />
-      </span>
-      {one.chosen ? (
-        <Badge tone="info">
-          <Trans>Chosen</Trans>
-        </Badge>
-      ) : (
-        <Badge>
-          <Trans>Default</Trans>
-        </Badge>
-      )}
-      {one.asked && (
-        <div className="basis-full py-2">
+    <SettingWithForm
+      title={label}
+      value={
+        <span className="figures min-w-0 break-words">
+          <Shown name={one.name} value={one.value} />
+        </span>
+      }
+      isChosen={one.chosen}
+      waits={
+        one.asked && (
           <SecondNeeded asked={one.asked}>
             <Shown name={one.name} value={one.asked.value} />
           </SecondNeeded>
-        </div>
-      )}
-      <details className={changeClass}>
-        {/* Each summary names its setting, so that users of screen readers can tell them apart. */}
-        <summary className={changeWay}>
-          <Trans>
-            Change <span className="sr-only">{label}</span>
-          </Trans>
-        </summary>
-        <ChoiceForm {...{ one, label, hint, warning }} />
-      </details>
-    </SettingsLine>
+        )
+      }
+    >
+      <ChoiceForm {...{ one, label, hint, warning }} />
+    </SettingWithForm>
   )
 }
 

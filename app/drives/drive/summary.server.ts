@@ -71,7 +71,7 @@ let counting: Promise<AllFigures> | undefined
 
 /**
  * Returns the sum of all gifts in the books less refunds, in cents, the number of drives with a gift, and of their countries in Africa.
- * They hold for five minutes: counting reads every drive, so it is not done for each visitor. A drive that was shut does not count.
+ * The figures hold for five minutes: counting reads every drive, so it is not done for each visitor. A drive that was shut does not count.
  */
 export async function figuresOfAll(db: Db, now: number): Promise<AllFigures> {
   if (known && now < known.until) return known
