@@ -1,6 +1,7 @@
 import { found } from './found.ts'
 import { type House, pause } from './money-app.ts'
 import { eachTook, figure, statuses } from './money-loads.ts'
+import { hasPgbench, preparePgbench, transactions } from './money-pgbench.ts'
 import { from, post, share, steadily } from './money-send.ts'
 import {
   drivesWithCodes,
@@ -178,6 +179,51 @@ export async function oneDrive(house: House, rail: Rail, many: number, rounds: n
     ratio: `${ratio.toFixed(2)} × ${Math.round(best.many)}/s`,
     met: ratio >= 0.9,
   })
+}
+
+/** P7: whole gifts by prompt, 16 people at a time, from the form to the books; in turns with pgbench on the same server. */
+export async function prompts(house: House, rail: Rail, many: number, rounds: number): Promise<void> {
+  const drives = await drivesWithCodes(house, 200, 'Prompted')
+  const isMeasured = hasPgbench()
+  if (isMeasured) await preparePgbench(house)
+  const best = { tpcB: 0, gifts: 0, ms: Infinity }
+  let number = 30_000_000
+  for (let round = 0; round < rounds; round++) {
+    if (isMeasured) best.tpcB = Math.max(best.tpcB, transactions(house, 8, 5))
+    const [before, began] = [house.processor(), performance.now()]
+    const told = (await giftsIn(house, drives)).many
+    let left = many
+    const sender = async () => {
+      while (left-- > 0) await promptedGift(house, rail, drives[left % drives.length]!.slug, `+2547${number++}`)
+    }
+    await Promise.all(Array.from({ length: 16 }, sender))
+    const took = await untilIn(house, drives, told + many, began)
+    const { product, database } = house.processor()
+    const ms = (product - before.product + database - before.database) / many
+    console.log(
+      `   ${eachTook(house, before, many)}; ${took ? Math.round(many / (took / 1000)) : 'not all'} gifts a second`,
+    )
+    best.gifts = Math.max(best.gifts, took ? many / (took / 1000) : 0)
+    best.ms = Math.min(best.ms, ms)
+  }
+  found({
+    goal: 'P7 whole gifts by prompt',
+    wanted: '≥ 0.08 of TPC-B, ≤ 15 ms of processor',
+    figure: `${Math.round(best.gifts)}/s, ${best.ms.toFixed(1)} ms`,
+    ratio: isMeasured ? `${(best.gifts / best.tpcB).toFixed(3)} × ${Math.round(best.tpcB)}/s` : 'without pgbench',
+    met: isMeasured ? best.gifts >= 0.08 * best.tpcB && best.ms <= 15 : undefined,
+  })
+}
+
+/** One person's gift: the form, the PIN, M-Pesa's callback. */
+async function promptedGift(house: House, rail: Rail, slug: string, phone: string): Promise<void> {
+  const form = new URLSearchParams({ way: 'mpesa', amount: String(shillings), phone, key: crypto.randomUUID() })
+  const headers = { ...from(), origin: house.url, 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, text } = await post(house, `/fundraiser/${slug}/donate`, form.toString(), headers)
+  if (status !== 303) throw new Error(`a gift was refused: ${status} ${text.slice(0, 300)}`)
+  const { pushed } = await rail.ask<{ pushed: { checkout: string; hearAt: string } }>('pushed', { phone })
+  await rail.ask('paid', { checkout: pushed.checkout })
+  await tell(house, paidCallback(pathOf(pushed.hearAt), pushed.checkout, listed('').receipt))
 }
 
 /** P5: so many payments that nobody told, found by the list. */

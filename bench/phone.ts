@@ -1,5 +1,5 @@
 // node bench/phone.ts   How fast gifts by phone are asked for, heard of and booked. Words as arguments choose: validation, taps,
-// burst, drives, list, statement. `PART=0.1` for a tenth of everything, `EVENTS=3000 SECONDS=10` for a smaller burst,
+// burst, drives, prompts, list, statement. `PART=0.1` for a tenth of everything, `EVENTS=3000 SECONDS=10` for a smaller burst,
 // `ROWS=2000` for a shorter list and statement. Linux only.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { signIn } from '../test/launch.ts'
 import { type House, withHouse } from './money-app.ts'
-import { burst, list, oneDrive, statement, taps, validation } from './phone-loads.ts'
+import { burst, list, oneDrive, prompts, statement, taps, validation } from './phone-loads.ts'
 import { type Rail, railAt } from './phone-made.ts'
 import { shortcode } from './phone-rail.ts'
 
@@ -22,6 +22,7 @@ const all: Record<string, (house: House, rail: Rail) => Promise<void>> = {
   taps: (house, rail) => taps(house, rail, sized(20)),
   burst: (house, rail) => burst(house, rail, sized(30_000, 'EVENTS'), Number(process.env.SECONDS ?? 60)),
   drives: (house, rail) => oneDrive(house, rail, sized(2000), Number(process.env.ROUNDS ?? 3)),
+  prompts: (house, rail) => prompts(house, rail, sized(1000), Number(process.env.ROUNDS ?? 3)),
   list: (house, rail) => list(house, rail, sized(20_000, 'ROWS')),
   statement: (house) => statement(house, () => signIn(house, 'admin@harambee.test'), sized(20_000, 'ROWS')),
 }
