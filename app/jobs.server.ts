@@ -48,6 +48,8 @@ import { settleTold } from '#app/money/payments/settle.server.ts'
 import { mailFrozen } from '#app/money/payouts/admin/freeze.server.tsx'
 import * as payouts from '#app/money/payouts/mails.server.tsx'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
+import { closeBooks } from '#app/money/public-book/close.server.ts'
+import { mailBook } from '#app/money/public-book/mails.server.tsx'
 import * as payments from '#app/money/refunds/mails.server.tsx'
 import { checkRefunds, refundTold, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { bookReversal } from '#app/money/refunds/refund-by-phone.server.ts'
@@ -91,6 +93,8 @@ const clock: Clock = {
   'sweep-views': '7 3 * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
+  // A quarter of an hour after midnight in Nairobi.
+  'close-books': '15 21 * * *',
   'keep-balances': '3 * * * *',
   'keep-sums': '2,7,12,17,22,27,32,37,42,47,52,57 * * * *',
   'find-doubles': '4,14,24,34,44,54 * * * *',
@@ -206,6 +210,8 @@ const handlers: Handlers = {
   'find-doubles': async () => void (await findDoubles(db)),
   'keep-balances': async () => void (await keepBalances(db)),
   'keep-sums': async () => void (await keepSums(db)),
+  'close-books': () => closeBooks(db),
+  'mail-book': (which) => mailBook(db, which),
   'check-books': async () => void (await checkBooks(db)),
   'sweep-payments': async () => void (await sweepPayments(db)),
   'send-transfer': (which) => sendTransfer(db, which),
@@ -246,7 +252,8 @@ const compares = ['reconcile-payments', 'compare-transfers', 'compare-back', 'op
 
 /** Enqueues cron's comparisons: after downtime or a restore the provider knows more than we do. Analyzes new tables before a burst. */
 export async function compareNow(): Promise<void> {
-  for (const name of ['analyze-young', ...compares] as const) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
+  for (const name of ['analyze-young', ...compares, 'close-books'] as const)
+    await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }
 
 /** Processes the queue in this process; emails about gifts when no gifts wait. `stop` waits for running jobs, ten seconds at most. */

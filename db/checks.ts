@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { bookRules } from './checks-book.ts'
 import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
 import { credits, debits, lost, type Rule, sentBy, total } from './rule.ts'
@@ -165,6 +166,7 @@ export const rules: Rule[] = [
       where p.status = 'succeeded' and p.amount <> coalesce(b.amount, 0)`,
   },
   ...mpesaRules,
+  ...bookRules,
   ...guestRules,
   {
     id: 'B1',

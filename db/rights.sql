@@ -8,6 +8,7 @@ grant usage, select on all sequences in schema public, sandbox, graphile_worker 
 
 -- Only ever added to.
 revoke update, delete on ledger_transfers, payout_events, payout_approvals, write_offs from harambee_app;
+revoke update, delete on book_days, book_lines from harambee_app;
 revoke update, delete on ledger_accounts, audit_log, operator_choices, fee_rates, about_pages from harambee_app;
 -- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
 revoke insert, update, delete on migrations from harambee_app;
@@ -23,6 +24,9 @@ grant update (donor_name, donor_email, message, anonymous) on donations to haram
 -- What was asked for stays; only how far it has come is written.
 revoke update, delete on payout_requests from harambee_app;
 grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
+
+-- A book goes on from its last line.
+revoke delete on books from harambee_app;
 
 -- Attempts, wallets, settlements and what came back are never removed.
 revoke delete on payout_attempts, refund_sends, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, discrepancies, recon_breaks from harambee_app;

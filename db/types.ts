@@ -135,6 +135,62 @@ export interface BookChecks {
   checked_at: Generated<Timestamp>
 }
 
+/** The fingerprint of each closed day of a book that has lines. It covers the fingerprint of the day before, so that no line of any day can be changed unseen. */
+export interface BookDays {
+  fund_drive_id: string
+  day: Timestamp
+  hash: string
+}
+
+/** What moved the money of each drive, a row for each line of its book. The code of a gift is made from its receipt, by the product. */
+export interface BookEvents {
+  fund_drive_id: string | null
+  source: string | null
+  source_id: number | null
+  at: Timestamp | null
+  kind: string | null
+  amount: number | null
+  fee: number | null
+  receipt: string | null
+  ref: string | null
+}
+
+/** The lines of the public books. No line has a name. */
+export interface BookLines {
+  fund_drive_id: string
+  n: number
+  day: Timestamp
+  kind: 'gift' | 'back' | 'sent' | 'returned' | 'forgiven'
+  /** In cents: what comes in is above zero, what goes out below it. */
+  amount: number
+  /** The part of a withdrawal that is the platform's fee, in cents; below zero where the withdrawal came back. */
+  fee: Generated<number>
+  /** The total after this line, in cents. */
+  balance: number
+  /** The code of a gift, which only the holder of its receipt can make; W and the number of a withdrawal; F and the number of a forgiven debt. */
+  ref: string
+  /** The table of what it tells of; source_id is the row there. */
+  source: 'donation' | 'reversal' | 'payout_event' | 'write_off'
+  source_id: number
+}
+
+/** How far the public book of a drive has come. Its row is the lock for whatever is added to the book. */
+export interface Books {
+  fund_drive_id: string
+  /** The day on which it was begun. Lines of earlier days were entered then, from what the ledger knew. */
+  begun_on: Timestamp
+  /** The number of its last line. */
+  n: Generated<number>
+  /** The sum of all lines that came in, in cents. */
+  came_in: Generated<number>
+  /** The total after its last line, in cents. A debt of the drive is below zero. */
+  balance: Generated<number>
+  /** The last day of Nairobi that is closed: no line is added to it or to any day before it. */
+  last_day: Timestamp | null
+  /** The fingerprint of the last closed day with lines. */
+  hash: Generated<string>
+}
+
 /** Givers who say that money at M-Pesa was theirs. A claim never moves a gift from one drive to another. */
 export interface Claims {
   id: ColumnType<number, never, never>
@@ -2400,6 +2456,10 @@ export interface DB {
   audit_log: AuditLog
   balance_checks: BalanceChecks
   book_checks: BookChecks
+  book_days: BookDays
+  book_events: BookEvents
+  book_lines: BookLines
+  books: Books
   claims: Claims
   comment_counts: CommentCounts
   comment_likes: CommentLikes

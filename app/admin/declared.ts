@@ -27,6 +27,7 @@ import { disputesDeclared } from '#app/money/disputes/dispute.ts'
 import { donationsDeclared } from '#app/money/donations/declared.ts'
 import { paymentsDeclared } from '#app/money/payments/admin/declared.ts'
 import { payoutsDeclared } from '#app/money/payouts/admin/declared.ts'
+import { publicBookDeclared } from '#app/money/public-book/book.ts'
 import { refundsDeclared } from '#app/money/refunds/refund.ts'
 import { aboutDeclared } from '#app/people/about/declared.ts'
 import { peopleDeclared } from '#app/people/accounts/admin/declared.ts'
@@ -122,6 +123,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...auditDeclared.jobs,
   ...approvalsDeclared.jobs,
   ...donationsDeclared.jobs,
+  ...publicBookDeclared.jobs,
   ...paymentsDeclared.jobs,
   ...refundsDeclared.jobs,
   ...disputesDeclared.jobs,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lastFingerprintOf } from '#app/money/public-book/book.server.ts'
+import { refOfGift } from '#app/money/public-book/close.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import { channels } from './channel.ts'
@@ -150,11 +152,12 @@ export async function receiptOf(db: Db, receipt: string): Promise<Receipt | unde
     .leftJoin('profiles as o', 'o.user_id', 'f.user_id')
     .where('d.receipt', '=', receipt)
     .select(['d.id', 'd.amount', 'd.platform_fee', 'd.fee_bps', 'd.donor_name', 'd.anonymous', 'd.channel'])
-    .select(['d.created_at', 'p.reversed', 'f.slug', 'f.title', 'o.full_name as organiser'])
+    .select(['d.created_at', 'p.reversed', 'd.receipt', 'f.slug', 'f.title', 'o.full_name as organiser'])
     .select([chargedBackOf('p.id').as('chargedBack'), feeBackOf('p.id').as('feeBack'), codeOf.as('code')])
+    .select(lastFingerprintOf('d.fund_drive_id').as('book'))
     .executeTakeFirst()
   if (!row) return undefined
-  const { slug, title, amount, reversed, chargedBack, anonymous, feeBack, code } = row
+  const { slug, title, amount, reversed, chargedBack, anonymous, feeBack, code, book } = row
   return {
     slug,
     title,
@@ -170,6 +173,8 @@ export async function receiptOf(db: Db, receipt: string): Promise<Receipt | unde
     fee: row.platform_fee,
     feeBps: row.fee_bps,
     number: receiptNumber(row.id, row.created_at),
+    ref: refOfGift(row.receipt),
+    book,
     channel: channels.find((one) => one === row.channel) ?? 'other',
   }
 }

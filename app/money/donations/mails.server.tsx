@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessOwn } from '#app/kit/nameless.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { dayIn, momentIn, noonOf } from '#app/kit/time.ts'
+import { lastFingerprintOf } from '#app/money/public-book/book.server.ts'
+import { fingerprintText } from '#app/money/public-book/book.ts'
 import { mailEach, mailManagers, type Recipient, recipientsOf } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
@@ -33,7 +35,8 @@ export async function sendReceipt(gift: GiftToTell): Promise<void> {
   if (!gift.donor_email) return
   const language = knownLanguage(gift.language)
   const links = { receipt: `${publicAddress()}/receipt/${gift.receipt}`, drive: publicPage(gift.slug) }
-  await mailTo(gift.donor_email, language, receiptMail(told(gift, language), links))
+  const mail = receiptMail({ ...told(gift, language), book: gift.book }, links)
+  await mailTo(gift.donor_email, language, mail)
 }
 
 export const sendGift = (gift: GiftToTell, recipients: Recipient[]): Promise<void> =>
@@ -94,6 +97,7 @@ export const giftsToTell = (db: Db, ids: number[]) =>
         select from donations where fund_drive_id = d.fund_drive_id and id <= d.id limit ${oneByOne + 1}::int
       ) earlier)`.as('place'),
       sql<string[]>`array(select mail from gift_mails_sent where donation_id = d.id)`.as('sent'),
+      lastFingerprintOf('d.fund_drive_id').as('book'),
     ])
     .orderBy('d.id')
     .execute()
@@ -131,7 +135,9 @@ type GiftMail = {
 const reasonGiver = msg`You’re getting this because a donation was made with this email at {brand}.`
 const reasonOwner = msg`You’re getting this because you own a fund drive at {brand}. You can turn these emails off in your settings.`
 
-function receiptMail(gift: GiftMail, links: { receipt: string; drive: string }): MailTemplate {
+type ReceiptMail = GiftMail & { book: { day: string; hash: string } | null }
+
+function receiptMail(gift: ReceiptMail, links: { receipt: string; drive: string }): MailTemplate {
   const { title } = gift
   const amount = moneyText(gift.amount)
   return {
@@ -153,6 +159,14 @@ function receiptMail(gift: GiftMail, links: { receipt: string; drive: string }):
             { name: <Trans>Amount</Trans>, value: amount },
             { name: <Trans>Date</Trans>, value: momentIn(gift.language, gift.at) },
             { name: <Trans>Reference</Trans>, value: gift.number },
+            ...(gift.book
+              ? [
+                  {
+                    name: <Trans>The book up to {dayIn(gift.language, noonOf(gift.book.day))}</Trans>,
+                    value: fingerprintText(gift.book.hash),
+                  },
+                ]
+              : []),
           ]}
         />
         <MailButton href={links.receipt}>

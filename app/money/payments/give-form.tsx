@@ -75,6 +75,12 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       <div className="grid gap-3">
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />
         {phone ? <WhoSeesPhone /> : <WhoSeesIt />}
+        <p className="text-muted text-sm">
+          <Trans>
+            The day and the sum go into this drive’s <a href={`/fundraiser/${slug}/book`}>public book</a>, without your
+            name.
+          </Trans>
+        </p>
         {phone && giving.paybill && <FromMenu paybill={giving.paybill} />}
         {giving.byHand && <ClaimLink slug={slug} kind={giving.byHand} />}
         <a href={`/fundraiser/${slug}/pledge`} className="inline-flex min-h-11 items-center text-link">

@@ -5,12 +5,13 @@ import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { dayIn, momentIn, noonOf } from '#app/kit/time.ts'
 import type { GiftChannel } from '#app/money/donations/channel.ts'
 import { receiptOf } from '#app/money/donations/donations.server.ts'
 import { goneBackWords } from '#app/money/donations/gift-words.ts'
 import type { Receipt } from '#app/money/donations/receipt.ts'
 import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
+import { fingerprintText, refText } from '#app/money/public-book/book.ts'
 import { db } from '#app/platform/db.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
@@ -82,7 +83,7 @@ function GoneBack({ receipt }: { receipt: Receipt }) {
 
 function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl'>) {
   const { i18n } = useLingui()
-  const { name, anonymous, at, channel, code, organiser, number } = receipt
+  const { slug, name, anonymous, at, channel, code, organiser, number, ref, book } = receipt
   const more = [
     ...(organiser
       ? [{ key: 'organiser', head: <Trans>Organiser</Trans>, value: <span dir="auto">{organiser}</span> }]
@@ -93,6 +94,24 @@ function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl
       ? [{ key: 'code', head: <Trans>M-Pesa code</Trans>, value: <span className="figures">{code}</span> }]
       : []),
     { key: 'reference', head: <Trans>Reference</Trans>, value: <span className="figures">{number}</span> },
+    {
+      key: 'ref',
+      head: <Trans>Code in the public book</Trans>,
+      value: (
+        <a href={`/fundraiser/${slug}/book?code=${ref}`} className="figures">
+          {refText(ref)}
+        </a>
+      ),
+    },
+    ...(book
+      ? [
+          {
+            key: 'book',
+            head: <Trans>The book up to {dayIn(language, noonOf(book.day))}</Trans>,
+            value: <span className="figures">{fingerprintText(book.hash)}</span>,
+          },
+        ]
+      : []),
   ]
   return <GiftFacts {...{ title, name, anonymous, more }} />
 }
