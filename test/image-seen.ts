@@ -57,4 +57,4 @@ export const wasSeen = () =>
   process.env.ONLY_CHANGED === '1' && (JSON.parse(fromDisk(kept)) as { whole: string }).whole === hashOfImage()
 
 /** Writes down that this image was seen whole. */
-export const keepSeen = () => writeFileSync(kept, `${JSON.stringify({ whole: hashOfImage() })}\n`)
+export const keepSeen = () => writeFileSync(kept, `${JSON.stringify({ whole: hashOfImage() }, null, 2)}\n`)
