@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { type Say, sayIn } from '#test/said.ts'
 import { office } from './admin.ts'
 import { anyAmount, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
@@ -12,7 +12,7 @@ import { shotsOf } from './shots.ts'
 import { codeOn } from './texts.ts'
 import { leave, mailsTo, scripted, visitor } from './visitor.ts'
 
-// A whole harambee on a phone's screen, in both languages, from the first gift to the gift that goes back. With SHOTS=folder each
+// A whole harambee on a phone's screen, from the first gift to the gift that goes back. With SHOTS=folder each
 // step leaves a picture there. The withdrawal, which M-Pesa sends in a house of its own, is in withdraw-by-mpesa.test.ts.
 
 type On = { page: Page; say: Say; slug: string; shot: (name: string) => Promise<void> }
@@ -270,10 +270,12 @@ async function sendBack({ page: giver, say, slug, shot: shotOfGiver }: On, langu
   return faults
 }
 
-test.each(['en', 'sw'] as const)(
-  'from the first gift to the gift that goes back (%s)',
-  { timeout: 400_000 },
-  async (language) => {
+/** In Swahili at night. */
+describe.each([
+  ['en', []],
+  ['sw', ['night']],
+] as const)('%s', (language, tags) => {
+  test('from the first gift to the gift that goes back', { tags: [...tags], timeout: 400_000 }, async () => {
     const say = sayIn(language)
     const owner = await signedIn({ width: 360, language })
     const slug = await openDrive(owner.page, undefined, '250000')
@@ -288,5 +290,5 @@ test.each(['en', 'sw'] as const)(
     await findTheGift(asGiver, phone)
     const faults = await sendBack(asGiver, language, phone)
     expect([...owner.faults, ...giver.faults, ...atDesk, ...faults]).toEqual([])
-  },
-)
+  })
+})

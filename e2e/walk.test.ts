@@ -2,15 +2,28 @@ import { expect, inject, test } from 'vitest'
 import { aboutNames } from '#app/people/about/about.ts'
 import { ask } from './database.ts'
 import { everybody, group } from './group.ts'
-import { house } from './visitor.ts'
-import { looks, notWalked, type Places, pages, placesOf, walk, wishesFor } from './walk.ts'
+import { house, violationsOn, visitor } from './visitor.ts'
+import { contrastOn, looks, notWalked, type Places, pages, placesOf, walk, wishesFor } from './walk.ts'
 
-// Every page, once in each language: axe finds nothing in either theme, nothing scrolls sideways on a narrow screen or with
-// large text, and it speaks its language. Here are the pages of visitors and of owners; see walk-house.test.ts for the others.
+// Every page, once in each language: in English axe finds nothing in either theme, and nothing scrolls sideways on a narrow
+// screen; in Swahili nothing does with large text; and it speaks its language. By night all of it is looked at in both. Here are
+// the pages of visitors and of owners; see walk-app.test.ts for the others.
 
 test('what is left out of the walk is a page', () => {
   expect(Object.keys(notWalked).filter((page) => !pages.includes(page))).toEqual([])
   expect(pages.length).toBeGreaterThan(180)
+})
+
+test('a text of too little contrast is found among others that passed, in the theme that lacks it [T1153]', async () => {
+  const { page } = await visitor({ width: 320 })
+  await page.goto('/auth')
+  await violationsOn(page, 'but contrast')
+  expect(await contrastOn(page, 0)).toEqual([])
+  await page.evaluate(() => {
+    const pale = 'color: light-dark(#ccc, #000); background: #fff'
+    document.querySelector('h1')!.insertAdjacentHTML('afterend', `<p id="pale" style="${pale}">Pale by day</p>`)
+  })
+  expect(await contrastOn(page, 1)).toEqual(['light: #pale'])
 })
 
 /** A browser that was texted a code, and one that is asked for the second factor. */

@@ -55,7 +55,9 @@ test('with DATABASE_URL alone: migrated by its command, served as built, without
   expect(await quit(product)).toBe(0)
 })
 
-test('two products started at once on one empty database: both serve, every migration was applied once', async () => {
+test('two products started at once on one empty database: both serve, every migration was applied once', {
+  tags: ['night'],
+}, async () => {
   const { url: DATABASE_URL } = await bringPostgres()
   const both = await Promise.all([start({ env: { DATABASE_URL } }), start({ env: { DATABASE_URL, ROLE: 'worker' } })])
   await Promise.all(both.map((one) => ready(one)))

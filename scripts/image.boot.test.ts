@@ -4,13 +4,15 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { keepSeen, wasSeen } from '#test/image-seen.ts'
 import { bringPostgres, freePort, freshFolder, signIn, statusOf, until } from '#test/product.ts'
 import { buildImage, debian, image, largest, whyNot } from './image/build.ts'
 import { type Buildah, openBuildah, run } from './image/buildah.ts'
 import { atRunTime } from './image/gather.ts'
 
 // The image of Dockerfile, built and started on this machine without any registry of images. A machine that can't build it
-// leaves these tests out and says why; the text of Dockerfile is looked at everywhere, in container.test.ts.
+// leaves these tests out and says why; the text of Dockerfile is looked at everywhere, in container.test.ts. Before a change lands
+// they run only where it can change the image: see test/image-seen.ts.
 
 const buildah = await open()
 const here = test.skipIf(buildah === undefined)
@@ -30,11 +32,15 @@ beforeAll(async () => {
 afterEach(() => {
   for (const end of started.splice(0)) end()
 })
-afterAll(() => buildah?.end(), 120_000)
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what a hook asks for.
+afterAll(async ({}, { tasks }) => {
+  if (buildah && tasks.every(({ result }) => result?.state === 'pass')) keepSeen()
+  await buildah?.end()
+}, 120_000)
 
 /** Undefined on a machine that can't build images: without the tools, without the rights, or without Debian's packages. */
 async function open(): Promise<Buildah | undefined> {
-  const why = whyNot()
+  const why = wasSeen() ? 'it is as it was seen last, test/image-seen.json' : whyNot()
   let opened: Buildah | undefined
   try {
     if (!why) {

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
   freePort,
@@ -53,9 +53,11 @@ test('a taken port is named in one sentence', { tags: ['night'] }, async () => {
   expect(product.said().trim()).toMatch(new RegExp(`^Port ${port} is taken.* PORT=${port + 1} npm start$`))
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: who is being served is served, then nothing is left [T405]',
-  async (signal) => {
+describe.each([
+  ['SIGTERM', []],
+  ['SIGINT', ['night']],
+] as const)('%s', (signal, tags) => {
+  test('who is being served is served, then nothing is left [T405]', { tags: [...tags] }, async () => {
     const product = await startReady()
     const request = http.request(`${product.url}/language`, {
       method: 'POST',
@@ -76,8 +78,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     ;(await answered).resume()
     expect(await product.ended).toBe(0)
     await gone(product.dataDir)
-  },
-)
+  })
+})
 
 test('a second signal ends it at once, and still no database is left behind', { tags: ['night'] }, async () => {
   const product = await startReady()

@@ -9,6 +9,8 @@ export type TestFile = {
   project: string
   file: string
   seconds: number
+  /** Seconds of processors: its process and what that started. What all files share, such as the database, is not among them. */
+  spent: number
   passed: number
   skipped: number
   failures: Failure[]
@@ -56,7 +58,8 @@ export default class TestReport implements Reporter {
     const [from, to] = this.spans.get(project.name) ?? [start, end]
     this.spans.set(project.name, [Math.min(from, start), Math.max(to, end)])
     const load = this.loads.get(moduleId) ?? loadNow()
-    this.files.push({ project: project.name, file, seconds: inSeconds(end - start), ...countsOf(module), load })
+    const [seconds, spent] = [inSeconds(end - start), inSeconds(1000 * (module.meta().spent ?? 0))]
+    this.files.push({ project: project.name, file, seconds, spent, ...countsOf(module), load })
   }
 
   onTestRunEnd(_modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>) {
@@ -105,3 +108,9 @@ function wordsOf(error: SerializedError | undefined, moduleId?: string): string 
 
 const inSeconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10
 const loadNow = () => Math.round(os.loadavg()[0]! * 10) / 10
+
+declare module 'vitest' {
+  interface TaskMeta {
+    spent?: number
+  }
+}

@@ -26,6 +26,8 @@ const isWhole = filters.length === 0
 const areFiles = !filters.some((one) => one.startsWith('-'))
 // A person who names a path asks for all of its tests.
 const words = [...filters, ...(isWhole && !isNight ? ['--tags-filter=!night'] : []), '--passWithNoTests']
+// Else the container image is built only where a change can reach it: see test/image-seen.ts.
+if (isWhole && !isNight) process.env.ONLY_CHANGED = '1'
 fs.rmSync(path.join(resultsFolder, 'failures'), { recursive: true, force: true })
 // Here products write their logs while they are tested, and a failed test takes its part.
 process.env.PRODUCT_LOGS = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-logs-'))
@@ -93,8 +95,9 @@ const again = areFiles ? await phase('once more', () => againAlone(all)) : []
 if (areFiles) keepDurations(Object.fromEntries(all.files.map(({ file, seconds }) => [file, seconds])))
 if (areFiles) keepJourneys(process.env.VISITED)
 console.log(`phases: ${phaseLine()}`)
-const slowest = [...all.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10)
-console.log(['the ten slowest files:', ...slowest.map(({ file, seconds }) => `${seconds} s ${file}`)].join('\n  '))
+const dearest = [...all.files].sort((one, other) => other.spent - one.spent).slice(0, 10)
+const lines = dearest.map(({ file, seconds, spent }) => `${spent} s of processors, ${seconds} s of the clock: ${file}`)
+console.log(['the ten files that take most:', ...lines].join('\n  '))
 const { passed, failed, skipped } = countsOf(all, again)
 if (skipped) console.log(`left out: ${skipped} tests${isWhole && !isNight ? ', those of the night among them' : ''}`)
 console.log(`${passed + checks.passed} passed, ${failed + checks.failed} failed`)

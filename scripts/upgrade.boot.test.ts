@@ -28,6 +28,7 @@ alter table payout_requests alter column notes set default '';
 `
 
 test('a newer version migrates while an older one serves, and serves beside it: nobody is told of a fault, and nothing is lost', {
+  tags: ['night'],
   timeout: 240_000,
 }, async () => {
   const scene = await world()
