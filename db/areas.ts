@@ -112,7 +112,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     ],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],
     disputes: ['disputes'],
-    'public-book': ['books', 'book_days', 'book_lines', 'book_events'],
+    'public-book': ['books', 'book_days', 'book_lines', 'book_events', 'book_recipients'],
   },
   group: {
     pledges: ['pledges', 'pledge_parts', 'pledge_mail_stops'],

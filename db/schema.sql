@@ -5387,6 +5387,23 @@ union all
    from write_offs w;
 comment on view book_events is 'What moved the money of each drive, a row for each line of its book. The code of a gift is made from its receipt, by the product.';
 
+create view book_recipients as
+ select r.fund_drive_id,
+    r.user_id,
+    r.email,
+    r.language
+   from drive_recipients r
+  where r.about = 'activity'
+union all
+ select h.fund_drive_id,
+    u.id as user_id,
+    u.email,
+    u.language
+   from drive_helpers h
+     join users u on u.id = h.user_id
+  where h.role = 'treasurer' and h.accepted_at is not null and h.left_at is null and u.deleted_at is null and u.suspended_at is null and u.email is not null and u.mail_activity;
+comment on view book_recipients is 'The owner and the treasurers of each drive who want to be told what happens there: they get the fingerprint of each closed day.';
+
 -- Rows that every database begins with
 
 insert into ledger_accounts (code, kind, fund_drive_id) values

@@ -174,6 +174,14 @@ export interface BookLines {
   source_id: number
 }
 
+/** The owner and the treasurers of each drive who want to be told what happens there: they get the fingerprint of each closed day. */
+export interface BookRecipients {
+  fund_drive_id: string | null
+  user_id: string | null
+  email: string | null
+  language: string | null
+}
+
 /** How far the public book of a drive has come. Its row is the lock for whatever is added to the book. */
 export interface Books {
   fund_drive_id: string
@@ -2459,6 +2467,7 @@ export interface DB {
   book_days: BookDays
   book_events: BookEvents
   book_lines: BookLines
+  book_recipients: BookRecipients
   books: Books
   claims: Claims
   comment_counts: CommentCounts

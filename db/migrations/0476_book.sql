@@ -98,3 +98,21 @@ as $function$
   from book_lines where fund_drive_id = drive and day = of_day
 $function$;
 comment on function book_hash(text, uuid, date, text) is 'The fingerprint of a day: SHA-256 of the drive, the day, the fingerprint before it, and its lines as their file has them.';
+
+create view book_recipients as
+ select r.fund_drive_id,
+    r.user_id,
+    r.email,
+    r.language
+   from drive_recipients r
+  where r.about = 'activity'::text
+ union all
+ select h.fund_drive_id,
+    u.id as user_id,
+    u.email,
+    u.language
+   from drive_helpers h
+     join users u on u.id = h.user_id
+  where h.role = 'treasurer'::text and h.accepted_at is not null and h.left_at is null
+    and u.deleted_at is null and u.suspended_at is null and u.email is not null and u.mail_activity;
+comment on view book_recipients is 'The owner and the treasurers of each drive who want to be told what happens there: they get the fingerprint of each closed day.';

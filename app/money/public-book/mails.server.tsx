@@ -1,17 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
-import type { Language } from '#app/kit/languages.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn, noonOf } from '#app/kit/time.ts'
-import { mailManagers } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 import { fingerprintText } from './book.ts'
 
-/** Mails a closed day to those who manage the drive: what they keep shows later that nothing was changed. */
+/** Mails a closed day to the drive's owner and treasurers: what they keep shows later that nothing was changed. */
 export async function mailBook(db: Db, { driveId, day }: { driveId: string; day: string }): Promise<void> {
   const { rows } = await sql<Closed>`
     select f.title, f.slug, d.day::text as day, d.hash, count(l.n)::int as lines, max(l.n)::int as last,
@@ -23,7 +23,16 @@ export async function mailBook(db: Db, { driveId, day }: { driveId: string; day:
   const [closed] = rows
   if (!closed) return
   const link = `${publicAddress()}/fundraiser/${closed.slug}/book`
-  await mailManagers(db, driveId, 'activity', (language) => bookMail(closed, { language, link }))
+  const recipients = await db
+    .selectFrom('book_recipients')
+    .where('fund_drive_id', '=', driveId)
+    .select(['email', 'language'])
+    .orderBy('user_id')
+    .execute()
+  for (const { email, language: known } of recipients) {
+    const language = knownLanguage(known)
+    await mailTo(email!, language, bookMail(closed, { language, link }))
+  }
 }
 type Closed = {
   title: string

@@ -17,6 +17,7 @@ import { timePasses } from '#test/time.ts'
 import { wholeApp } from '#test/whole-app.ts'
 import { fingerprintText, refText, typedRef } from './book.ts'
 import { closeBooks, refOfGift } from './close.server.ts'
+import { mailBook } from './mails.server.tsx'
 
 // The public book: every movement has a line, days are closed with fingerprints, and what is closed stays.
 
@@ -200,6 +201,28 @@ test('a giver who is forgotten leaves the book as it was; the receipt leads to t
   expect((await shown(`/fundraiser/${drive.slug}/book?code=0000000000`)).words).toContain('No line has this code.')
   await forgetDonor(db, 'amina@example.test')
   expect(await daysOf(drive.id)).toEqual([{ day: expect.any(String), hash }])
+})
+
+test('a closed day is mailed to the owner and the treasurer, with its fingerprint [T1060]', async () => {
+  const drive = await fundedDrive(db, [10_000])
+  const treasurer = await somePerson(db)
+  await sql`
+    insert into drive_helpers (fund_drive_id, role, user_id, accepted_at, invited_by, invited, expires_at)
+    values (${drive.id}, 'treasurer', ${treasurer.id}, now(), ${drive.ownerId}, 'Otieno', now())`.execute(db)
+  await timePasses('1 day')
+  await closeBooks(db)
+  const [day] = await daysOf(drive.id)
+  const { rows: jobs } = await sql`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'mail-book' and j.payload ->> 'driveId' = ${drive.id}`.execute(db)
+  expect(jobs).toHaveLength(1)
+  await sql`delete from sandbox.mails`.execute(db)
+  await mailBook(db, { driveId: drive.id, day: day!.day })
+  const { rows: mails } = await sql<{ to: string; text: string }>`
+    select to_address as to, text from sandbox.mails order by id`.execute(db)
+  const owner = await db.selectFrom('users').where('id', '=', drive.ownerId).select('email').executeTakeFirstOrThrow()
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([owner.email, treasurer.email].toSorted())
+  for (const { text } of mails) expect(text).toContain(fingerprintText(day!.hash))
 })
 
 test('the book is open when the drive is paused or stopped, never while it is a draft [T1058]', async () => {
