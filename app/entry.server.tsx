@@ -54,10 +54,11 @@ export default function handleRequest(
           sink.on('data', (chunk: Buffer) => chunks.push(chunk))
           sink.on('end', () => {
             const page = scriptsLast(Buffer.concat(chunks).toString(), files)
-            const html = isFirst ? paintedFirst(page, nonce, (file) => rulesIn(context, file)) : page
+            const atOnce = runsAtOnce(page)
+            const html = isFirst ? paintedFirst(page, nonce, (file) => rulesIn(context, file), atOnce) : page
             if (html !== page && context.get(personContext)) headers.append('set-cookie', sheetCookie(context))
             // A hydrating page needs the words of its language first: the browser may fetch them now.
-            if (runsAtOnce(html))
+            if (atOnce)
               for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload; fetchpriority=low`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
           })

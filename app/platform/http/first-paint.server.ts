@@ -1,5 +1,3 @@
-import { runsAtOnce } from './scripts-last.server.ts'
-
 // The first paint of a browser that has no file of ours. On slow 3G the style sheet and the typeface together delay it by more than a
 // second. So the page brings the rules that it uses itself, and the style sheet follows behind the picture; the typeface follows that.
 
@@ -118,8 +116,13 @@ const repeatPress =
 /** A drive's pictures come after its title, and are seen above it: the page is painted when both are there, so that nothing jumps. */
 const untilTabs = '<link rel="expect" href="#tabs" blocking="render"/>'
 
-/** Has a page painted before its style sheet is there. `rulesIn`: the rules of a built file. */
-export function paintedFirst(html: string, nonce: string, rulesIn: (file: string) => Rule[] | undefined): string {
+/** Has a page painted before its style sheet is there. `rulesIn`: the rules of a built file. `atOnce`: React comes at once, behind the style sheet. */
+export function paintedFirst(
+  html: string,
+  nonce: string,
+  rulesIn: (file: string) => Rule[] | undefined,
+  atOnce: boolean,
+): string {
   const end = html.indexOf('</head>')
   const head = html.slice(0, end)
   const sheets = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? []
@@ -131,8 +134,6 @@ export function paintedFirst(html: string, nonce: string, rulesIn: (file: string
     (text, sheet) => text.replace(sheet, sheet.replace('<link ', '<link media="not all" ')),
     head,
   )
-  // Where React comes at once, the style sheet comes before its files.
-  const atOnce = runsAtOnce(html)
   const early = atOnce
     ? sheets.map((sheet) => sheet.replace('rel="stylesheet"', 'rel="preload" as="style"')).join('')
     : ''
