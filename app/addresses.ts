@@ -5,7 +5,8 @@ import type { Addresses } from './platform/http/addresses.server.ts'
 const kB = 1024
 /** A form with one picture. */
 const picture = { body: 6 * kB * kB, isForPictures: true }
-const ofMembers = { list: 'members' }
+/** Pages on which people work: their texts, links and forms are there before their scripts. */
+const ofMembers = { list: 'members', paintsFirst: true }
 
 export const addresses: Addresses = {
   // A page brings the part of the list of addresses that its readers need; see scripts/shorter-lists.ts.
@@ -18,7 +19,7 @@ export const addresses: Addresses = {
   'kumbukumbu/*': ofMembers,
   'profile/*': ofMembers,
   'settings/*': ofMembers,
-  'admin/*': { list: 'manifest', keptNowhere: true },
+  'admin/*': { list: 'manifest', keptNowhere: true, paintsFirst: true },
   'sandbox/*': { list: 'manifest', isOpen: true },
   // The sandbox provider answers with the real one's methods.
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },

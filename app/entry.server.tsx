@@ -7,7 +7,7 @@ import { runsAtOnce, scriptsLast } from '#app/platform/http/scripts-last.server.
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { paintedFirst } from './platform/http/first-paint.server.ts'
-import { filesFor, rulesIn } from './platform/http/static.server.ts'
+import { filesFor, rulesIn, sheetCookie } from './platform/http/static.server.ts'
 import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { speak } from './reception.server.ts'
 import { NonceContext, RequestIdContext, SignedInContext } from './ui/document.ts'
@@ -54,9 +54,12 @@ export default function handleRequest(
           sink.on('data', (chunk: Buffer) => chunks.push(chunk))
           sink.on('end', () => {
             const page = scriptsLast(Buffer.concat(chunks).toString(), files)
-            const html = isFirst ? paintedFirst(page, nonce, (file) => rulesIn(context, file)) : page
+            const atOnce = runsAtOnce(page)
+            const html = isFirst ? paintedFirst(page, nonce, (file) => rulesIn(context, file), atOnce) : page
+            if (html !== page && context.get(personContext)) headers.append('set-cookie', sheetCookie(context))
             // A hydrating page needs the words of its language first: the browser may fetch them now.
-            if (runsAtOnce(html)) for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
+            if (atOnce)
+              for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload; fetchpriority=low`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
           })
           pipe(sink)

@@ -297,7 +297,8 @@ function Face({ slug, picture }: DriveCardProps) {
   const cloth = <WovenPattern slug={slug} scale={2} className="block" />
   const box = 'aspect-[16/9] w-full shrink-0 bg-well'
   if (!picture) return <div className={`${box} overflow-hidden`}>{cloth}</div>
-  const sizes = '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw'
+  // A phone's card is 90 of 100 parts wide. With 88 one of 360 pixels takes the copy of 640, which is a third of the next one.
+  const sizes = '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 88vw'
   return <Picture picture={picture} alt="" sizes={sizes} fallback={cloth} className={box} />
 }
 

@@ -9,7 +9,7 @@ import { type Language, languages } from '#app/kit/languages.ts'
 import { clockThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
-import { TroubleLine, VerdictPart, WalkIn } from './let-in.tsx'
+import { StoreLine, TroubleLine, VerdictPart, WalkIn } from './let-in.tsx'
 import { type DoorPhone, passCodeIn } from './phone.ts'
 import { ScanPart } from './scan-part.tsx'
 
@@ -42,7 +42,7 @@ function Inside({ phone, turn }: Props) {
         </main>
       </>
     )
-  if (phase === 'joining') return <JoinPart phone={phone} turn={turn} />
+  if (phase === 'joining' || (phase === 'starting' && phone.hasCode)) return <JoinPart phone={phone} turn={turn} />
   if (phase === 'shut') return <ShutPart phone={phone} />
   return (
     <Still below={phase === 'outside' && <LanguageButton turn={turn} />}>
@@ -291,16 +291,8 @@ function Leave({ phone }: { phone: DoorPhone }) {
   )
 }
 
-/** The screen before joining. Joining needs a press: a program that only opens the link uses nothing up. */
+/** The screen before joining, whose words the server has sent before. */
 function JoinPart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const name = phone.book.head?.door.name
-  const join = async () => {
-    setBusy(true)
-    await phone.join()
-    setBusy(false)
-  }
   return (
     <main id="main" className="grid justify-items-start gap-4 py-8">
       <h1 className="text-3xl">
@@ -312,6 +304,30 @@ function JoinPart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
           phone until the day after the occasion.
         </Trans>
       </p>
+      {phone.phase === 'starting' ? (
+        <p className="text-lg">
+          <Trans>One moment...</Trans>
+        </p>
+      ) : (
+        <JoinButton phone={phone} />
+      )}
+      <LanguageButton turn={turn} />
+    </main>
+  )
+}
+
+/** Joining needs a press: a program that only opens the link uses nothing up. */
+function JoinButton({ phone }: { phone: DoorPhone }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const name = phone.book.head?.door.name
+  const join = async () => {
+    setBusy(true)
+    await phone.join()
+    setBusy(false)
+  }
+  return (
+    <>
       {name && (
         <p role="status" className="rounded-control bg-warn-soft p-3 text-warn">
           {phone.waits > 0
@@ -332,21 +348,7 @@ function JoinPart({ phone, turn }: { phone: DoorPhone; turn: () => void }) {
       >
         <Trans>Join</Trans>
       </Button>
-      <LanguageButton turn={turn} />
-    </main>
-  )
-}
-
-/** A warning shown before the first guest comes. */
-function StoreLine({ phone }: { phone: DoorPhone }) {
-  if (phone.store.keeps) return null
-  return (
-    <p role="status" className="rounded-control bg-warn-soft p-3 text-warn">
-      <Trans>
-        This browser keeps nothing: a private window, or a full phone. The door works only with a network here. Better
-        use another window or phone.
-      </Trans>
-    </p>
+    </>
   )
 }
 

@@ -219,6 +219,19 @@ function soundOf(colour: Colour): void {
   }
 }
 
+/** A warning shown before the first guest comes. */
+export function StoreLine({ phone }: { phone: DoorPhone }) {
+  if (phone.store.keeps) return null
+  return (
+    <p role="status" className="rounded-control bg-warn-soft p-3 text-warn">
+      <Trans>
+        This browser keeps nothing: a private window, or a full phone. The door works only with a network here. Better
+        use another window or phone.
+      </Trans>
+    </p>
+  )
+}
+
 /** The last error, in words. */
 export function TroubleLine({ phone: { trouble } }: { phone: DoorPhone }) {
   const { t } = useLingui()

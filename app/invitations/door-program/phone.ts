@@ -75,6 +75,11 @@ export class DoorPhone {
       where.addEventListener(what, () => document.visibilityState === 'visible' && void this.sync())
   }
 
+  /** True while the address has a code to join with. */
+  get hasCode(): boolean {
+    return this.#code !== null
+  }
+
   get waits(): number {
     return this.book.queue.length
   }

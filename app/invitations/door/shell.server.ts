@@ -26,16 +26,23 @@ export function shellIn(files: Files): Shell | undefined {
   }
 }
 
-/** Builds the page. Without a script it can only say so. */
-export function shellPage({ program, style, swahili }: Shell, words: I18n): string {
+/**
+ * Builds the page. Without a script it can only say so. The page of a code begins with the words that the program shows there, so that
+ * they can be read while it is fetched.
+ */
+export function shellPage({ program, style, swahili }: Shell, words: I18n, joins = false): string {
   // The program asks for its words only once it runs.
   const catalogue = words.locale === 'sw' && swahili
   const preload = catalogue ? `\n<link rel="modulepreload" fetchpriority="low" href="${catalogue}">` : ''
-  const [title, wait, needs] = [
+  const [title, wait, needs, head, about] = [
     msg`Door`,
     msg`One moment...`,
     msg`The door needs JavaScript. Please switch it on.`,
+    msg`Let guests in with this phone`,
+    msg`You scan passes here, and search names. It works without a network, too. The list of guests stays on this phone until the day after the occasion.`,
   ].map((one) => escaped(words._(one)))
+  // Looks as `JoinPart` and `Still` in the program.
+  const inside = joins ? `<h1 class="text-3xl">${head}</h1><p>${about}</p>` : `<h1 class="text-3xl">${title}</h1>`
   const { style: own, logo } = ownBrand()
   const icon = logo ? `href="${brandPicture(logo, 96)}"` : 'href="/favicon.svg" type="image/svg+xml"'
   return `<!doctype html>
@@ -50,7 +57,7 @@ ${own ? `<style data-brand>${own}</style>\n` : ''}<link rel="icon" ${icon}>
 <script type="module" fetchpriority="low" src="${program}"></script>${preload}
 </head>
 <body>
-<div id="door"><main class="p-4"><h1 class="text-3xl">${title}</h1><p class="py-4">${wait}</p></main></div>
+<div id="door"><div class="mx-auto grid min-h-dvh max-w-xl content-start gap-4 p-4 pb-10 *:min-w-0"><main class="grid justify-items-start ${joins ? 'gap-4' : 'gap-3'} py-8">${inside}<p class="text-lg">${wait}</p></main></div></div>
 <noscript><p class="p-4">${needs}</p></noscript>
 </body>
 </html>

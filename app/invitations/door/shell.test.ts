@@ -23,6 +23,14 @@ test('the page of the door names its program and its style sheet, in the languag
   expect(page).not.toMatch(/<script(?![^>]*src=)|<style|nonce/)
 })
 
+test('the page of a code begins with the words that the program shows, and waits for the button', () => {
+  const [join, door] = [true, false].map((joins) => shellPage(shellIn(files)!, wordsIn('en'), joins))
+  expect(join).toMatch(
+    /<h1[^>]*>Let guests in with this phone<\/h1><p>You scan passes here, .*<p[^>]*>One moment\.\.\.</,
+  )
+  expect(door).toMatch(/<h1[^>]*>Door<\/h1><p[^>]*>One moment\.\.\.</)
+})
+
 test('the service worker keeps the files of the door alone, and another file makes it another version', () => {
   const text = workerText(shellIn(files)!, files)
   expect(text).toBe(

@@ -16,7 +16,7 @@ import { keepPrivate, secure } from './headers.server.ts'
 import { type Reached, whoAsks } from './network-address.server.ts'
 import { routesFor, sectionOf } from './sections.server.ts'
 import { send } from './send.server.ts'
-import { type Files, fileAnswer, filesContext } from './static.server.ts'
+import { type Files, fileAnswer, filesContext, hasSheet } from './static.server.ts'
 import { goneSignal, headersOf, requestOf, usual, withBody } from './web-request.server.ts'
 
 // The handling of one request, from its first byte to its line in the log.
@@ -89,7 +89,7 @@ async function found(
   const url = new URL(reached.origin + path)
   // The upload script with a progress bar fetches by itself, not through the router, and reads JSON.
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
-  const isFirst = conditions.address.paintsFirst === true && !hasFiles(incoming.headers.cookie ?? '')
+  const isFirst = conditions.address.paintsFirst === true && !hasFiles(incoming.headers.cookie ?? '', conditions.files)
   Object.assign(asked, reached, { byScript, isFirst })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
   const known = sends(incoming.method)
@@ -122,8 +122,9 @@ async function found(
   })
 }
 
-/** Checks for a browser that has been here before, and has the style sheet: a visitor's, or one in which a person is signed in. */
-const hasFiles = (cookies: string) => looksLikeVisitor(cookies) || /session/i.test(cookies)
+/** Checks for a browser that has the style sheet: a signed-in person's says so, a visitor's has been here before. */
+const hasFiles = (cookies: string, files: Files) =>
+  hasSheet(cookies, files) || (!/session/i.test(cookies) && looksLikeVisitor(cookies))
 
 /** Answers what needs no product: health checks and files. */
 async function answerWithoutProduct(

@@ -67,7 +67,7 @@ function ruleOf(head: string, body: string): Rule[] {
   if (head === '@font-face') return /url\(/.test(body) ? [] : [{ is: 'statement', text }]
   if (head.startsWith('@')) return []
   const selectors = head
-    .split(/,(?![^(]*\))/)
+    .split(/(?<!\\),(?![^(]*\))/)
     .map((selector) => selector.replace(nots, ''))
     .filter((selector) => !later.test(selector))
   return selectors.length > 0 ? [{ is: 'rule', text, needs: selectors.map(classesIn) }] : []
@@ -106,11 +106,23 @@ const plain = (text: string) => text.replace(/&(amp|gt|lt|quot|#x27);/g, (_, nam
 const showSheets =
   "document.addEventListener('load',function(e){var l=e.target;if(l.media==='not all')l.media='all'},true)"
 
+/**
+ * Repeats a press on a button that needs the product's script, once React has taken over. Links and forms do what they say without it.
+ * React has heard a press that comes while it takes over. After five seconds a press is forgotten: nobody expects it any more.
+ */
+const repeatPress =
+  "(function(e){var b,t;addEventListener('click',function(v){var x=v.target.closest&&v.target.closest('button');if(x&&!('alive'in e.dataset)){b=x.matches('[type=button]:not([popovertarget])')?x:0;t=Date.now()}});new MutationObserver(function(m,o){if(!('alive'in e.dataset))return;o.disconnect();if(b&&Date.now()-t<5e3)b.click()}).observe(e,{attributes:true})})(document.documentElement)"
+
 /** A drive's pictures come after its title, and are seen above it: the page is painted when both are there, so that nothing jumps. */
 const untilTabs = '<link rel="expect" href="#tabs" blocking="render"/>'
 
-/** Has a page painted before its style sheet is there. `rulesIn`: the rules of a built file. */
-export function paintedFirst(html: string, nonce: string, rulesIn: (file: string) => Rule[] | undefined): string {
+/** Has a page painted before its style sheet is there. `rulesIn`: the rules of a built file. `atOnce`: React comes at once, behind the style sheet. */
+export function paintedFirst(
+  html: string,
+  nonce: string,
+  rulesIn: (file: string) => Rule[] | undefined,
+  atOnce: boolean,
+): string {
   const end = html.indexOf('</head>')
   const head = html.slice(0, end)
   const sheets = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? []
@@ -122,12 +134,16 @@ export function paintedFirst(html: string, nonce: string, rulesIn: (file: string
     (text, sheet) => text.replace(sheet, sheet.replace('<link ', '<link media="not all" ')),
     head,
   )
+  const early = atOnce
+    ? sheets.map((sheet) => sheet.replace('rel="stylesheet"', 'rel="preload" as="style"')).join('')
+    : ''
+  const script = atOnce ? `${showSheets};${repeatPress}` : showSheets
   return (
     waiting
       .replace(/<link [^>]*as="font"[^>]*>/g, '')
       .replace(
         '<link media',
-        () => `${whole}<style>${styles}</style><script nonce="${nonce}">${showSheets}</script><link media`,
+        () => `${early}${whole}<style>${styles}</style><script nonce="${nonce}">${script}</script><link media`,
       ) + `<noscript>${sheets.join('')}</noscript>${html.slice(end)}`
   )
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { languageContext } from '#app/platform/request.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { chosenEncoding } from './compress.server.ts'
 import { sheetRules } from './first-paint.server.ts'
 
@@ -131,3 +132,22 @@ export function rulesIn(context: Readonly<RouterContextProvider>, sheet: string)
   if (file && !parsed.has(file)) parsed.set(file, sheetRules(file.plain.toString()))
   return file && parsed.get(file)
 }
+
+/** The name of the style sheet of all pages, which is another in each version that looks different; empty while developing. */
+function sheetOf(files: Files): string {
+  const found = sheetNames.get(files) ?? [...files.keys()].flatMap((file) => houseSheet.exec(file)?.[1] ?? [])[0] ?? ''
+  sheetNames.set(files, found)
+  return found
+}
+const sheetNames = new WeakMap<Files, string>()
+const houseSheet = /^\/assets\/house-([\w-]+)\.css$/
+
+/** Checks a signed-in person's cookies for the style sheet of this version. A browser that has thrown the file away waits for it once more. */
+export function hasSheet(cookies: string, files: Files): boolean {
+  const sheet = sheetOf(files)
+  return sheet === '' || cookies.split(/; */).includes(`sheet=${sheet}`)
+}
+
+/** Makes the cookie of a browser that got a page with its rules in it, and now fetches the style sheet. */
+export const sheetCookie = (context: Readonly<RouterContextProvider>): string =>
+  `sheet=${sheetOf(context.get(filesContext))}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`

@@ -10,11 +10,11 @@ import { wordsContext } from '#app/platform/request.server.ts'
 export const loader = loaders({ door: page, 'door/join/:code': page, 'door/sw.js': worker })
 
 /** Serves the door's program to everybody: a phone is a door once it has joined. Only this page may ask for the camera. */
-function page({ context }: LoaderArgs) {
+function page({ context, params }: LoaderArgs) {
   const [words, shell] = [context.get(wordsContext), shellIn(context.get(filesContext))]
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
   if (!shell) return new Response(words._(doorTexts.notBuilt), { status: 503, headers: plain })
-  return new Response(shellPage(shell, words), {
+  return new Response(shellPage(shell, words, params.code !== undefined), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': words.locale,
