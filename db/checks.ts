@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { accountRules } from './checks-account.ts'
 import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
 import { credits, debits, lost, type Rule, sentBy, total } from './rule.ts'
@@ -166,6 +167,7 @@ export const rules: Rule[] = [
   },
   ...mpesaRules,
   ...guestRules,
+  ...accountRules,
   {
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',
