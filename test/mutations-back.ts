@@ -93,7 +93,7 @@ export const mutationsInMoneyBack: Mutation[] = [
   {
     mistake: 'an administrator decides about a gift to their own drive that was asked back',
     file: 'app/money/payments/admin/asked-back.server.ts',
-    is: `    if (found.ownerId === by.id) throw new Refusal(askedBackTexts.own, { status: 403 })\n`,
+    is: `    if (await mayManage(tx, by.id, found.driveId, 'read')) throw new Refusal(askedBackTexts.own, { status: 403 })\n`,
     test: 'T1185',
   },
   {

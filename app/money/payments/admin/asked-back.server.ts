@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { data } from 'react-router'
 import { type About, decision } from '#app/admin/decision.server.ts'
 import type { TasksWaiting } from '#app/admin/desk/task.ts'
+import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { giveUpRefund } from '#app/money/refunds/refund.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -27,7 +28,7 @@ const oneWaiting = (db: Db | Tx, payment: number) =>
     .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .where('p.id', '=', payment)
     .where(waits)
-    .select(['p.id', 'r.id as refund', 'r.amount', 'd.title', 'd.user_id as ownerId', 'd.id as driveId'])
+    .select(['p.id', 'r.id as refund', 'r.amount', 'd.title', 'd.id as driveId'])
     .executeTakeFirst()
 
 /** Returns what the dialogs show; a 404 where nothing waits. */
@@ -47,7 +48,7 @@ const askedBack: About<number, AskedBack & { driveId: string }> = {
     if (!(await payment.forUpdate().executeTakeFirst())) throw new Refusal(askedBackTexts.missing, { status: 404 })
     const found = await oneWaiting(tx, id)
     if (!found) throw new Refusal(askedBackTexts.meanwhile)
-    if (found.ownerId === by.id) throw new Refusal(askedBackTexts.own, { status: 403 })
+    if (await mayManage(tx, by.id, found.driveId, 'read')) throw new Refusal(askedBackTexts.own, { status: 403 })
     return found
   },
   async after(tx, { id, driveId }) {

@@ -135,7 +135,7 @@ export const askedBackTexts = {
     text: msg`Reload the page to see what became of it.`,
     tone: 'bad' as const,
   },
-  own: msg`This fund drive is yours. Another administrator has to decide.`,
+  own: msg`You own this fund drive, or help with it. Another administrator has to decide.`,
 }
 
 export const agreed: DecisionWords<AskedBack> = {
