@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { disputeOpened } from '#app/money/disputes/dispute.server.ts'
 import { agreeToBack, refuseBack, waitingBacks } from '#app/money/payments/admin/asked-back.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
+import { currentSecret } from '#app/platform/settings/accepted-secrets.server.ts'
 import { readChoices } from '#app/platform/settings/choices.server.ts'
 import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { asking as visitor } from '#test/asking.ts'
@@ -195,6 +197,8 @@ describe('a gift that its giver asks back', () => {
 
   test('that its bank disputes, or of which a part went back, stays [T1177]', async () => {
     const [disputed, part] = [await aGift(), await aGift()]
+    // Their drives hold enough from others.
+    for (const { drive } of [disputed, part]) await given(drive.id, 900_000)
     const keys = [await keyFor(disputed.donationId), await keyFor(part.donationId)]
     await disputeOpened(db, disputed.reference, { extId: `d ${disputed.id}`, amount: disputed.amount, dueAt: null })
     await chargedBack(db, part.reference, 10_000)
@@ -236,8 +240,22 @@ describe('a gift that its giver asks back', () => {
     const key = await keyFor(gift.donationId)
     const [until = '', mac = ''] = key.split('.')
     const later = `${(Number.parseInt(until, 36) + 60).toString(36)}.${mac}`
-    const old = (Number.parseInt(until, 36) - 3600).toString(36)
-    const keys = [key.slice(0, -1), key.slice(1), '', until, `.${mac}`, later, `${old}.${mac}`, `${key}.`, `${key}x`]
+    // Signed by us, and an hour and a minute old.
+    const old = (Number.parseInt(until, 36) - 3660).toString(36)
+    const said = `ask ${gift.receipt} back to ${gift.email} until ${old}`
+    const over = `${old}.${createHmac('sha256', currentSecret()).update(said).digest('base64url')}`
+    const keys = [
+      key.slice(0, -1),
+      key.slice(1),
+      '',
+      until,
+      `.${mac}`,
+      later,
+      `${old}.${mac}`,
+      over,
+      `${key}.`,
+      `${key}x`,
+    ]
     for (const bad of [...keys, await keyFor(other.donationId)]) {
       expect(await opensBack(db, gift.receipt, bad), bad).toBe(false)
       await expect(askBackByKey(db, gift.receipt, bad), bad).rejects.toMatchObject({ status: 410 })
