@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { accountRules } from './checks-account.ts'
 import { bookRules } from './checks-book.ts'
 import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
@@ -168,6 +169,7 @@ export const rules: Rule[] = [
   ...mpesaRules,
   ...bookRules,
   ...guestRules,
+  ...accountRules,
   {
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',

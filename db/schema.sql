@@ -837,7 +837,7 @@ create table phone_codes (
   constraint phone_codes_check1 check ((purpose = 'confirm') = (user_id is not null)),
   constraint phone_codes_mac_check check (length(mac) = 43),
   constraint phone_codes_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
-  constraint phone_codes_purpose_check check (purpose in ('sign in', 'confirm', 'sign up')),
+  constraint phone_codes_purpose_check check (purpose in ('sign in', 'confirm', 'sign up', 'ask back')),
   constraint phone_codes_tries_check check (tries >= 0 and tries <= 5),
   constraint phone_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -2679,19 +2679,24 @@ create table reversals (
   form_key uuid,
   not_ours text[] default '{}'::text[] not null,
   excess bigint default 0 not null,
+  asked_as text,
+  back_until date,
   constraint reversals_pkey primary key (id),
   constraint reversals_form_key_key unique (form_key),
   constraint reversals_once unique (provider, kind, ext_id),
   constraint reversals_amount_check check (amount > 0),
+  constraint reversals_asked_as_check check (asked_as in ('giver', 'owner', 'office')),
+  constraint reversals_asked_refund check (asked_as is null or kind = 'refund'),
   constraint reversals_checks_check check (checks >= 0),
   constraint reversals_done_said check ((state = 'done') = (done_at is not null)),
   constraint reversals_excess_check check (excess >= 0),
   constraint reversals_ext_id_check check (length(ext_id) >= 1 and length(ext_id) <= 100),
   constraint reversals_fee_part_range check (fee_part >= 0 and fee_part <= amount),
+  constraint reversals_giver_in_time check (asked_as is distinct from 'giver' or back_until is not null and (created_at at time zone 'Africa/Nairobi')::date <= back_until),
   constraint reversals_kind_check check (kind in ('refund', 'chargeback')),
   constraint reversals_lease_whole check ((lease is null) = (leased_until is null)),
   constraint reversals_note_check check (length(note) <= 1000),
-  constraint reversals_progress_known check (progress in ('waiting', 'unknown', 'pending', 'attention', 'by hand')),
+  constraint reversals_progress_known check (progress in ('waiting', 'unknown', 'pending', 'attention', 'by hand', 'office')),
   constraint reversals_provider_check check (provider ~ '^[a-z]{1,20}$'),
   constraint reversals_state_check check (state in ('open', 'done', 'failed')),
   constraint reversals_asked_by_fkey foreign key (asked_by) references users(id),
@@ -2700,13 +2705,17 @@ create table reversals (
 comment on table reversals is 'Money that went back to whoever paid it: a refund of ours, or a chargeback of their bank.';
 comment on column reversals.ext_id is 'The provider''s number of the refund or the dispute; a refund gets its own once the provider answers.';
 comment on column reversals.fee_part is 'Of it, what the platform gives back of its share.';
-comment on column reversals.progress is 'Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer''s bank details. by hand: an administrator has to send it from M-Pesa''s portal.';
+comment on column reversals.progress is 'Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer''s bank details. by hand: an administrator has to send it from M-Pesa''s portal. office: an administrator has to agree before it is sent.';
 comment on column reversals.checks is 'How often an open refund was looked after; the pauses grow with it.';
 comment on column reversals.next_check_at is 'When an open refund is looked after next, should the job for it be lost.';
 comment on column reversals.lease is 'Whoever looks after it at the moment: only they may ask the provider for it.';
 comment on column reversals.form_key is 'The form that asked for the refund: sent twice, it asks once.';
 comment on column reversals.not_ours is 'Numbers of refunds of the same amount that the provider had before it was asked for this one: none of them is this one.';
 comment on column reversals.excess is 'What went back beyond what was left of the payment, in cents. It is not in the amount.';
+comment on column reversals.asked_as is 'Who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it.';
+comment on column reversals.back_until is 'The last day, in Nairobi, on which the giver could ask for it.';
+create index reversals_at_office on reversals (created_at) where ((kind = 'refund') and (state = 'open') and (progress = 'office'));
+create index reversals_by_givers on reversals (created_at) where (asked_as = 'giver');
 create index reversals_by_person on reversals (asked_by);
 create index reversals_of_payment on reversals (payment_id);
 create unique index reversals_one_open_refund on reversals (payment_id) where ((kind = 'refund') and (state = 'open'));

@@ -1347,7 +1347,7 @@ export interface PeopleInside {
 /** Codes asked for, for a day: one for each phone, purpose and browser. A new one takes the place of the one before. */
 export interface PhoneCodes {
   phone: string
-  purpose: 'sign in' | 'confirm' | 'sign up'
+  purpose: 'sign in' | 'confirm' | 'sign up' | 'ask back'
   id: Generated<string>
   /** The hash of a mark of the browser that asked: the code is of use there alone, and nobody else uses up its tries. */
   browser: string
@@ -1673,8 +1673,8 @@ export interface Reversals {
   asked_by: string | null
   created_at: Generated<Timestamp>
   done_at: Timestamp | null
-  /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. by hand: an administrator has to send it from M-Pesa's portal. */
-  progress: Generated<'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'>
+  /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. by hand: an administrator has to send it from M-Pesa's portal. office: an administrator has to agree before it is sent. */
+  progress: Generated<'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand' | 'office'>
   /** How often an open refund was looked after; the pauses grow with it. */
   checks: Generated<number>
   /** When an open refund is looked after next, should the job for it be lost. */
@@ -1688,6 +1688,10 @@ export interface Reversals {
   not_ours: Generated<string[]>
   /** What went back beyond what was left of the payment, in cents. It is not in the amount. */
   excess: Generated<number>
+  /** Who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it. */
+  asked_as: 'giver' | 'owner' | 'office' | null
+  /** The last day, in Nairobi, on which the giver could ask for it. */
+  back_until: Timestamp | null
 }
 
 /** What each shortcode has, in cents: money that came in is in utility. */

@@ -42,6 +42,9 @@ export const notWalked: Record<string, string> = {
   'admin/disputes/debts/:drive': 'a decision like the others, about a drive that owes money',
   'admin/donations/:payment/refund-sent': 'a decision like the others, about a refund that waits for a hand',
   'admin/donations/:payment/refund-cancel': 'a decision like the others, about a refund that waits for a hand',
+  'admin/donations/:payment/back-agree': 'a decision like the others, about a gift that was asked back',
+  'admin/donations/:payment/back-refuse': 'a decision like the others, about a gift that was asked back',
+  'receipt/:receipt/back/code': 'of a browser that asked for a code: app/money/donations/public/receipt-back.test.ts',
   'admin/donations/:payment/bank-details': 'a form of few fields, about a refund that waits for them',
 }
 

@@ -117,6 +117,16 @@ export const office: Record<string, Row> = {
     get: { ...admin, admin: 404 },
     ...adminAction(() => ({ bank: '1', account: '1234567890' }), { done: 409, payment: 'payment' }),
   },
+  // No giver waits for a decision about it.
+  ...Object.fromEntries(
+    ['back-agree', 'back-refuse'].map((decides): [string, Row] => [
+      `admin/donations/:payment/${decides}`,
+      {
+        get: { ...admin, admin: 404 },
+        ...adminAction(() => ({ why: 'It is theirs' }), { done: 409, payment: 'payment' }),
+      },
+    ]),
+  ),
   'admin/donations/:payment/claims/:claim': adminBoth(() => ({ why: 'The digits are not theirs' }), {
     payment: 'claimed',
     claim: 'claim',

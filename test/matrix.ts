@@ -119,6 +119,11 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/video/restore': formAction(() => ({ url: 'https://youtu.be/bbbbbbbbbbb', title: '', before: '' })),
   'fund-drive/:slug/donations': see(helped),
   'fund-drive/:slug/donations.csv': see(helped),
+  // Here nobody names one that is there.
+  'fund-drive/:slug/donations/back': page(() => ({ gift: '999999999', why: 'a slip', amount: '1' }), 404, {
+    ...ownersOnly,
+    owner: 404,
+  }),
   'fund-drive/:slug/recorded': see(helped),
   'fund-drive/:slug/recorded.csv': see(helped),
   'fund-drive/:slug/recorded/add': {
@@ -241,6 +246,9 @@ export const matrix: Record<string, Row> = {
   'pay/:reference': see(nobody(404)),
   'claim/:token': see(nobody(404)),
   'receipt/:receipt': see(nobody(404)),
+  'receipt/:receipt/back': see(nobody(404)),
+  'receipt/:receipt/back/code': see(nobody(404)),
+  'receipt/:receipt/back/:key': see(nobody(404)),
   'pledge/:token': see(nobody(404)),
   'given/:receipt': see(nobody(404)),
   'i/:link': see(nobody(404)),

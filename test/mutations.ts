@@ -1,5 +1,6 @@
 import { mutationsInAccounts } from './mutations-accounts.ts'
 import { mutationsInB2c } from './mutations-b2c.ts'
+import { mutationsInMoneyBack } from './mutations-back.ts'
 import { mutationsInBursts } from './mutations-bursts.ts'
 import { mutationsInCodes } from './mutations-codes.ts'
 import { mutationsAtDoors } from './mutations-doors.ts'
@@ -51,6 +52,7 @@ export const mutations: Mutation[] = [
   ...mutationsInMoneyOut,
   ...mutationsInB2c,
   ...mutationsInReversals,
+  ...mutationsInMoneyBack,
   ...mutationsInReturns,
   ...mutationsInSends,
   ...mutationsInAccounts,

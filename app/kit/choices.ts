@@ -66,6 +66,7 @@ export const choices = {
   CODES_A_DAY: whole(0, 100_000),
   SIGN_UP_CODES_A_DAY: whole(0, 100_000),
   SMS_GIFTS_FROM: shillings,
+  REFUND_DAYS: whole(0, 60),
 }
 
 export type ChoiceName = keyof typeof choices

@@ -10,6 +10,7 @@ import { type PeriodStep, rangeOf, steps, stepsBetween } from '#app/money/books/
 import { everyStep, givenEver } from '#app/money/books/admin/revenue.server.ts'
 import type { ReportMark } from '#app/money/books/admin/revenue.ts'
 import { waitingDisputes } from '#app/money/disputes/admin/disputes-list.server.ts'
+import { waitingBacks } from '#app/money/payments/admin/asked-back.server.ts'
 import { waitingClaims } from '#app/money/payments/admin/claims.server.ts'
 import { waitingMoney, waitingReturns } from '#app/money/payments/admin/unplaced.server.ts'
 import { waitingRequests } from '#app/money/payouts/admin/requests-list.server.ts'
@@ -112,6 +113,7 @@ const waiting: Record<TaskKind, TasksWaiting> = {
   suspense: waitingMoney,
   return: waitingReturns,
   claim: waitingClaims,
+  back: waitingBacks,
   job: failedJobs,
   comment: waitingComments,
   letter: waitingSupportMessages,

@@ -81,6 +81,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         label: msg`Waiting time of a new withdrawal method (hours)`,
         hint: msg`Time for its owner to notice. From 0 to 720.`,
       },
+      REFUND_DAYS: {
+        label: msg`Days in which givers can ask for a gift back`,
+        hint: msg`While its fund drive still holds it. From 0, which is never, to 60.`,
+      },
       SECOND_ADMIN_ABOVE: {
         label: msg`Second administrator above`,
         hint: msg`Above this sum in KSH two administrators decide about payouts, settlements, unplaced M-Pesa money and M-Pesa statements. Two also decide about new and restored administrators, and changes of this sum. Empty: never.`,

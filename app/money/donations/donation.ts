@@ -37,4 +37,6 @@ export type OwnDonation = Omit<PublicDonation, 'amount'> & {
   /** The part of the amount that went back, and the part of that which the payer's bank took. */
   reversed: number
   chargedBack: number
+  /** True while it is on its way back to its giver. */
+  isGoing: boolean
 }

@@ -13,9 +13,11 @@ import { containing, joinedWords } from '#app/platform/postgres/queries.server.t
 import type { DB } from '#db/types.ts'
 import type { GiftChannel, GiftWay } from './channel.ts'
 import { chargedBackOf, keptGifts, nameForOwner, nameRecorded, whenGiven } from './donations.server.ts'
-import { donationsView, type FoundGift } from './donations-list.tsx'
+import { donationsView, type FoundGift, wide } from './donations-list.tsx'
 
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
+const isGoingBack = sql<boolean>`exists (
+  select from reversals o where o.payment_id = p.id and o.kind = 'refund' and o.state = 'open')`
 const order = byNumber('g.id')
 
 /** The list of gifts to one's own drive, newest first, with recorded ones. Wholly refunded gifts stay, and are marked. */
@@ -63,9 +65,6 @@ const along = (query: Gifts, driveId: string, order: 'asc' | 'desc') =>
     .orderBy('d.fund_drive_id', order === 'asc' ? 'desc' : 'asc')
 type Gifts = SelectQueryBuilder<DB & { d: DB['donations']; p: DB['payments'] }, 'd' | 'p', object>
 
-/** The place of a donation is its number times this, so that recorded gifts find a place between two donations. */
-const wide = 10_000
-
 /** Reads a page of the wanted gifts, or of `ids` if they were looked up. Reads no more of each kind than a page has. */
 function giftsPage(db: Db, asked: Asked, size: number, ids: number[] | null = null) {
   const { driveId, filter, list } = asked
@@ -101,6 +100,7 @@ function throughUs(db: Db, { driveId, filter, list }: Asked, size: number, ids: 
     ])
     .select(['p.reversed', sql<GiftWay>`d.channel`.as('channel'), nameForOwner.as('name'), emailSeen.as('email')])
     .select([sql<string | null>`null::text`.as('recordedBy'), chargedBackOf('p.id').as('chargedBack')])
+    .select(isGoingBack.as('isGoing'))
   return query.orderBy('d.id', list.order).limit(size + 1)
 }
 
@@ -137,7 +137,7 @@ const recordedRows = (db: Db, driveId: string, filter: Filter) =>
     .select([sql<number>`r.place`.as('id'), 'r.anonymous', 'r.note as message', whenGiven.as('at'), 'r.amount'])
     .select([sql<number>`0::bigint`.as('reversed'), sql<'recorded'>`'recorded'`.as('channel'), nameRecorded.as('name')])
     .select([sql<string | null>`null::text`.as('email'), sql<string | null>`o.full_name`.as('recordedBy')])
-    .select(sql<number>`0::bigint`.as('chargedBack'))
+    .select([sql<number>`0::bigint`.as('chargedBack'), sql<boolean>`false`.as('isGoing')])
 
 /** Counts and sums recorded gifts. */
 const recordedFound = (db: Db, driveId: string, filter: Filter): Promise<{ count: number; raised: number }> =>

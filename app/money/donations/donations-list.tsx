@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { day, links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessOwn } from '#app/kit/nameless.ts'
@@ -14,8 +15,8 @@ import { goneBackWords } from './gift-words.ts'
 export type FoundGift = { count: number; raised: number | null }
 /** The result of the filter; null without one. */
 type Totals = { found: FoundGift | null }
-/** The sum of all gifts. */
-type More = { raised: number }
+/** The sum of all gifts; and where the reader may give one back, if they may. */
+type More = { raised: number; givesBack?: string | null }
 
 /** The gifts that came in, newest first, and their sum. */
 export const donationsView = listView<OwnDonation, Totals, More>()({
@@ -45,7 +46,7 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
       head: msg`Amount`,
       fileHead: msg`Amount (KES)`,
       align: 'right',
-      cell: (gift) => <Amount gift={gift} />,
+      cell: (gift, { more }) => <Amount gift={gift} givesBack={more.givesBack} />,
       plain: ({ amount }) => amount / 100,
     },
     { key: 'refunded', head: msg`Refunded (KES)`, plain: ({ reversed }) => reversed / 100 },
@@ -137,9 +138,24 @@ function Came({ gift: { channel, recordedBy: by } }: { gift: OwnDonation }) {
 }
 
 /** Shows the amount, and marks what went back; the sum below counts the rest. */
-function Amount({ gift }: { gift: OwnDonation }) {
+function Amount({ gift, givesBack }: { gift: OwnDonation; givesBack: string | null | undefined }) {
   const { i18n } = useLingui()
-  const { amount, reversed } = gift
+  const { amount, reversed, isGoing, channel } = gift
+  if (reversed === 0 && (isGoing || (givesBack && channel !== 'recorded')))
+    return (
+      <span className="inline-grid justify-items-end">
+        {moneyText(amount)}
+        {isGoing ? (
+          <Badge tone="warn">
+            <Trans>On its way back</Trans>
+          </Badge>
+        ) : (
+          <Link to={`${givesBack}?gift=${gift.id / wide}`} className={giveBackLook}>
+            <Trans context="button">Refund</Trans>
+          </Link>
+        )}
+      </span>
+    )
   if (reversed === 0) return moneyText(amount)
   const back = moneyText(reversed)
   return (
@@ -154,6 +170,10 @@ function Amount({ gift }: { gift: OwnDonation }) {
     </span>
   )
 }
+
+/** The place of a gift in the list is its number times this: see donations-list.server.ts. */
+export const wide = 10_000
+const giveBackLook = 'inline-flex min-h-11 items-center font-normal text-link text-sm @2xl:min-h-6'
 
 const longMessage = 160
 

@@ -267,7 +267,7 @@ async function isPerhapsReversed(db: Db, receipt: string): Promise<boolean> {
  * Returns the phone that paid: for a request on a phone the one that was asked, unless the payer's last digits differ,
  * as the account of a request can be typed at the menu of any phone. Of money from a menu we know those digits alone.
  */
-async function phoneThatPaid(db: Db, paymentId: number): Promise<string | null> {
+export async function phoneThatPaid(db: Db | Tx, paymentId: number): Promise<string | null> {
   const asked = await db
     .selectFrom('mpesa_prompts as q')
     .innerJoin('payments as p', 'p.provider_tx_id', 'q.account')

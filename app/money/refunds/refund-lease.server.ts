@@ -31,7 +31,8 @@ export type TakenRefund = Lease & {
 
 const refunds: Leased = {
   table: 'reversals',
-  isOpen: sql<boolean>`kind = 'refund' and state = 'open'`,
+  // One that waits for an administrator is sent by nobody.
+  isOpen: sql<boolean>`kind = 'refund' and state = 'open' and progress <> 'office'`,
   again: (db, id, runAt) =>
     enqueue(db, 'send-refund', { reversalId: id }, { key: String(id), ...(runAt ? { runAt } : {}) }),
 }

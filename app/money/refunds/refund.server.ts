@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { discrepanciesDecided, keyRefused, raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
-import { lockWallet } from '#app/base/ledger/wallet.server.ts'
+import { lockWallet, type Wallet } from '#app/base/ledger/wallet.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { ProviderEvent } from '#app/money/payments/events.server.ts'
@@ -21,6 +21,7 @@ import {
   bookBack,
   canBe,
   lockPaid,
+  type PaidPayment,
   type Reversed,
   refundOpen,
   refundRefused,
@@ -189,7 +190,14 @@ type Refund = {
   note?: string
   /** The form's own key, and the amount that it showed as left to refund. */
   form?: { key: string; left: number }
+  /** The person who asks for it; by default an administrator. */
+  as?: 'giver' | 'owner' | 'office'
+  /** Refuses what the drive does not hold any more, and says how it goes on. The payment and the wallet are locked by now. */
+  heldOnly?: (tx: Tx, payment: PaidPayment, wallet: Wallet) => Promise<Held>
 }
+
+/** The last day on which its giver could ask for it, if a giver asks; and whether an administrator has to agree first. */
+type Held = { backUntil: string | null; toOffice: boolean }
 
 /** Opens a refund before the provider is asked, and with it the job that asks. */
 export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ id: number; amount: number }> =>
@@ -199,39 +207,51 @@ export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ 
  * Opens a refund within a transaction. The index of open refunds is the lock: a second one is refused while the first
  * is under way. A form that is sent twice asks once; a form that was shown before something else went back is refused.
  */
-export async function fileRefund(tx: Tx, reference: string, { amount, by, note = '', form }: Refund) {
+export async function fileRefund(tx: Tx, reference: string, refund: Refund) {
+  const { amount, form, heldOnly } = refund
   const payment = await lockPaid(tx, reference)
   // A withdrawal of the same money comes before this refund or sees it.
-  if (payment.fund_drive_id) await lockWallet(tx, payment.fund_drive_id)
+  const wallet = payment.fund_drive_id ? await lockWallet(tx, payment.fund_drive_id) : undefined
   const before = form && (await filedBy(tx, payment.id, form.key))
   if (before) return { ...before, again: true }
+  const held = heldOnly && wallet ? await heldOnly(tx, payment, wallet) : undefined
   const left = payment.amount - payment.reversed
   const part = amount ?? left
   if (form && form.left !== left) throw new Refusal(refundTexts.leftChanged)
   if (part % 100 !== 0 && isMobileMoney(payment.provider))
     throw new Refusal(refundTexts.wholeShillings, { field: 'amount' })
   if (part <= 0 || part > left) throw new Refusal(refundTexts.tooMuch, { field: 'amount' })
+  const id = await open(tx, payment, { ...refund, amount: part }, held)
+  await kindOfPayment(payment.kind).claim?.(tx, payment.id)
+  if (held?.toOffice) await tell(tx, 'office:desk')
+  else await enqueue(tx, 'send-refund', { reversalId: id }, { key: String(id) })
+  await tell(tx, `payment:${payment.id}`)
+  if (payment.fund_drive_id) await tell(tx, `drive:${payment.fund_drive_id}`)
+  return { id, amount: part, again: false }
+}
+
+type Opened = Refund & { amount: number }
+
+async function open(tx: Tx, { id, provider }: PaidPayment, { amount, by, note = '', form, as }: Opened, held?: Held) {
   const row = await tx
     .insertInto('reversals')
     .values({
-      payment_id: payment.id,
-      provider: payment.provider,
+      payment_id: id,
+      provider,
       kind: 'refund',
-      amount: part,
+      amount,
       asked_by: by,
+      asked_as: as ?? 'office',
+      back_until: held?.backUntil ?? null,
       note,
       form_key: form?.key ?? null,
-      next_check_at: sql<Date>`now()`,
+      ...(held?.toOffice ? { progress: 'office' as const } : { next_check_at: sql<Date>`now()` }),
     })
     .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Refusal(refundTexts.refundOpen)
-  await kindOfPayment(payment.kind).claim?.(tx, payment.id)
-  await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
-  await tell(tx, `payment:${payment.id}`)
-  if (payment.fund_drive_id) await tell(tx, `drive:${payment.fund_drive_id}`)
-  return { id: row.id, amount: part, again: false }
+  return row.id
 }
 
 const filedBy = (tx: Tx, paymentId: number, key: string) =>

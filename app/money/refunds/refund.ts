@@ -11,11 +11,49 @@ export const refundTexts = {
   refundOpen: msg`A refund of this payment is under way already.`,
 }
 
+// Gifts that their givers ask back, and that organisers give back.
+
+export const backTexts = {
+  notAsked: { title: msg`Your gift could not be asked back`, tone: 'bad' as const },
+  notGiven: { title: msg`The gift could not be refunded`, tone: 'bad' as const },
+  given: { title: msg`The gift is on its way back`, text: msg`We tell its giver.` },
+  missing: msg`There is no such gift.`,
+  gone: msg`It has been sent on already.`,
+  over: (days: number) => msg`The ${days} days are over.`,
+  isBack: msg`It was refunded already.`,
+  disputed: msg`The giver’s bank disputes this gift. The dispute decides about it.`,
+  noContact: msg`We can’t tell from here that it is you. Please write to us.`,
+  tooOften: msg`You have asked for three gifts back in 30 days. Please write to us.`,
+  linkOver: msg`This link is no longer valid. Please ask for a new one.`,
+  mailed: { title: msg`Look into your inbox`, text: msg`The button in our email is good for an hour.` },
+}
+
+/** How far a gift is on its way back, or why it can't be asked back. */
+export type BackStanding = 'ask' | 'on its way' | 'office' | 'back' | 'gone' | 'over' | 'disputed' | 'no contact'
+
+/** A gift as the pages show it on which its giver asks for it back. Never a whole address or number. */
+export type BackGift = {
+  receipt: string
+  /** The number to name in a letter to support. */
+  number: string
+  slug: string
+  title: string
+  amount: number
+  days: number
+  /** The last day on which it can be asked back, in Nairobi. */
+  until: string
+  is: BackStanding
+  by: 'email' | 'phone' | null
+  /** The address or the number, masked. */
+  shown: string
+}
+
 // This noun's declarations for other features: see docs/develop/decisions/0006.
 
 const states = {
   attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),
   'by hand': msg({ message: 'has to be sent by hand', context: 'a value' }),
+  office: msg({ message: 'waits for an administrator', context: 'a value' }),
   done: msg({ message: 'processed', context: 'a value' }),
 } satisfies Record<string, Words>
 
@@ -66,6 +104,8 @@ const discrepancies = {
 const jobs = {
   'mail-paid-back': msg`The email about a refund, to the payer`,
   'mail-gift-gone': msg`The email about the refund, to the owner`,
+  'mail-ask-back': msg`The email with the button that asks for a gift back`,
+  'mail-back-refused': msg`The message that a gift stays where it is, to its giver`,
   'send-refund': msg`Asking the provider for the refund`,
   'book-reversal': msg`Booking a reversal that nobody here asked for`,
   'check-refunds': msg`Asking the provider about refunds under way`,
@@ -82,6 +122,8 @@ declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-paid-back': { reversalId: number }
     'mail-gift-gone': { reversalId: number }
+    'mail-ask-back': { donationId: number }
+    'mail-back-refused': { reversalId: number }
     'send-refund': { reversalId: number }
     'book-reversal': { line: number } | { ask: number }
     'check-refunds': Record<never, never>

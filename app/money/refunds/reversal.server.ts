@@ -199,7 +199,7 @@ const mayBeDisputes = (tx: Tx, { payment, extId, amount, at }: Foreign): Promise
       where c.payment_id = ${payment.id} and c.kind = 'chargeback' and c.state = 'done' and c.amount = ${amount}
         and coalesce(${at ?? null}::timestamptz >= q.created_at - interval '1 minute', true))
     and not exists (select from reversals s where s.payment_id = ${payment.id} and s.kind = 'refund' and s.state = 'failed'
-        and s.asked_by is null and s.amount = ${amount} and s.ext_id <> ${extId})`,
+        and s.asked_by is null and s.asked_as is null and s.amount = ${amount} and s.ext_id <> ${extId})`,
   )
 
 /** Tells whether the refund of this dispute, which is lost now, may have been booked since it was opened here. */
@@ -207,7 +207,7 @@ const mayBeRefunded = (tx: Tx, { payment, extId, amount }: Foreign): Promise<boo
   isTrue(
     tx,
     sql`exists (select from reversals r join disputes q on q.payment_id = r.payment_id
-      where r.payment_id = ${payment.id} and r.kind = 'refund' and r.state = 'done' and r.asked_by is null
+      where r.payment_id = ${payment.id} and r.kind = 'refund' and r.state = 'done' and r.asked_by is null and r.asked_as is null
         and r.amount = ${amount} and q.provider = ${payment.provider} and q.ext_id = ${extId}
         and q.created_at < r.created_at)`,
   )
@@ -253,7 +253,7 @@ const leeway = 60_000
  */
 export function canBe({ progress, notOurs, openedAt }: Open, { extId, state, at }: Listed): boolean {
   if (notOurs.includes(extId)) return false
-  if (progress !== 'waiting') return true
+  if (progress !== 'waiting' && progress !== 'office') return true
   return state !== 'failed' && (at === undefined || at.getTime() >= openedAt.getTime() - leeway)
 }
 

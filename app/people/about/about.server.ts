@@ -34,7 +34,7 @@ A fundraiser can be published only by an account with a confirmed email address 
 We may pause a page, freeze its withdrawals or refund gifts while we look into a report, and we say why. Gifts to a page that turns out to be dishonest can be refunded as far as the money is still here.
 
 ## Refunds
-To ask for a refund, write to us with the number on your receipt. We ask the organiser, and decide.
+For some days your receipt has a link with which you ask for the gift back, while the fundraiser still holds it. After that, write to us with the number on your receipt. We ask the organiser, and decide.
 
 ## Liability
 We answer for our own mistakes. We do not answer for what organisers promise.
@@ -62,7 +62,7 @@ Changisho linaweza kuchapishwa tu na akaunti yenye barua pepe au simu iliyothibi
 Tunaweza kusimamisha ukurasa, kuzuia utoaji wa pesa au kurejesha michango tunapochunguza ripoti, na tunaeleza sababu. Michango kwa ukurasa wa udanganyifu inaweza kurejeshwa kadiri pesa zilivyo bado hapa.
 
 ## Kurejeshewa pesa
-Ili kuomba kurejeshewa, tuandikie pamoja na nambari iliyo kwenye risiti yako. Tunamuuliza mwandaaji, kisha tunaamua.
+Kwa siku kadhaa risiti yako ina kiungo cha kuomba kurejeshewa mchango, changisho likiwa bado linao. Baadaye, tuandikie pamoja na nambari iliyo kwenye risiti yako. Tunamuuliza mwandaaji, kisha tunaamua.
 
 ## Wajibu
 Tunawajibika kwa makosa yetu. Hatuwajibiki kwa ahadi za waandaaji.

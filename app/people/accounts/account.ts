@@ -134,7 +134,7 @@ export type WaitingChange = {
 // A phone as a proof of identity: a code is texted to it.
 
 /** The purposes of a texted code. */
-export type CodePurpose = 'sign in' | 'confirm' | 'sign up'
+export type CodePurpose = 'sign in' | 'confirm' | 'sign up' | 'ask back'
 
 /** How many phones a person can have. */
 export const mostPhones = 3
@@ -153,6 +153,8 @@ export const phoneTexts = {
   notSent: msg`The code could not be sent`,
   noMore: (number: string) =>
     msg`We can't text codes at the moment. Please sign in with your email address, or try again later. If you write to support, give them this number: ${number}`,
+  noMoreNow: (number: string) =>
+    msg`We can't text codes at the moment. Please try again later. If you write to support, give them this number: ${number}`,
   openAgain: msg`This form was open for a long time. Please press the button once more.`,
   elsewhere: msg`Please ask for a code first, here in this browser.`,
   tooMany: msg`You have three phones already. Please remove one first.`,

@@ -110,3 +110,14 @@ export const phoneMarkOf = (request: Request): string =>
 export const askedPhoneCookie = (asked: AskedPhone): string =>
   rememberingCookie(askedPhoneCookieName, asked, tenMinutes)
 export const askedPhoneGone = (): string => cookieFor(askedPhoneCookieName, '', 0)
+
+// A cookie with the mark of a browser that had a code texted to the phone of a gift. It has no number: a receipt's link may be another
+// person's.
+
+const backMarkName = `${cookiePrefix}.back`
+const backMarkShape = z.object({ mark: z.string().regex(/^[\w-]{43}$/) })
+
+export const backMarkIn = (request: Request): string | undefined =>
+  rememberedIn(request, backMarkName, backMarkShape)?.mark
+export const newBackMark = (): string => randomBytes(32).toString('base64url')
+export const backMarkCookie = (mark: string): string => rememberingCookie(backMarkName, { mark }, tenMinutes)

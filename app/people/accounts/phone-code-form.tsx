@@ -6,9 +6,17 @@ import { Field, Input } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
 
+/** The addresses at which a giver asks for a gift back. */
+type BackPath<End extends string> = `/receipt/${string}/back${End}`
+
 type Props = {
   /** The address of the form action that takes the code, and hidden fields. */
-  action: '/auth/phone/code' | '/auth/sign-up/code' | '/settings/phone/code' | '/settings/email/code'
+  action:
+    | '/auth/phone/code'
+    | '/auth/sign-up/code'
+    | '/settings/phone/code'
+    | '/settings/email/code'
+    | BackPath<'/code'>
   to?: string
   button: ReactNode
   busyText: string
@@ -51,7 +59,7 @@ export function SixDigitsField({ label, answer }: { label: ReactNode; answer: An
 
 type AgainProps = {
   /** The address of the form action that texts another code, and hidden fields. */
-  action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again' | '/settings/email/phone'
+  action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again' | '/settings/email/phone' | BackPath<''>
   fields?: Record<string, string>
   /** Seconds until another code can be requested. */
   wait: number

@@ -43,10 +43,10 @@ type Asked = {
 
 /** Requests a code for a phone, which replaces the previous one. A job makes it, so that no answer reveals who has an account. */
 export async function askCode(db: Db, { phone, purpose, mark, language, userId, number = '' }: Asked): Promise<void> {
-  if (!codesAreTexted()) throw noMore(60, number)
+  if (!codesAreTexted()) throw noMore(60, number, purpose)
   if (!canBeTexted(phone)) throw new Refusal(phoneTexts.noTexts, { status: 422, field: 'phone' })
   const { left, wait } = await triesLeft(budgetOf(purpose))
-  if (left === 0) throw noMore(wait, number)
+  if (left === 0) throw noMore(wait, number, purpose)
   const fresh = { browser: hashOfMark(mark), language, user_id: userId ?? null, until: soon() }
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -64,10 +64,14 @@ export async function askCode(db: Db, { phone, purpose, mark, language, userId, 
 }
 
 /** Refuses: no text goes out, and the person is told so. */
-function noMore(retryAfter: number, number: string): Refusal {
+function noMore(retryAfter: number, number: string, purpose: CodePurpose): Refusal {
   log.warn({ request: number }, 'no code is texted: those of the day are used up, or none are texted at all')
   return new Refusal(
-    { title: phoneTexts.notSent, why: phoneTexts.noMore(number), tone: 'bad' },
+    {
+      title: phoneTexts.notSent,
+      why: (purpose === 'ask back' ? phoneTexts.noMoreNow : phoneTexts.noMore)(number),
+      tone: 'bad',
+    },
     { status: 503, retryAfter },
   )
 }

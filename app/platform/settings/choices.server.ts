@@ -42,6 +42,7 @@ export const defaults = (): Choices => ({
   CODES_A_DAY: 2000,
   SIGN_UP_CODES_A_DAY: 1000,
   SMS_GIFTS_FROM: kes(100),
+  REFUND_DAYS: 14,
 })
 
 /** Returns the value that would be in force if this person had chosen nothing since someone else did. */

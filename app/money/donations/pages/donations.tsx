@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import { DriveTitle, driveContext, helpsContext } from '#app/drives/drive/pages/context.tsx'
+import { DriveTitle, driveContext, helpsContext, readOnlyContext } from '#app/drives/drive/pages/context.tsx'
 import { donationTexts } from '#app/money/donations/donation.ts'
 import { donationsList } from '#app/money/donations/donations-list.server.ts'
 import { donationsView } from '#app/money/donations/donations-list.tsx'
@@ -15,12 +15,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, total, recorded, ...drive } = context.get(driveContext)
   const hadMoney = drive.hadMoney || recorded > 0
   const hasStatement = hadMoney && !context.get(helpsContext)
+  // The organiser alone gives gifts back: neither helpers nor administrators who look.
+  const givesBack =
+    context.get(helpsContext) || context.get(readOnlyContext) ? null : `/fund-drive/${slug}/donations/back`
   const list = await part(context, donationsList.page(db, id, url.searchParams))
-  return { slug, total, hadMoney, hasStatement, list }
+  return { slug, total, hadMoney, hasStatement, givesBack, list }
 }
 
 export default function Donations({ loaderData }: Route.ComponentProps) {
-  const { slug, total, hadMoney, hasStatement, list } = loaderData
+  const { slug, total, hadMoney, hasStatement, givesBack, list } = loaderData
   const { t, i18n } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="donations-title">
@@ -45,7 +48,7 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <Part of={list} failed={i18n._(donationTexts.notLoaded)}>
-        {(list) => <List view={donationsView} shown={list} more={{ raised: total }} />}
+        {(list) => <List view={donationsView} shown={list} more={{ raised: total, givesBack }} />}
       </Part>
     </section>
   )

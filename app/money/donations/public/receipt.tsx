@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
@@ -12,9 +13,12 @@ import { goneBackWords } from '#app/money/donations/gift-words.ts'
 import type { Receipt } from '#app/money/donations/receipt.ts'
 import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
 import { fingerprintText, refText } from '#app/money/public-book/book.ts'
+import { backOf } from '#app/money/refunds/ask-back.server.ts'
+import type { BackGift } from '#app/money/refunds/refund.ts'
 import { db } from '#app/platform/db.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
+import { Typed } from '#app/ui/typed.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { Route } from './+types/receipt.ts'
 
@@ -22,13 +26,13 @@ import type { Route } from './+types/receipt.ts'
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const receipt = (await receiptOf(db, params.receipt)) ?? null
-  return data({ receipt }, { status: receipt ? 200 : 404, headers: kept })
+  const [receipt = null, back = null] = await Promise.all([receiptOf(db, params.receipt), backOf(db, params.receipt)])
+  return data({ receipt, back }, { status: receipt ? 200 : 404, headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { receipt, back } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { language, supportUrl } = useVisitor()
   if (!receipt) return <NotFound />
@@ -36,7 +40,9 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
     <>
       <title>{`${t`Receipt`} ${receipt.number} · ${brand()}`}</title>
       <meta name="robots" content="noindex" />
-      <ReceiptSheet receipt={receipt} title={receipt.title} language={language} supportUrl={supportUrl} />
+      <ReceiptSheet receipt={receipt} title={receipt.title} language={language} supportUrl={supportUrl}>
+        {back && <WayBack gift={back} language={language} />}
+      </ReceiptSheet>
     </>
   )
 }
@@ -48,16 +54,45 @@ const channelWords: Record<GiftChannel, Words> = {
 }
 
 type ReceiptSheetProps = { receipt: Receipt; title: string; language: Language; supportUrl: string }
+type SheetProps = ReceiptSheetProps & { children?: ReactNode }
 
 /** Shows a gift on paper: what, for whom, when and how, and what became of it. */
-export function ReceiptSheet({ receipt, title, language, supportUrl }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, title, language, supportUrl, children }: SheetProps) {
   const { slug, number, amount } = receipt
   return (
     <ReceiptPaper {...{ slug, number, amount }} heading={<Trans>Donation receipt</Trans>}>
       <GoneBack receipt={receipt} />
       <Facts receipt={receipt} title={title} language={language} />
+      {children}
       <Foot receipt={receipt} supportUrl={supportUrl} />
     </ReceiptPaper>
+  )
+}
+
+/** Says until when a gift can be asked back, and leads there; or how far it is on its way. */
+function WayBack({ gift: { receipt, title, amount, until, is }, language }: { gift: BackGift; language: Language }) {
+  if (is === 'back' || is === 'over') return null
+  const sum = moneyText(amount)
+  const day = dayIn(language, noonOf(until))
+  return (
+    <div className="receipt-back no-print">
+      <p>
+        {is === 'on its way' ? (
+          <Trans>{sum} is on its way back. M-Pesa: mostly within a day. Card and bank: up to 10 working days.</Trans>
+        ) : is === 'office' ? (
+          <Trans>We look at this within a day.</Trans>
+        ) : (
+          <Trans>
+            Until {day}, <Typed text={title} /> can send your gift back while it still holds it.
+          </Trans>
+        )}
+      </p>
+      {is !== 'on its way' && is !== 'office' && (
+        <a href={`/receipt/${receipt}/back`} className="inline-flex min-h-11 items-center underline">
+          <Trans>Ask for {sum} back</Trans>
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -28,6 +28,8 @@ const acts = {
   'refund sent by hand': msg`Recorded a refund that was sent by hand`,
   'refund cancelled': msg`Cancelled a refund`,
   'refund continued': msg`Gave bank details for a refund`,
+  'back agreed': msg`Agreed to refund a gift to its giver`,
+  'back refused': msg`Did not send a gift back to its giver`,
 } satisfies Record<string, Words>
 
 const tasks = {
@@ -37,6 +39,7 @@ const tasks = {
     place: (id) => `/admin/donations/${id}`,
     counted: (count) => msg`${plural(count, { one: '# claim', other: '# claims' })}`,
   },
+  back: { name: msg`Gifts asked back`, tone: 'warn', place: (id) => `/admin/donations/${id}` },
   suspense: { name: msg`Unplaced money`, tone: 'warn', place: (id) => `/admin/books/unplaced/${id}` },
   return: {
     name: msg`Unrecorded returns`,

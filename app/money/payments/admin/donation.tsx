@@ -257,6 +257,7 @@ function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalP
   const { t } = useLingui()
   const waits = state === 'open' && progress === 'attention'
   const isByHand = state === 'open' && progress === 'by hand'
+  const isAsked = state === 'open' && progress === 'office'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-2">
       <span>
@@ -277,6 +278,8 @@ function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalP
             <Trans>Needs the payer’s bank details</Trans>
           ) : isByHand ? (
             <Trans>Has to be sent by hand</Trans>
+          ) : isAsked ? (
+            <Trans>Waits for your decision</Trans>
           ) : (
             <Trans>Under way</Trans>
           )}
@@ -294,6 +297,7 @@ function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalP
         </LinkButton>
       )}
       {isByHand && <ByHand payment={payment} />}
+      {isAsked && <AskedBack payment={payment} />}
     </li>
   )
 }
@@ -306,6 +310,18 @@ const ByHand = ({ payment }: Pick<ReversalProps, 'payment'>) => (
     </LinkButton>
     <LinkButton to={`/admin/donations/${payment}/refund-cancel`} preventScrollReset variant="ghost" size="small">
       <Trans>Cancel the refund</Trans>
+    </LinkButton>
+  </span>
+)
+
+/** Links to the decisions on a gift that its giver asked back on a day on which givers asked much back. */
+const AskedBack = ({ payment }: Pick<ReversalProps, 'payment'>) => (
+  <span className="flex flex-wrap gap-2">
+    <LinkButton to={`/admin/donations/${payment}/back-agree`} preventScrollReset variant="secondary" size="small">
+      <Trans>Send it back</Trans>
+    </LinkButton>
+    <LinkButton to={`/admin/donations/${payment}/back-refuse`} preventScrollReset variant="ghost" size="small">
+      <Trans>Leave it where it is</Trans>
     </LinkButton>
   </span>
 )

@@ -122,3 +122,40 @@ export const givenUp: DecisionWords<ByHand> = {
   confirm: msg`Nothing was sent: cancel it`,
   busy: msg`Saving...`,
 }
+
+// A gift that its giver asked back on a day on which givers asked much back.
+
+/** The gift, and its refund that waits for a decision. */
+export type AskedBack = { id: number; refund: number; amount: number; title: string }
+
+export const askedBackTexts = {
+  missing: msg`No giver waits for a decision about this donation.`,
+  meanwhile: {
+    title: msg`This was decided meanwhile`,
+    text: msg`Reload the page to see what became of it.`,
+    tone: 'bad' as const,
+  },
+  own: msg`You own this fund drive, or help with it. Another administrator has to decide.`,
+}
+
+export const agreed: DecisionWords<AskedBack> = {
+  page,
+  whyHint,
+  done: { title: msg`The gift is on its way back` },
+  failed: { title: msg`The decision could not be saved`, tone: 'bad' },
+  title: ({ amount }) => msg`Send ${moneyText(amount, 'KSH')} back to its giver`,
+  text: () => msg`The fund drive still holds it. The giver is told when it is back, and so is the organiser.`,
+  confirm: msg`Send it back`,
+  busy: msg`Saving...`,
+}
+
+export const leftThere: DecisionWords<AskedBack> = {
+  page,
+  whyHint,
+  done: { title: msg`The gift stays where it is`, text: msg`We tell its giver.` },
+  failed: { title: msg`The decision could not be saved`, tone: 'bad' },
+  title: () => msg`Leave the gift where it is`,
+  text: () => msg`The giver is told that it was not sent back, and where to write to. The donation counts as before.`,
+  confirm: msg`Leave it where it is`,
+  busy: msg`Saving...`,
+}

@@ -30,7 +30,7 @@ const id = { column: sql.ref('r.id'), kind: 'number' } as const
 /** An open refund that waits for a person has a state of its own here. */
 const state = sql<
   RefundLine['state']
->`case when r.state = 'open' and r.progress in ('attention', 'by hand') then r.progress else r.state end`
+>`case when r.state = 'open' and r.progress in ('attention', 'by hand', 'office') then r.progress else r.state end`
 
 export const refundsList = adminList({
   view: refundsView,
@@ -44,7 +44,10 @@ export const refundsList = adminList({
       .select(['r.id', 'r.created_at as at', 'r.done_at as endedAt', 'r.amount', 'r.note', 'r.ext_id as extId'])
       .select(['p.id as payment', 'p.reference', 'p.amount as paid', 'p.donor_email as email'])
       .select(payerOf.as('name'))
-      .select(sql<boolean>`p.kind = 'subscription'`.as('isForViews'))
+      .select([
+        sql<boolean>`p.kind = 'subscription'`.as('isForViews'),
+        sql<boolean>`r.asked_as is not distinct from 'giver'`.as('byGiver'),
+      ])
       .select(['p.anonymous', 'd.slug', 'd.title', 'who.full_name as by', state.as('state')])
     const { rows, next } = await pageOfRows(query, { sorts, asked: list, id, size })
     const lineOf = ({ slug, title, ...row }: (typeof rows)[number]): RefundLine => ({

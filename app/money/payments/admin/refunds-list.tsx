@@ -9,18 +9,21 @@ import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { Donor, dateColumn, driveColumn } from './gifts-list.tsx'
 
-const refundStates = ['open', 'attention', 'by hand', 'done', 'failed'] as const
+const refundStates = ['open', 'office', 'attention', 'by hand', 'done', 'failed'] as const
 type RefundState = (typeof refundStates)[number]
 
 const stateWords: Record<RefundState, Words> = {
   open: msg`Under way`,
+  office: msg`Waits for your decision`,
   attention: msg`Needs the payer’s bank details`,
   'by hand': msg`Has to be sent by hand`,
   done: msg`Processed`,
   failed: msg`Failed`,
 }
+const giver = msg`Its giver`
 const tones: Record<RefundState, BadgeTone> = {
   open: 'warn',
+  office: 'warn',
   attention: 'warn',
   'by hand': 'warn',
   done: 'gain',
@@ -36,6 +39,7 @@ export type RefundLine = {
   /** The reason in the administrator's words; and the administrator, if it was asked for here. */
   note: string
   by: string | null
+  byGiver: boolean
   extId: string | null
   payment: number
   reference: string
@@ -95,8 +99,8 @@ export const refundsView = listView<RefundLine, RefundTotals>()({
     {
       key: 'by',
       head: msg`Asked by`,
-      cell: ({ by }, { words }) => (by ? <OneLine text={by} /> : words._(msg`Provider`)),
-      plain: ({ by }, { words }) => by ?? words._(msg`Provider`),
+      cell: ({ by, byGiver }, { words }) => (by ? <OneLine text={by} /> : words._(byGiver ? giver : msg`Provider`)),
+      plain: ({ by, byGiver }, { words }) => by ?? words._(byGiver ? giver : msg`Provider`),
     },
     { key: 'reason', head: msg`Reason`, plain: ({ note }) => note },
     { key: 'reference', head: msg`Reference`, plain: ({ reference }) => reference },

@@ -109,6 +109,7 @@ const reversalsOf = (db: Db, paymentId: number): Promise<ReversalTold[]> =>
     .where('r.payment_id', '=', paymentId)
     .select(['r.id', 'r.kind', 'r.amount', 'r.fee_part as feePart', 'r.state', 'r.progress', 'r.note'])
     .select(['r.created_at as at', 'r.done_at as doneAt', 'r.ext_id as extId', 'who.full_name as by'])
+    .select('r.asked_as as askedAs')
     .orderBy('r.id')
     .limit(most)
     .execute() as Promise<ReversalTold[]>

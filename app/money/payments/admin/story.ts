@@ -124,10 +124,11 @@ const progressWords: Record<ReversalTold['progress'], Words> = {
   pending: msg`It is on its way at the provider.`,
   'by hand': msg`M-Pesa does not send it from here. An administrator sends it in the M-Pesa portal.`,
   attention: msg`The provider can’t send it the way it came: it needs the payer’s bank details.`,
+  office: msg`Givers asked much back in a day: an administrator has to agree before it is sent.`,
 }
 
 function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): StoryStep[] {
-  const { id, kind, amount, feePart, state, progress, note, by, at, doneAt } = one
+  const { id, kind, amount, feePart, state, progress, askedAs, note, by, at, doneAt } = one
   const sum = ksh(amount)
   const [back, borne] = bought
     ? [msg`${sum} was refunded to the payer`, msg`The platform paid for it. The unused views are gone.`]
@@ -141,7 +142,8 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Sto
   }
   if (kind === 'chargeback') return state === 'done' ? [done] : []
   const says = [
-    by ? msg`By ${by}.` : msg`Started at the provider, not by us.`,
+    ...(askedAs === 'owner' ? [msg`The organiser gave it back.`] : []),
+    by ? msg`By ${by}.` : askedAs === 'giver' ? msg`Its giver asked for it.` : msg`Started at the provider, not by us.`,
     ...(state === 'open'
       ? [progressWords[progress]]
       : state === 'failed'
@@ -201,7 +203,8 @@ export type ReversalTold = {
   amount: number
   feePart: number
   state: 'open' | 'done' | 'failed'
-  progress: 'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'
+  progress: 'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand' | 'office'
+  askedAs: 'giver' | 'owner' | 'office' | null
   note: string
   at: Date
   doneAt: Date | null
