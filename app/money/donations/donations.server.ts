@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lastFingerprintOf } from '#app/money/public-book/book.server.ts'
+import { fingerprintText, refText } from '#app/money/public-book/book.ts'
 import { refOfGift } from '#app/money/public-book/close.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
@@ -173,8 +174,8 @@ export async function receiptOf(db: Db, receipt: string): Promise<Receipt | unde
     fee: row.platform_fee,
     feeBps: row.fee_bps,
     number: receiptNumber(row.id, row.created_at),
-    ref: refOfGift(row.receipt),
-    book,
+    ref: refText(refOfGift(row.receipt)),
+    book: book && { day: book.day, fingerprint: fingerprintText(book.hash) },
     channel: channels.find((one) => one === row.channel) ?? 'other',
   }
 }

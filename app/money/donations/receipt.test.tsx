@@ -18,7 +18,7 @@ const gift: Receipt = {
   name: 'Amina',
   anonymous: false,
   channel: 'mobile',
-  ref: '7KQX3M9D2F',
+  ref: '7KQX3-M9D2F',
   book: null,
   at: new Date('2026-11-28T09:00:00Z'),
 }

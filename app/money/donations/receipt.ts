@@ -22,9 +22,9 @@ export type Receipt = {
   anonymous: boolean
   channel: GiftChannel
   at: Date
-  /** The gift's code in the public book, and the fingerprint of the last closed day; null before the first night. */
+  /** The gift's code in the public book, and the fingerprint of the last closed day, both as people read them; null before the first night. */
   ref: string
-  book: { day: string; hash: string } | null
+  book: { day: string; fingerprint: string } | null
 }
 
 /** Returns the number to say on the telephone: the year and a number that counts up. It opens nothing. */

@@ -17,6 +17,9 @@ export const backTexts = {
   notAsked: { title: msg`Your gift could not be asked back`, tone: 'bad' as const },
   notGiven: { title: msg`The gift could not be refunded`, tone: 'bad' as const },
   given: { title: msg`The gift is on its way back`, text: msg`We tell its giver.` },
+  onItsWay: (sum: string) =>
+    msg`${sum} is on its way back. M-Pesa: mostly within a day. Card and bank: up to 10 working days.`,
+  atOffice: msg`We look at this within a day.`,
   missing: msg`There is no such gift.`,
   gone: msg`It has been sent on already.`,
   over: (days: number) => msg`The ${days} days are over.`,

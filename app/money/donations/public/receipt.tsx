@@ -12,10 +12,10 @@ import { receiptOf } from '#app/money/donations/donations.server.ts'
 import { goneBackWords } from '#app/money/donations/gift-words.ts'
 import type { Receipt } from '#app/money/donations/receipt.ts'
 import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
-import { fingerprintText, refText } from '#app/money/public-book/book.ts'
 import { backOf } from '#app/money/refunds/ask-back.server.ts'
-import type { BackGift } from '#app/money/refunds/refund.ts'
+import { type BackGift, backTexts } from '#app/money/refunds/refund.ts'
 import { db } from '#app/platform/db.server.ts'
+import { wordsContext } from '#app/platform/request.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import { useVisitor } from '#app/site/use-visitor.ts'
 import { Typed } from '#app/ui/typed.tsx'
@@ -25,9 +25,17 @@ import type { Route } from './+types/receipt.ts'
 /** Headers of the page. Anyone who has its address may read it, so no cache keeps it and no referrer names it. */
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const [receipt = null, back = null] = await Promise.all([receiptOf(db, params.receipt), backOf(db, params.receipt)])
-  return data({ receipt, back }, { status: receipt ? 200 : 404, headers: kept })
+  // Spoken here: the words that few need would travel to all visitors.
+  const words = context.get(wordsContext)
+  const sentence =
+    back?.is === 'on its way'
+      ? words._(backTexts.onItsWay(moneyText(back.amount)))
+      : back?.is === 'office'
+        ? words._(backTexts.atOffice)
+        : null
+  return data({ receipt, back: back && { ...back, sentence } }, { status: receipt ? 200 : 404, headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -69,25 +77,23 @@ export function ReceiptSheet({ receipt, title, language, supportUrl, children }:
   )
 }
 
+type WayBackProps = { gift: BackGift & { sentence: string | null }; language: Language }
+
 /** Says until when a gift can be asked back, and leads there; or how far it is on its way. */
-function WayBack({ gift: { receipt, title, amount, until, is }, language }: { gift: BackGift; language: Language }) {
+function WayBack({ gift: { receipt, title, amount, until, is, sentence }, language }: WayBackProps) {
   if (is === 'back' || is === 'over') return null
   const sum = moneyText(amount)
   const day = dayIn(language, noonOf(until))
   return (
     <div className="receipt-back no-print">
       <p>
-        {is === 'on its way' ? (
-          <Trans>{sum} is on its way back. M-Pesa: mostly within a day. Card and bank: up to 10 working days.</Trans>
-        ) : is === 'office' ? (
-          <Trans>We look at this within a day.</Trans>
-        ) : (
+        {sentence ?? (
           <Trans>
             Until {day}, <Typed text={title} /> can send your gift back while it still holds it.
           </Trans>
         )}
       </p>
-      {is !== 'on its way' && is !== 'office' && (
+      {sentence === null && (
         <a href={`/receipt/${receipt}/back`} className="inline-flex min-h-11 items-center underline">
           <Trans>Ask for {sum} back</Trans>
         </a>
@@ -134,7 +140,7 @@ function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl
       head: <Trans>Code in the public book</Trans>,
       value: (
         <a href={`/fundraiser/${slug}/book?code=${ref}`} className="figures">
-          {refText(ref)}
+          {ref}
         </a>
       ),
     },
@@ -143,7 +149,7 @@ function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl
           {
             key: 'book',
             head: <Trans>The book up to {dayIn(language, noonOf(book.day))}</Trans>,
-            value: <span className="figures">{fingerprintText(book.hash)}</span>,
+            value: <span className="figures">{book.fingerprint}</span>,
           },
         ]
       : []),
