@@ -65,16 +65,15 @@ export async function linesOf(db: Db, { id, n }: Found, page: number): Promise<B
 /** The most lines of today that are shown. */
 const mostOpen = 100
 
-/** Reads the movements that are not closed yet, newest first: how many lines, their sums, and the newest of them. */
+/** Reads the movements since the last closed day, newest first: how many lines, their sums, and the newest of them. */
 export async function openLines(db: Db, driveId: string) {
   const { rows } = await sql<OpenRow>`
-    select e.kind, e.amount, e.fee, e.receipt, e.ref, greatest((e.at at time zone 'Africa/Nairobi')::date, b.last_day + 1)::text as day,
+    select e.kind, e.amount, e.fee, e.receipt, e.ref, (e.at at time zone 'Africa/Nairobi')::date::text as day,
       count(*) over ()::int as many, (sum(e.amount) over ())::bigint as sum,
       (sum(greatest(e.amount, 0)) over ())::bigint as "cameIn"
     from book_events e left join books b on b.fund_drive_id = e.fund_drive_id
     where e.fund_drive_id = ${driveId}
-      and (b.last_day is null or e.at >= (b.last_day - 7)::timestamp at time zone 'Africa/Nairobi')
-      and not exists (select from book_lines l where l.source = e.source and l.source_id = e.source_id)
+      and (coalesce(b.n, 0) = 0 or e.at >= (b.last_day + 1)::timestamp at time zone 'Africa/Nairobi')
     order by e.at desc, e.source desc, e.source_id desc limit ${mostOpen}`.execute(db)
   const lines = rows.map(({ kind, amount, fee, receipt, ref, day }): BookLine => {
     return { n: null, day, kind, amount, fee, balance: null, ref: receipt ? refOfGift(receipt) : (ref ?? '') }
