@@ -72,9 +72,9 @@ export const matrix: Record<string, Row> = {
     usedUp: everybody,
     post: { who: everybody, sent: () => ({ ...promised(), state: 'kept', paid: '99', source: 'list' }) },
   },
-  'fundraiser/:slug/book': { get: everybody },
-  'fundraiser/:slug/book.csv': { get: everybody },
-  'fundraiser/:slug/book.json': { get: everybody },
+  'fundraiser/:slug/book': { get: everybody, paused: everybody, usedUp: everybody },
+  'fundraiser/:slug/book.csv': { get: everybody, paused: everybody, usedUp: everybody },
+  'fundraiser/:slug/book.json': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/recorded': { get: everybody, paused: preview, usedUp: preview },
   'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: everybody },
   // A page that is paused took money, so it can be reported, too.

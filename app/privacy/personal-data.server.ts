@@ -175,6 +175,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       account_months: 'account',
       fund_drive_views: 'source',
       pledges: 'source',
+      book_lines: 'source',
       rate_limits: 'name',
       mpesa_prompts: 'account why',
       mpesa_token: 'name',
