@@ -176,6 +176,8 @@ test('the page of a code can be read before the door’s program is there, and d
           return [one.textContent, x, y, width, height]
         }),
       )
+    // Before its style sheet the browser paints nothing.
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
     await page.evaluate(() => document.fonts.ready)
     const before = await places()
     expect(before).toHaveLength(2)

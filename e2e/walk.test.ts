@@ -32,13 +32,13 @@ const asked = Buffer.from(JSON.stringify({ mark: 'm'.repeat(43), phone: '+254712
 const picturesOfKit = /media\/(none|drives\/0{32})/
 const cookies = { 'harambee.phone': asked.toString('base64url'), 'harambee.two_factor': 'none' }
 
-/** The newest gift of an example drive: it can be asked back still. */
-const newestGift = async () =>
+/** The newest gift of a drive: it can be asked back still. */
+const newestGift = async (slug: string) =>
   (
     await ask(
       { dataDir: inject('dataDir') },
       `select d.id, d.receipt from donations d join fund_drives f on f.id = d.fund_drive_id
-        where f.slug = 'heal-mama-achieng' order by d.id desc limit 1`,
+        where f.slug = '${slug}' order by d.id desc limit 1`,
     )
   )[0]!
 
@@ -50,7 +50,7 @@ async function ofVisitors(language: 'en' | 'sw'): Promise<Places> {
       join fund_drives f on f.id = d.fund_drive_id where f.slug = 'heal-mama-achieng' order by d.id limit 1`,
   )
   const [pledgePage] = pledge.split('?')
-  const back = `/receipt/${(await newestGift()).receipt}/back`
+  const back = `/receipt/${(await newestGift('heal-mama-achieng')).receipt}/back`
   return {
     auth: ['/auth', '/auth?tab=sign-up'],
     'auth/verify': [['/auth/verify?token=none', 410]],
@@ -76,10 +76,10 @@ async function ofVisitors(language: 'en' | 'sw'): Promise<Places> {
 }
 
 async function ofOwner(): Promise<Places> {
-  const { base, pledgeId, rows, empty } = await group()
+  const { slug, base, pledgeId, rows, empty } = await group()
   return {
     'fund-drive/:slug/settings/delete': [`/fund-drive/${empty}/settings/delete`],
-    'fund-drive/:slug/donations/back': [`/fund-drive/heal-mama-achieng/donations/back?gift=${(await newestGift()).id}`],
+    'fund-drive/:slug/donations/back': [`${base}/donations/back?gift=${(await newestGift(slug)).id}`],
     'fund-drive/:slug/pledges/cash': [`${base}/pledges/cash?pledge=${pledgeId}`],
     'fund-drive/:slug/pledges/gift': [`${base}/pledges/gift?pledge=${pledgeId}`],
     'fund-drive/:slug/bridge/rows': [rows],
