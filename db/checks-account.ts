@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-// What must be true of gifts that their givers ask back; read with the other rules, see checks.ts.
+// The rules of gifts that their givers ask back; read with the other rules, see checks.ts.
 
 const nairobi = (at: string) => `(${at} at time zone 'Africa/Nairobi')::date`
 

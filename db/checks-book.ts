@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-// What must be true of the public books; read with the other rules, see checks.ts.
+// The rules of the public books; read with the other rules, see checks.ts.
 
 export const bookRules: Rule[] = [
   {

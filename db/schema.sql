@@ -2705,14 +2705,14 @@ create table reversals (
 comment on table reversals is 'Money that went back to whoever paid it: a refund of ours, or a chargeback of their bank.';
 comment on column reversals.ext_id is 'The provider''s number of the refund or the dispute; a refund gets its own once the provider answers.';
 comment on column reversals.fee_part is 'Of it, what the platform gives back of its share.';
-comment on column reversals.progress is 'Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer''s bank details. by hand: an administrator has to send it from M-Pesa''s portal. office: an administrator has to agree before it is sent.';
+comment on column reversals.progress is 'The progress of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer''s bank details. by hand: an administrator has to send it from M-Pesa''s portal. office: an administrator has to agree before it is sent.';
 comment on column reversals.checks is 'How often an open refund was looked after; the pauses grow with it.';
 comment on column reversals.next_check_at is 'When an open refund is looked after next, should the job for it be lost.';
 comment on column reversals.lease is 'Whoever looks after it at the moment: only they may ask the provider for it.';
 comment on column reversals.form_key is 'The form that asked for the refund: sent twice, it asks once.';
 comment on column reversals.not_ours is 'Numbers of refunds of the same amount that the provider had before it was asked for this one: none of them is this one.';
 comment on column reversals.excess is 'What went back beyond what was left of the payment, in cents. It is not in the amount.';
-comment on column reversals.asked_as is 'Who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it.';
+comment on column reversals.asked_as is 'The person who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it.';
 comment on column reversals.back_until is 'The last day, in Nairobi, on which the giver could ask for it.';
 create index reversals_at_office on reversals (created_at) where ((kind = 'refund') and (state = 'open') and (progress = 'office'));
 create index reversals_by_givers on reversals (created_at) where (asked_as = 'giver');
@@ -5394,7 +5394,7 @@ union all
     null::uuid as receipt,
     'F' || w.id as ref
    from write_offs w;
-comment on view book_events is 'What moved the money of each drive, a row for each line of its book. The code of a gift is made from its receipt, by the product.';
+comment on view book_events is 'The movements of each drive''s money, a row for each line of its book. The code of a gift is made from its receipt, by the product.';
 
 create view book_recipients as
  select r.fund_drive_id,

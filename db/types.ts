@@ -142,7 +142,7 @@ export interface BookDays {
   hash: string
 }
 
-/** What moved the money of each drive, a row for each line of its book. The code of a gift is made from its receipt, by the product. */
+/** The movements of each drive's money, a row for each line of its book. The code of a gift is made from its receipt, by the product. */
 export interface BookEvents {
   fund_drive_id: string | null
   source: string | null
@@ -1673,7 +1673,7 @@ export interface Reversals {
   asked_by: string | null
   created_at: Generated<Timestamp>
   done_at: Timestamp | null
-  /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. by hand: an administrator has to send it from M-Pesa's portal. office: an administrator has to agree before it is sent. */
+  /** The progress of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. by hand: an administrator has to send it from M-Pesa's portal. office: an administrator has to agree before it is sent. */
   progress: Generated<'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand' | 'office'>
   /** How often an open refund was looked after; the pauses grow with it. */
   checks: Generated<number>
@@ -1688,7 +1688,7 @@ export interface Reversals {
   not_ours: Generated<string[]>
   /** What went back beyond what was left of the payment, in cents. It is not in the amount. */
   excess: Generated<number>
-  /** Who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it. */
+  /** The person who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it. */
   asked_as: 'giver' | 'owner' | 'office' | null
   /** The last day, in Nairobi, on which the giver could ask for it. */
   back_until: Timestamp | null

@@ -10,8 +10,8 @@ alter table reversals
   drop constraint reversals_progress_known,
   add constraint reversals_progress_known check (
     progress in ('waiting', 'unknown', 'pending', 'attention', 'by hand', 'office'));
-comment on column reversals.asked_as is 'Who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it.';
+comment on column reversals.asked_as is 'The person who asked us for the refund: its giver, the organiser of the drive, or an administrator. Null where the provider began it.';
 comment on column reversals.back_until is 'The last day, in Nairobi, on which the giver could ask for it.';
-comment on column reversals.progress is 'Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer''s bank details. by hand: an administrator has to send it from M-Pesa''s portal. office: an administrator has to agree before it is sent.';
+comment on column reversals.progress is 'The progress of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer''s bank details. by hand: an administrator has to send it from M-Pesa''s portal. office: an administrator has to agree before it is sent.';
 create index reversals_by_givers on reversals (created_at) where asked_as = 'giver';
 create index reversals_at_office on reversals (created_at) where kind = 'refund' and state = 'open' and progress = 'office';

@@ -85,7 +85,7 @@ create view book_events as
  union all
  select w.fund_drive_id, 'write_off'::text, w.id, w.created_at, 'forgiven'::text, w.debt, 0::bigint, null::uuid, 'F'::text || w.id
    from write_offs w;
-comment on view book_events is 'What moved the money of each drive, a row for each line of its book. The code of a gift is made from its receipt, by the product.';
+comment on view book_events is 'The movements of each drive''s money, a row for each line of its book. The code of a gift is made from its receipt, by the product.';
 
 create function book_hash(slug text, drive uuid, of_day date, before text)
  returns text

@@ -43,7 +43,7 @@ const shown = async (address: string) => {
   return { status, text, words: wordsOf(text) }
 }
 
-/** What a person who owns the database could do. */
+/** Runs a statement as a person could who owns the database. */
 const pastGuards = (statement: RawBuilder<unknown>) =>
   db.transaction().execute(async (tx) => {
     await sql`set local role none`.execute(tx)
