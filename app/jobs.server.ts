@@ -48,6 +48,8 @@ import { settleTold } from '#app/money/payments/settle.server.ts'
 import { mailFrozen } from '#app/money/payouts/admin/freeze.server.tsx'
 import * as payouts from '#app/money/payouts/mails.server.tsx'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
+import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
+import { mailSigner } from '#app/money/payouts/signer-mails.server.tsx'
 import * as payments from '#app/money/refunds/mails.server.tsx'
 import { checkRefunds, refundTold, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { bookReversal } from '#app/money/refunds/refund-by-phone.server.ts'
@@ -113,6 +115,7 @@ const clock: Clock = {
   'return-second': '21 * * * *',
   'check-returns': '1,6,11,16,21,26,31,36,41,46,51,56 * * * *',
   'lapse-claims': '* * * * *',
+  'lapse-signatures': '43 * * * *',
   'expire-offers': '* * * * *',
   'resume-lines': '*/2 * * * *',
   'remind-guests': '*/5 * * * *',
@@ -183,6 +186,8 @@ const handlers: Handlers = {
   'mail-recorded-voided': (which) => mailRecordedVoided(db, which),
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
   'mail-payout': (about) => payouts.mailPayout(db, about),
+  'mail-signer': (about) => mailSigner(db, about),
+  'lapse-signatures': async () => void (await lapseSignatures(db)),
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
   'mail-person-moved': (which) => office.mailPersonMoved(db, which),
   'sweep-people': () => sweepPeople(db),

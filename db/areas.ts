@@ -108,6 +108,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'payout_requests',
       'payout_attempts',
       'payout_approvals',
+      'payout_signatures',
       'payout_events',
     ],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],

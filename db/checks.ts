@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { agreeRules } from './checks-agree.ts'
 import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
 import { credits, debits, lost, type Rule, sentBy, total } from './rule.ts'
@@ -111,7 +112,7 @@ export const rules: Rule[] = [
   {
     id: 'I9',
     says: 'what is under way is the sum of the withdrawals under way',
-    count: `select ${credits('payouts_in_flight')} - ${total('net', `payout_requests where status in ('processing', 'approved')`)}`,
+    count: `select ${credits('payouts_in_flight')} - ${total('net', `payout_requests where status in ('waiting', 'processing', 'approved')`)}`,
   },
   {
     id: 'I10',
@@ -166,6 +167,7 @@ export const rules: Rule[] = [
   },
   ...mpesaRules,
   ...guestRules,
+  ...agreeRules,
   {
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',

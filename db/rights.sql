@@ -7,7 +7,7 @@ grant select, insert, update, delete on all tables in schema public, sandbox, gr
 grant usage, select on all sequences in schema public, sandbox, graphile_worker to harambee_app;
 
 -- Only ever added to.
-revoke update, delete on ledger_transfers, payout_events, payout_approvals, write_offs from harambee_app;
+revoke update, delete on ledger_transfers, payout_events, payout_approvals, payout_signatures, write_offs from harambee_app;
 revoke update, delete on ledger_accounts, audit_log, operator_choices, fee_rates, about_pages from harambee_app;
 -- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
 revoke insert, update, delete on migrations from harambee_app;
@@ -22,7 +22,7 @@ grant update (donor_name, donor_email, message, anonymous) on donations to haram
 
 -- What was asked for stays; only how far it has come is written.
 revoke update, delete on payout_requests from harambee_app;
-grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
+grant update (status, notes, version, updated_at, mac) on payout_requests to harambee_app;
 
 -- Attempts, wallets, settlements and what came back are never removed.
 revoke delete on payout_attempts, refund_sends, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, discrepancies, recon_breaks from harambee_app;

@@ -332,6 +332,10 @@ export interface DriveHelpers {
   used_hash: string | null
   /** Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive. */
   gathering_id: string | null
+  /** From when a treasurer counts among those who agree to withdrawals. */
+  signs_since: Timestamp | null
+  /** True if they want their name on the public page. */
+  named: Generated<boolean>
 }
 
 /** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner, where they have an address. */
@@ -554,6 +558,8 @@ export interface FundDrives {
   fee_bps: Generated<number>
   /** The operator's category, in place of one of the ten. */
   own_category_id: number | null
+  /** How many treasurers must agree to each withdrawal. The owner's asking never counts. */
+  signatures: Generated<number>
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */
@@ -1225,7 +1231,7 @@ export interface PayoutAttempts {
 export interface PayoutEvents {
   id: ColumnType<number, never, never>
   payout_id: number
-  kind: 'requested' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
+  kind: 'requested' | 'signed' | 'refused' | 'lapsed' | 'unsigned' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
   by: string | null
   note: Generated<string>
   code: Generated<string>
@@ -1250,7 +1256,7 @@ export interface PayoutRequests {
   /** The platform's share, which is withheld here; net is what is sent. */
   fee: number
   net: number
-  status: Generated<'processing' | 'approved' | 'completed' | 'rejected'>
+  status: Generated<'waiting' | 'processing' | 'approved' | 'completed' | 'rejected'>
   notes: Generated<string>
   withdrawal_method_id: string
   /** Where it goes, as the method said when it was asked for: changing a method redirects nothing. */
@@ -1265,6 +1271,27 @@ export interface PayoutRequests {
   /** Which part it is of the withdrawal that was asked for at once; part 1 has the form's own key. */
   part: Generated<number>
   parts: Generated<number>
+  /** The form's own key of part 1: all parts of a withdrawal are signed as one. */
+  whole: string
+  /** How many treasurers had to agree when it was asked for. */
+  needs: Generated<number>
+  /** What it is for, in the owner's words. Everybody can read it. */
+  purpose: Generated<string>
+  /** Our seal over what was asked for. A request that was changed in the database has another one. */
+  mac: string | null
+}
+
+/** What treasurers said to a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again. */
+export interface PayoutSignatures {
+  id: ColumnType<number, never, never>
+  whole: string
+  by: string
+  verdict: 'yes' | 'no'
+  note: Generated<string>
+  how: Generated<'web' | 'sms'>
+  /** Our seal over whole, by and verdict: a row that was written by hand does not count. */
+  mac: string
+  created_at: Generated<Timestamp>
 }
 
 /** Who was let in and not taken back. What a door sent of the time after it was revoked is not counted. */
@@ -2471,6 +2498,7 @@ export interface DB {
   payout_events: PayoutEvents
   payout_recipients: PayoutRecipients
   payout_requests: PayoutRequests
+  payout_signatures: PayoutSignatures
   people_inside: PeopleInside
   phone_codes: PhoneCodes
   phones_left: PhonesLeft

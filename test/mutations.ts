@@ -1,4 +1,5 @@
 import { mutationsInAccounts } from './mutations-accounts.ts'
+import { mutationsInAgreeing } from './mutations-agree.ts'
 import { mutationsInB2c } from './mutations-b2c.ts'
 import { mutationsInBursts } from './mutations-bursts.ts'
 import { mutationsInCodes } from './mutations-codes.ts'
@@ -50,6 +51,7 @@ export const changesOf = ({ and, ...first }: Place) =>
 export const mutations: Mutation[] = [
   ...mutationsInMoneyOut,
   ...mutationsInB2c,
+  ...mutationsInAgreeing,
   ...mutationsInReversals,
   ...mutationsInReturns,
   ...mutationsInSends,

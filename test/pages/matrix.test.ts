@@ -358,6 +358,7 @@ describe('an administrator on a drive that is another person’s', () => {
     const pages = [
       ...lists.flatMap((page) => [page, `${page}.csv`]),
       'recorded/:gift',
+      'payouts/:payout',
       'settings/helpers',
       'list',
       'list.txt',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
 import { changingGathering, type Hosting, refuseUnlessRuns } from '#app/invitations/occasions/gathering.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
@@ -129,11 +130,21 @@ export const joinHelper = (db: Db, person: Joining, token: string): Promise<stri
     await tx
       .updateTable('drive_helpers')
       .set({ user_id: person.id, accepted_at: sql<Date>`now()`, token_hash: null, used_hash: hashOf(token) })
+      .$if(found.role === 'treasurer', (query) => query.set({ signs_since: signsSince }))
       .where('id', '=', found.id)
       .execute()
     await tellOf(tx, helped, [person.id, found.ownerId])
     return homeOf(found)
   })
+
+/** A new treasurer counts at once, or a day later where the drive has had money: the others read of it first. */
+const signsSince = sql<Date>`now() + case when (select t.had_money from fund_drive_totals t
+  where t.fund_drive_id = drive_helpers.fund_drive_id) then interval '24 hours' else interval '0' end`
+
+/** Locks the wallet of a drive whose treasurers change: it is held while it is counted who agrees. */
+const lockMoney = async (tx: Tx, helped: HelpedWith): Promise<void> => {
+  if ('fund_drive_id' in helped) await lockWallet(tx, helped.fund_drive_id)
+}
 
 const helpedIn = (row: { fund_drive_id: string | null; gathering_id: string | null }): HelpedWith =>
   row.fund_drive_id ? { fund_drive_id: row.fund_drive_id } : { gathering_id: row.gathering_id! }
@@ -155,6 +166,7 @@ const helping = (tx: Db | Tx, helped: HelpedWith, person: string) =>
 /** Ends a person's help at once, or takes an invitation back. Their records keep their name. */
 export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Promise<void> =>
   changing(db, mine, async (tx, helped, by) => {
+    await lockMoney(tx, helped)
     const row = await tx
       .updateTable('drive_helpers')
       .set({ left_at: sql<Date>`now()`, removed_by: by, token_hash: null })
@@ -171,6 +183,8 @@ export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Prom
 /** Ends a helper's own help, at once. */
 export const leaveHelper = (db: Db, person: string, helped: HelpedWith): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lock(tx, helped)
+    await lockMoney(tx, helped)
     const { numUpdatedRows } = await tx
       .updateTable('drive_helpers')
       .set({ left_at: sql<Date>`now()` })

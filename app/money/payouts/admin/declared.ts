@@ -34,6 +34,7 @@ const facts = {
 } satisfies Record<string, FactWords>
 
 const states = {
+  waiting: msg({ message: 'waiting for treasurers', context: 'a value' }),
   processing: msg({ message: 'processing', context: 'a value' }),
   approved: msg({ message: 'approved', context: 'a value' }),
   completed: msg({ message: 'completed', context: 'a value' }),
@@ -47,6 +48,8 @@ const states = {
 /** The purpose of each job, in words for those who look after it. */
 const jobs = {
   'mail-payout': msg`The email about a withdrawal`,
+  'mail-signer': msg`Asking a treasurer to agree to a withdrawal`,
+  'lapse-signatures': msg`Ending withdrawals that nobody agreed to in 14 days`,
   'mail-method-added': msg`The email about a new withdrawal method`,
   'send-transfer': msg`Sending a withdrawal`,
   'hear-transfer': msg`What M-Pesa says about a withdrawal`,
@@ -68,6 +71,11 @@ const nouns = {
 } satisfies Record<string, NounWords>
 
 const discrepancies = {
+  'request not made here': {
+    name: msg`A withdrawal was changed in the database`,
+    hint: msg`What was asked for, or what a treasurer said, is not what it was. Nothing is sent. Decline it, and look who can write to the database.`,
+    about: 'payout',
+  },
   'transfer failed': {
     name: msg`A transfer failed`,
     hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
@@ -127,6 +135,8 @@ declare module '#app/base/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-payout': { eventId: number }
+    'mail-signer': { eventId: number; userId: string; again?: boolean }
+    'lapse-signatures': Record<never, never>
     'mail-method-added': { methodId: string }
     'send-transfer': { attemptId: number }
     'hear-transfer': { reference: string }

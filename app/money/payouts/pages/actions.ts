@@ -1,8 +1,9 @@
 import { driveContext } from '#app/drives/drive/pages/context.tsx'
+import { setSignatures } from '#app/money/payouts/changes.server.ts'
 import { cancelRequest } from '#app/money/payouts/decide.server.ts'
 import { removeMethod } from '#app/money/payouts/method.server.ts'
 import { payoutTexts } from '#app/money/payouts/payout.ts'
-import { cancelPayoutForm, methodForm } from '#app/money/payouts/payout-forms.ts'
+import { cancelPayoutForm, methodForm, signaturesForm } from '#app/money/payouts/payout-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
@@ -15,6 +16,18 @@ export const action = actions({
     run: async ({ method }, { context }) => {
       await removeMethod(db, context.get(personContext)!.id, method)
       return {}
+    },
+  }),
+  'settings/signatures': formAction({
+    form: signaturesForm,
+    done: payoutTexts.numberSet,
+    failed: payoutTexts.numberFailed,
+    limits: (_, { context }) => [
+      { name: 'signatures', key: context.get(personContext)!.id, times: 10, seconds: 86_400 },
+    ],
+    run: async ({ signatures }, { context, params }) => {
+      await setSignatures(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, signatures)
+      return { go: `/fund-drive/${params.slug}/settings` }
     },
   }),
   'payouts/cancel': formAction({
