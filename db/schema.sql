@@ -2570,7 +2570,7 @@ comment on column payout_requests.typed is 'What the owner typed, of all parts t
 comment on column payout_requests.part is 'Which part it is of the withdrawal that was asked for at once; part 1 has the form''s own key.';
 comment on column payout_requests.whole is 'The form''s own key of part 1: all parts of a withdrawal are signed as one.';
 comment on column payout_requests.needs is 'How many treasurers had to agree when it was asked for.';
-comment on column payout_requests.purpose is 'What it is for, in the owner''s words. Everybody can read it.';
+comment on column payout_requests.purpose is 'The purpose, in the owner''s words. Everybody can read it.';
 comment on column payout_requests.mac is 'Our seal over what was asked for. A request that was changed in the database has another one.';
 create index payout_requests_by_amount on payout_requests (amount, id);
 create index payout_requests_by_day on payout_requests (created_at);
@@ -2676,7 +2676,7 @@ create table payout_signatures (
   constraint payout_signatures_verdict_check check (verdict in ('yes', 'no')),
   constraint payout_signatures_by_fkey foreign key (by) references users(id)
 );
-comment on table payout_signatures is 'What treasurers said to a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again.';
+comment on table payout_signatures is 'The words of treasurers about a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again.';
 comment on column payout_signatures.mac is 'Our seal over whole, by and verdict: a row that was written by hand does not count.';
 create index payout_signatures_of_person on payout_signatures (by);
 create index payout_signatures_of_whole on payout_signatures (whole, id);

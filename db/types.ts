@@ -1275,13 +1275,13 @@ export interface PayoutRequests {
   whole: string
   /** How many treasurers had to agree when it was asked for. */
   needs: Generated<number>
-  /** What it is for, in the owner's words. Everybody can read it. */
+  /** The purpose, in the owner's words. Everybody can read it. */
   purpose: Generated<string>
   /** Our seal over what was asked for. A request that was changed in the database has another one. */
   mac: string | null
 }
 
-/** What treasurers said to a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again. */
+/** The words of treasurers about a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again. */
 export interface PayoutSignatures {
   id: ColumnType<number, never, never>
   whole: string

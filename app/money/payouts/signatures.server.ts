@@ -6,7 +6,7 @@ import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
 import { macOfFacts } from '#app/platform/settings/secret.server.ts'
-import { type Destination, methodText, payoutTexts, signerMissing, tooFewCount, type SignedWord } from './payout.ts'
+import { type Destination, methodText, payoutTexts, type SignedWord, signerMissing, tooFewCount } from './payout.ts'
 
 // Counting who must agree to a withdrawal, and who has. Treasurers sign; the owner asks, and asking never counts. All parts of a withdrawal
 // are signed as one. What decides locks the drive's wallet first, and so does what changes who counts: two never cross.
