@@ -78,7 +78,7 @@ export const payoutTexts = {
 }
 
 export const payoutStatusWords: Record<PayoutState, Words> = {
-  waiting: msg`Waiting`,
+  waiting: msg({ message: 'Waiting', context: 'a withdrawal' }),
   processing: msg`Processing`,
   approved: msg`Approved`,
   completed: msg`Completed`,

@@ -54,6 +54,7 @@ test('a treasurer reads what is asked, gives the password, and says yes; the own
   const yes = await send(place, { verdict: 'yes', again: treasurer.password }, { cookie: treasurer.cookie })
   expect([yes.status, yes.headers.location]).toEqual([303, place])
   expect((await get(place, { cookie })).words).toContain('agrees')
+  expect((await get(place, { cookie: treasurer.cookie })).text).not.toContain('value="yes"')
   expect(await allRows('payout_signatures')).toMatchObject([{ by: treasurer.id, verdict: 'yes', how: 'web' }])
   expect((await oneRow('payout_requests', { id })).status).toBe('processing')
 })

@@ -85,7 +85,7 @@ export default function Payout({ loaderData, actionData }: Route.ComponentProps)
       {signer && (
         <Changing>
           <Card level={3} title={<Trans>Do you agree?</Trans>}>
-            <VerdictForm to={`${base}/${payout.id}`} first={actionData} />
+            <VerdictForm to={`${base}/${payout.id}`} word={signer.verdict} first={actionData} />
           </Card>
         </Changing>
       )}
@@ -170,7 +170,10 @@ function Said({ payout: { status, needed, agreed, said } }: { payout: SignedPayo
   )
 }
 
-function VerdictForm({ to, first }: { to: string; first?: Answer | undefined }) {
+type VerdictProps = { to: string; word: 'yes' | 'no' | null; first?: Answer | undefined }
+
+/** Asks a treasurer for their word; who has said one is offered the other. */
+function VerdictForm({ to, word, first }: VerdictProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction()
   return (
@@ -187,12 +190,16 @@ function VerdictForm({ to, first }: { to: string; first?: Answer | undefined }) 
       </Field>
       <ConfirmField answer={answer} />
       <div className="flex flex-wrap gap-3">
-        <Button name="verdict" value="yes" busy={busy} busyText={t`Saving...`}>
-          <Trans>I agree</Trans>
-        </Button>
-        <Button name="verdict" value="no" variant="secondary" busy={busy} busyText={t`Saving...`}>
-          <Trans>I do not agree</Trans>
-        </Button>
+        {word !== 'yes' && (
+          <Button name="verdict" value="yes" busy={busy} busyText={t`Saving...`}>
+            <Trans>I agree</Trans>
+          </Button>
+        )}
+        {word !== 'no' && (
+          <Button name="verdict" value="no" variant="secondary" busy={busy} busyText={t`Saving...`}>
+            <Trans>I do not agree</Trans>
+          </Button>
+        )}
       </div>
     </Form>
   )
