@@ -153,6 +153,7 @@ export default [
         route('buy-views', 'drives/views/pages/buy-views.tsx'),
       ]),
       ownersFile('payouts'),
+      route('payouts/changes', 'money/payouts/pages/changes.tsx'),
       route('payouts/:payout', 'money/payouts/pages/payout.tsx'),
       route('pledges', 'group/pledges/pages/pledges.tsx'),
       ownersFile('pledges'),
@@ -415,6 +416,8 @@ export default [
       route('decline', 'money/payouts/admin/decline-request.tsx', { id: 'decline-payout' }),
     ]),
     route('payouts/:payout/number', 'money/payouts/admin/payout-number.tsx'),
+    // A change of who must agree to withdrawals.
+    route('changes/:change', 'money/payouts/admin/change.tsx'),
     // The form that writes a drive's debt off opens over the debts.
     route('disputes', 'money/disputes/admin/disputes-layout.tsx', [
       index('money/disputes/admin/disputes-page.tsx'),

@@ -109,6 +109,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'payout_attempts',
       'payout_approvals',
       'payout_signatures',
+      'money_changes',
       'payout_events',
     ],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],

@@ -18,4 +18,12 @@ export const agreeRules: Rule[] = [
         and h.accepted_at > (select applied_at from migrations where name = '0465_signatures.sql')
         and exists (select from donations g where g.fund_drive_id = h.fund_drive_id and g.created_at < h.accepted_at)`,
   },
+  {
+    id: 'A3',
+    says: 'no change of who must agree was made early, or while it was held',
+    count: `select count(*) from money_changes c left join drive_helpers h on h.id = c.helper_id
+      where c.state = 'done' and (c.ended_at < c.from_at or (c.held_at is not null and c.decided_by is null)
+        or (c.ended_at < c.created_at + interval '24 hours'
+          and case c.kind when 'number' then c.number < c.was when 'leaves' then c.asked_by <> h.user_id else true end))`,
+  },
 ]

@@ -836,6 +836,31 @@ export interface Messages {
   created_at: Generated<Timestamp>
 }
 
+/** Changes of who must agree to withdrawals, on drives that have had money. They are taken at from_at or later, never before. */
+export interface MoneyChanges {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  kind: 'number' | 'joins' | 'leaves'
+  /** How many must agree from then on; was: how many when it was asked for. */
+  number: number | null
+  was: number | null
+  /** The treasurer who joins or leaves. */
+  helper_id: number | null
+  asked_by: string
+  from_at: Timestamp
+  state: Generated<'waiting' | 'held' | 'done' | 'dropped'>
+  /** The treasurer who objected. An administrator lets it through or drops it. */
+  held_by: string | null
+  held_at: Timestamp | null
+  /** Their reason. */
+  why: Generated<string>
+  /** Who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves. */
+  decided_by: string | null
+  decided_why: Generated<string>
+  ended_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
 /** Questions to M-Pesa that it answers later, at a secret address that only this question has. */
 export interface MpesaAsks {
   id: ColumnType<number, never, never>
@@ -2473,6 +2498,7 @@ export interface DB {
   mail_suppressions: MailSuppressions
   message_lines: MessageLines
   messages: Messages
+  money_changes: MoneyChanges
   mpesa_asks: MpesaAsks
   mpesa_doors: MpesaDoors
   mpesa_lines: MpesaLines

@@ -161,6 +161,11 @@ export const matrix: Record<string, Row> = {
     ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),
     ...helpersAction(() => ({ verdict: 'yes', again: 'pull together', by: 'mine', how: 'sms' }), 404),
   },
+  // Nothing changes there.
+  'fund-drive/:slug/payouts/changes': {
+    ...see(helped),
+    ...helpersAction(() => ({ change: '999999999', what: 'object', again: 'pull together' }), 404),
+  },
   'fund-drive/:slug/settings/signatures': formAction(() => ({ signatures: '0' })),
   'fund-drive/:slug/payouts/cancel': formAction(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': formAction(() => ({ method: crypto.randomUUID() }), 404),

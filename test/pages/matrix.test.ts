@@ -359,6 +359,7 @@ describe('an administrator on a drive that is another person’s', () => {
       ...lists.flatMap((page) => [page, `${page}.csv`]),
       'recorded/:gift',
       'payouts/:payout',
+      'payouts/changes',
       'settings/helpers',
       'list',
       'list.txt',

@@ -12,6 +12,7 @@ import type { ReportMark } from '#app/money/books/admin/revenue.ts'
 import { waitingDisputes } from '#app/money/disputes/admin/disputes-list.server.ts'
 import { waitingClaims } from '#app/money/payments/admin/claims.server.ts'
 import { waitingMoney, waitingReturns } from '#app/money/payments/admin/unplaced.server.ts'
+import { heldChanges } from '#app/money/payouts/admin/change.server.ts'
 import { waitingRequests } from '#app/money/payouts/admin/requests-list.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Task, TasksWaiting } from './task.ts'
@@ -107,6 +108,7 @@ export type WaitingTask = Task & { kind: TaskKind }
 
 const waiting: Record<TaskKind, TasksWaiting> = {
   withdrawal: waitingRequests,
+  change: heldChanges,
   dispute: waitingDisputes,
   break: waitingDiscrepancies,
   suspense: waitingMoney,

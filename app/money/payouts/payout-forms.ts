@@ -157,6 +157,18 @@ export const verdictForm = z.object({
   again: z.string().catch(''),
 })
 
+/** A treasurer objects to a change of who must agree, with a reason; or the owner drops it. */
+export const changeForm = z.object({
+  change: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  what: z.enum(['object', 'drop']),
+  why: z
+    .string()
+    .catch('')
+    .transform(oneLine)
+    .pipe(z.string().max(reasonMax, said(payoutTexts.reasonLong))),
+  again: z.string().catch(''),
+})
+
 /** How many treasurers must agree. */
 export const signaturesForm = z.object({
   signatures: z.string().regex(/^\d$/).transform(Number).pipe(z.number().max(mostSignatures)),

@@ -99,13 +99,17 @@ export async function signersOf(db: Db | Tx, driveId: string): Promise<Omit<Sign
     .selectFrom('drive_helpers as h')
     .innerJoin('users as u', 'u.id', 'h.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .leftJoin('money_changes as c', (join) =>
+      join.onRef('c.helper_id', '=', 'h.id').on('c.kind', '=', 'joins').on('c.state', '=', 'waiting'),
+    )
     .where('h.fund_drive_id', '=', driveId)
     .where('h.role', '=', 'treasurer')
     .where('h.accepted_at', 'is not', null)
     .where('h.left_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .select(['u.id', 'p.full_name as name', 'h.signs_since as since'])
+    .select(['u.id', 'p.full_name as name'])
+    .select(sql<Date | null>`coalesce(h.signs_since, c.from_at)`.as('since'))
     .select(sql<boolean>`coalesce(h.signs_since <= now(), false)`.as('counts'))
     .orderBy('h.id')
     .limit(20)

@@ -251,7 +251,7 @@ describe('my data', () => {
     // What a person decided as an administrator belongs to the books.
     const books =
       'about_pages audit_log operator_choices fee_rates payout_approvals proposals balance_checks mpesa_asks mpesa_statements mpesa_tariffs ' +
-      'disputes suspense reversals discrepancies refund_losses write_offs settlements payout_events payout_signatures'
+      'disputes suspense reversals discrepancies refund_losses write_offs settlements payout_events payout_signatures money_changes'
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.
     const others = 'recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms'

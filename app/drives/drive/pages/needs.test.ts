@@ -28,7 +28,11 @@ test('what a treasurer may open is this, and nothing else', () => {
   const later = ['pledges', 'pledges.csv', 'bridge', 'list', 'list.txt', 'list.jpg', 'payouts']
   expect([...first].filter((page) => ![...may, ...later].includes(page))).toEqual([])
   expect(may.filter((page) => !first.has(page))).toEqual([])
-  expect(theirs.filter((page) => /settings|payouts|statement|steps/.test(page))).toEqual(['payouts', 'payouts/:payout'])
+  expect(theirs.filter((page) => /settings|payouts|statement|steps/.test(page))).toEqual([
+    'payouts',
+    'payouts/changes',
+    'payouts/:payout',
+  ])
 })
 
 test('what a secretary may open is this, and nothing else', () => {

@@ -9,6 +9,8 @@ import { recordedHidden, thanksOfDrive } from '#app/drives/drive/manage.server.t
 import { RecordedHidden } from '#app/group/recorded-gifts/recorded-list.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { paybillNumber } from '#app/money/mpesa/paybill.server.ts'
+import { type OpenChanges, openChanges } from '#app/money/payouts/changes.server.ts'
+import { ChangesNotice } from '#app/money/payouts/changes-list.tsx'
 import { mostSignatures } from '#app/money/payouts/payout.ts'
 import { signaturesOf } from '#app/money/payouts/request.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -28,18 +30,19 @@ import { DriveTitle, driveContext } from './context.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
-  const [thanks, hides, signatures, codes] = await Promise.all([
+  const [thanks, hides, signatures, changes, codes] = await Promise.all([
     part(context, thanksOfDrive(db, id)),
     part(context, recordedHidden(db, id)),
     part(context, signaturesOf(db, id)),
+    part(context, openChanges(db, id)),
     paybill ? part(context, codesOf(db, id)) : null,
   ])
   const pay = paybill && codes ? { paybill, codes } : null
-  return { hides, signatures, slug, status, collects, goal, hadMoney, thanks, pay }
+  return { hides, signatures, changes, slug, status, collects, goal, hadMoney, thanks, pay }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney, thanks, hides, signatures, pay } = loaderData
+  const { slug, status, collects, goal, hadMoney, thanks, hides, signatures, changes, pay } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -89,7 +92,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <Trans>Invite or remove helpers</Trans>
           </LinkButton>
         </Card>
-        <WhoMustAgree slug={slug} number={signatures} />
+        <WhoMustAgree slug={slug} number={signatures} changes={changes} />
         <Card
           level={3}
           title={<Trans>Delete fund drive</Trans>}
@@ -123,7 +126,9 @@ const Beside = ({ slug, us, owner }: { slug: string; us: string | null; owner: b
   </>
 )
 
-const WhoMustAgree = ({ slug, number }: { slug: string; number: number | 'failed' }) => (
+type WhoProps = { slug: string; number: number | 'failed'; changes: OpenChanges | 'failed' }
+
+const WhoMustAgree = ({ slug, number, changes }: WhoProps) => (
   <Card
     level={3}
     title={<Trans>Who must agree</Trans>}
@@ -134,7 +139,10 @@ const WhoMustAgree = ({ slug, number }: { slug: string; number: number | 'failed
       </Trans>
     }
   >
-    <Part of={number}>{(number) => <SignaturesForm slug={slug} number={number} />}</Part>
+    <div className="grid gap-4">
+      <Part of={changes}>{(shown) => <ChangesNotice base={`/fund-drive/${slug}/payouts`} shown={shown} />}</Part>
+      <Part of={number}>{(number) => <SignaturesForm slug={slug} number={number} />}</Part>
+    </div>
   </Card>
 )
 

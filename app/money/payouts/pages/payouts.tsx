@@ -6,6 +6,8 @@ import { DriveTitle, driveContext, helpsContext } from '#app/drives/drive/pages/
 import { creditsShown } from '#app/drives/views/credits.server.ts'
 import { UsageCard } from '#app/drives/views/usage-card.tsx'
 import { Balance } from '#app/money/payouts/balance.tsx'
+import { openChanges } from '#app/money/payouts/changes.server.ts'
+import { ChangesNotice } from '#app/money/payouts/changes-list.tsx'
 import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { MethodLine } from '#app/money/payouts/methods.tsx'
 import { firstWay } from '#app/money/payouts/outcome.ts'
@@ -26,19 +28,26 @@ import type { Route } from './+types/payouts.ts'
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug, ownerId, recorded } = context.get(driveContext)
   const list = part(context, payoutsList.page(db, id, searchParams))
+  const changes = part(context, openChanges(db, id))
   const narrowed = searchParams.has('after')
   // A treasurer says yes or no to withdrawals, and has no part in methods and views.
-  if (context.get(helpsContext)) return { slug, list: await list, narrowed, own: null }
+  if (context.get(helpsContext)) return { slug, list: await list, changes: await changes, narrowed, own: null }
   const [funds, credits, methods] = await Promise.all([
     part(context, fundsOf(db, id)),
     part(context, creditsShown(db, id)),
     part(context, shownMethods(db, ownerId, context.get(languageContext))),
   ])
-  return { slug, list: await list, narrowed, own: { recorded, funds, credits: credits ?? null, methods } }
+  return {
+    slug,
+    list: await list,
+    changes: await changes,
+    narrowed,
+    own: { recorded, funds, credits: credits ?? null, methods },
+  }
 }
 
 export default function Payouts({ loaderData }: Route.ComponentProps) {
-  const { slug, list, narrowed, own } = loaderData
+  const { slug, list, changes, narrowed, own } = loaderData
   const { t } = useLingui()
   const base = `/fund-drive/${slug}/payouts`
   return (
@@ -61,6 +70,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
+      <Part of={changes}>{(shown) => <ChangesNotice base={base} shown={shown} />}</Part>
       {own && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Part of={own.funds}>
