@@ -37,17 +37,21 @@ export function ChangesNotice({ base, shown: { changes, few } }: { base: string;
 /** Says what changes and when, who objected and why, and what an administrator decided. */
 export function ChangeLine({ change }: { change: ChangeShown }) {
   const { t, i18n } = useLingui()
-  const { state, from, heldBy, heldAt, why, isDecided, decidedWhy, atOnce } = change
+  const { state, from, heldBy, heldAt, why, isDecided, decidedWhy, atOnce, ended } = change
   const facts = { ...change, name: change.name ?? t`A treasurer`, owner: change.owner ?? t`The owner` }
   const when = momentIn(i18n.locale as Language, from)
   const objector = heldBy ?? t`A treasurer`
+  const stands = [
+    ...(atOnce ? [] : [i18n._(changeStates[state])]),
+    ...(ended ? [momentIn(i18n.locale as Language, ended)] : []),
+  ]
   const letThrough = isDecided && (state === 'waiting' || state === 'done')
   return (
     <div className="grid gap-1">
       <p className="wrap-anywhere" dir="auto">
         {i18n._(changeWords(facts, when))}
       </p>
-      {!atOnce && <p className="text-sm">{i18n._(changeStates[state])}</p>}
+      <p className="figures text-sm">{stands.join(' · ')}</p>
       {heldAt && (
         <p className="wrap-anywhere text-sm" dir="auto">
           {why ? t`${objector} has objected: ${why}` : t`${objector} has objected.`}

@@ -7,7 +7,7 @@ import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { allRows, countOf, oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
@@ -165,6 +165,7 @@ describe('a change of who must agree', () => {
       joinHelper(db, { id: (await somePerson(db)).id, isConfirmed: true }, links[at]!),
     )
     expect(granted(all)).toHaveLength(1)
+    expect(reasonsOf(all)).toEqual(['This fund drive has 4 treasurers, the most there can be.'])
     const raw = sql`update drive_helpers set user_id = ${by}, accepted_at = now(), token_hash = null
       where fund_drive_id = ${drive.id} and accepted_at is null`
     await expect(raw.execute(db)).rejects.toThrow('four treasurers')
