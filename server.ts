@@ -9,6 +9,7 @@ import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
 import * as kept from '#app/kept.server.ts'
 import { startEvents } from '#app/money/payments/events.server.ts'
 import { useIntake } from '#app/money/payments/intake.server.ts'
+import { sealOpenRequests } from '#app/money/payouts/signatures.server.ts'
 import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { openLive } from '#app/platform/live/live.server.ts'
@@ -127,9 +128,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   const pulse = await takePulse(database)
   undo.push(() => Promise.race([pulse.end(), pause(3000)]))
   signal.throwIfAborted()
-  const makesExamples = settings.examples && (post?.isFirst ?? true)
-  const examples = () => openExamples(db, { withMoney: settings.pretends })
-  const dress = makesExamples ? await asStep('examples', examples) : undefined
+  const dress = (post?.isFirst ?? true) ? await openContent() : undefined
   if (settings.works) await openJobs(database, undo)
   const events = startEvents(db, applies)
   undo.push(() => events.stop())
@@ -147,6 +146,13 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
     if (!signal.aborted) log.warn({ err: error }, 'the example content is not complete')
   })
   undo.push(() => Promise.race([dressed, pause(3000)]))
+}
+
+/** Seals requests of earlier versions, and makes the examples; returns what dresses them. The first of several processes does it. */
+async function openContent() {
+  await sealOpenRequests(db)
+  if (!settings.examples) return undefined
+  return asStep('examples', () => openExamples(db, { withMoney: settings.pretends }))
 }
 
 /** Who hears from one of several that they may come, comes to another. */

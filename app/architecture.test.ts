@@ -51,6 +51,8 @@ const upwards = {
   'drives/drive': ['money/payouts'],
   'drives/views': ['money/payments'],
   'money/donations': ['group/recorded-gifts'],
+  // Treasurers agree to withdrawals.
+  'money/payouts': ['invitations/helpers'],
   'group/pasted-lists': ['invitations/helpers'],
   // Signing in by phone asks what a number has given and read, to know whose it is.
   'people/accounts': [

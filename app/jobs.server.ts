@@ -46,8 +46,12 @@ import { sweepPayments } from '#app/money/payments/opening.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from '#app/money/payments/reconcile.server.ts'
 import { settleTold } from '#app/money/payments/settle.server.ts'
 import { mailFrozen } from '#app/money/payouts/admin/freeze.server.tsx'
+import { mailChange } from '#app/money/payouts/change-mails.server.tsx'
+import { takeChanges } from '#app/money/payouts/changes.server.ts'
 import * as payouts from '#app/money/payouts/mails.server.tsx'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
+import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
+import { mailSigner } from '#app/money/payouts/signer-mails.server.tsx'
 import { closeBooks } from '#app/money/public-book/close.server.ts'
 import { mailBook } from '#app/money/public-book/mails.server.tsx'
 import * as payments from '#app/money/refunds/mails.server.tsx'
@@ -117,6 +121,8 @@ const clock: Clock = {
   'return-second': '21 * * * *',
   'check-returns': '1,6,11,16,21,26,31,36,41,46,51,56 * * * *',
   'lapse-claims': '* * * * *',
+  'lapse-signatures': '43 * * * *',
+  'take-changes': '* * * * *',
   'expire-offers': '* * * * *',
   'resume-lines': '*/2 * * * *',
   'remind-guests': '*/5 * * * *',
@@ -189,6 +195,10 @@ const handlers: Handlers = {
   'mail-recorded-voided': (which) => mailRecordedVoided(db, which),
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
   'mail-payout': (about) => payouts.mailPayout(db, about),
+  'mail-signer': (about) => mailSigner(db, about),
+  'lapse-signatures': async () => void (await lapseSignatures(db)),
+  'mail-change': (about) => mailChange(db, about),
+  'take-changes': async () => void (await takeChanges(db)),
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
   'mail-person-moved': (which) => office.mailPersonMoved(db, which),
   'sweep-people': () => sweepPeople(db),

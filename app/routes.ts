@@ -160,6 +160,8 @@ export default [
         route('buy-views', 'drives/views/pages/buy-views.tsx'),
       ]),
       ownersFile('payouts'),
+      route('payouts/changes', 'money/payouts/pages/changes.tsx'),
+      route('payouts/:payout', 'money/payouts/pages/payout.tsx'),
       route('pledges', 'group/pledges/pages/pledges.tsx'),
       ownersFile('pledges'),
       route('pledges/write', 'group/pledges/pages/pledge-write.tsx'),
@@ -169,6 +171,7 @@ export default [
       route('pledges/remind', 'group/pledges/pages/pledge-remind.ts'),
       formAction('pledges/phone', 'group/pledges/pages/actions.ts'),
       formAction('pledges/release', 'group/pledges/pages/actions.ts'),
+      formAction('settings/signatures', 'money/payouts/pages/actions.ts'),
       formAction('payouts/cancel', 'money/payouts/pages/actions.ts'),
       formAction('payouts/methods/remove', 'money/payouts/pages/actions.ts'),
       route('comments', 'drives/comments/pages/comments.tsx'),
@@ -422,6 +425,8 @@ export default [
       route('decline', 'money/payouts/admin/decline-request.tsx', { id: 'decline-payout' }),
     ]),
     route('payouts/:payout/number', 'money/payouts/admin/payout-number.tsx'),
+    // A change of who must agree to withdrawals.
+    route('changes/:change', 'money/payouts/admin/change.tsx'),
     // The form that writes a drive's debt off opens over the debts.
     route('disputes', 'money/disputes/admin/disputes-layout.tsx', [
       index('money/disputes/admin/disputes-page.tsx'),

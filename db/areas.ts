@@ -108,6 +108,8 @@ export const areas: Record<string, Record<string, string[]>> = {
       'payout_requests',
       'payout_attempts',
       'payout_approvals',
+      'payout_signatures',
+      'money_changes',
       'payout_events',
     ],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],

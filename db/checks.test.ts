@@ -38,6 +38,19 @@ function bought(views: number): string {
     from users u, subscription_packages p, fund_drives d limit 1`
 }
 
+/** A treasurer who joined then, and counts from then on. */
+function treasurer(joined: string, counts: string): string {
+  return `insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at, signs_since)
+    select d.id, u.id, 'Otieno', 'treasurer', d.user_id, now(), ${joined}, ${counts}
+    from fund_drives d join users u on u.id <> d.user_id limit 1`
+}
+
+/** A change that was made. */
+function changed(what: string, times: string): string {
+  return `insert into money_changes (fund_drive_id, kind, number, was, asked_by, created_at, from_at, ended_at, state)
+    select id, ${what}, user_id, ${times}, 'done' from fund_drives limit 1`
+}
+
 test('books that are right break no rule', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -153,6 +166,27 @@ const broken: Record<string, string | string[]> = {
     'update comment_counts set newest = newest + 1',
     'delete from comment_counts',
     `update fund_drive_comments set state = 'hidden'`,
+  ],
+  A1: [
+    "update payout_requests set needs = 1 where status = 'completed'",
+    // The yes of who asked counts for nothing.
+    `update payout_requests set needs = 1 where status = 'completed';
+      insert into payout_signatures (whole, by, verdict, mac) select whole, user_id, 'yes', 'x' from payout_requests where status = 'completed'`,
+    // Of two that it needed one is there.
+    `update payout_requests set needs = 2 where status = 'completed';
+      insert into payout_signatures (whole, by, verdict, mac)
+        select o.whole, u.id, 'yes', 'x' from payout_requests o, users u where o.status = 'completed' and u.id <> o.user_id limit 1`,
+  ],
+  A2: `update donations set created_at = now() - interval '1 hour'; ${treasurer('now()', 'now()')}`,
+  A3: [
+    changed("'number', 1, 2", "now() - interval '25 hours', now() + interval '1 hour', now()"),
+    changed("'number', 1, 2", "now() - interval '2 hours', now() - interval '1 hour', now()"),
+    `${changed("'number', 1, 2", "now() - interval '25 hours', now() - interval '1 hour', now()")};
+      update money_changes set held_by = asked_by, held_at = now()`,
+    `${treasurer('now()', 'null')}; insert into money_changes (fund_drive_id, kind, helper_id, asked_by, from_at, state, ended_at)
+      select fund_drive_id, 'leaves', id, invited_by, now(), 'done', now() from drive_helpers`,
+    `${treasurer('now()', 'null')}; insert into money_changes (fund_drive_id, kind, helper_id, asked_by, from_at, state, ended_at)
+      select fund_drive_id, 'joins', id, user_id, now(), 'done', now() from drive_helpers`,
   ],
 }
 const statements = Object.entries(broken).flatMap(([id, all]) => [all].flat().map((one) => [id, one] as const))

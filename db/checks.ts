@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { accountRules } from './checks-account.ts'
+import { agreeRules } from './checks-agree.ts'
 import { bookRules } from './checks-book.ts'
 import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
@@ -113,7 +114,7 @@ export const rules: Rule[] = [
   {
     id: 'I9',
     says: 'what is under way is the sum of the withdrawals under way',
-    count: `select ${credits('payouts_in_flight')} - ${total('net', `payout_requests where status in ('processing', 'approved')`)}`,
+    count: `select ${credits('payouts_in_flight')} - ${total('net', `payout_requests where status in ('waiting', 'processing', 'approved')`)}`,
   },
   {
     id: 'I10',
@@ -170,6 +171,7 @@ export const rules: Rule[] = [
   ...bookRules,
   ...guestRules,
   ...accountRules,
+  ...agreeRules,
   {
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',

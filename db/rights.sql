@@ -7,7 +7,7 @@ grant select, insert, update, delete on all tables in schema public, sandbox, gr
 grant usage, select on all sequences in schema public, sandbox, graphile_worker to harambee_app;
 
 -- Only ever added to.
-revoke update, delete on ledger_transfers, payout_events, payout_approvals, write_offs from harambee_app;
+revoke update, delete on ledger_transfers, payout_events, payout_approvals, payout_signatures, write_offs from harambee_app;
 revoke update, delete on book_days, book_lines from harambee_app;
 revoke update, delete on ledger_accounts, audit_log, operator_choices, fee_rates, about_pages from harambee_app;
 -- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
@@ -23,7 +23,9 @@ grant update (donor_name, donor_email, message, anonymous) on donations to haram
 
 -- What was asked for stays; only how far it has come is written.
 revoke update, delete on payout_requests from harambee_app;
-grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
+grant update (status, notes, version, updated_at, mac) on payout_requests to harambee_app;
+revoke update, delete on money_changes from harambee_app;
+grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) on money_changes to harambee_app;
 
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;

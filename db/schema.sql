@@ -985,6 +985,7 @@ create table fund_drives (
   paused_at timestamptz,
   fee_bps integer default 500 not null,
   own_category_id integer,
+  signatures smallint default 0 not null,
   constraint fund_drives_pkey primary key (id),
   constraint fund_drives_slug_key unique (slug),
   constraint fund_drives_category_known check (category in ('Medical', 'Education', 'Emergency', 'Community', 'Sports', 'Arts', 'Animals', 'Environment', 'Business', 'Other')),
@@ -1001,6 +1002,7 @@ create table fund_drives (
   constraint fund_drives_recorded_hidden_why_check check (length(recorded_hidden_why) <= 1000),
   constraint fund_drives_seen_once_published check (published_at is not null or status = 'paused'),
   constraint fund_drives_shares_check check (shares >= 0 and shares <= 1000),
+  constraint fund_drives_signatures_check check (signatures >= 0 and signatures <= 3),
   constraint fund_drives_slogan_shape check (length(campaign_slogan) >= 1 and length(campaign_slogan) <= 150 and cardinality(regexp_split_to_array(btrim(campaign_slogan), '\s+')) <= 10),
   constraint fund_drives_slug_shape check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80),
   constraint fund_drives_status_known check (status in ('active', 'paused', 'completed')),
@@ -1042,6 +1044,7 @@ comment on column fund_drives.published_with is 'What its owner had confirmed wh
 comment on column fund_drives.paused_at is 'Since when it is paused; null while it is not.';
 comment on column fund_drives.fee_bps is 'The platform''s share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes.';
 comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
+comment on column fund_drives.signatures is 'How many treasurers must agree to each withdrawal. The owner''s asking never counts.';
 create index fund_drives_by_title on fund_drives (lower(title), id);
 create index fund_drives_far_image on fund_drives (id) where (image_url ~~ 'https://%');
 create index fund_drives_far_story on fund_drives (id) where (description ~~ '%<img src="https://%');
@@ -2537,15 +2540,21 @@ create table payout_requests (
   typed bigint,
   part smallint default 1 not null,
   parts smallint default 1 not null,
+  whole uuid not null,
+  needs smallint default 0 not null,
+  purpose text default '' not null,
+  mac text collate "C",
   constraint payout_requests_pkey primary key (id),
   constraint payout_requests_once unique (user_id, client_key),
   constraint payout_requests_add_up check ((fee + net) = amount),
   constraint payout_requests_amount_check check (amount >= 10000),
   constraint payout_requests_fee_check check (fee >= 0),
+  constraint payout_requests_needs_check check (needs >= 0 and needs <= 3),
   constraint payout_requests_net_check check (net >= 0),
   constraint payout_requests_notes_check check (length(notes) <= 1000),
   constraint payout_requests_part check (part >= 1 and part <= parts and parts <= 10),
-  constraint payout_requests_status_check check (status in ('processing', 'approved', 'completed', 'rejected')),
+  constraint payout_requests_purpose_check check (char_length(purpose) <= 100),
+  constraint payout_requests_status_check check (status in ('waiting', 'processing', 'approved', 'completed', 'rejected')),
   constraint payout_requests_typed check (typed >= amount),
   constraint payout_requests_version_check check (version >= 1),
   constraint payout_requests_whole_shillings check (typed is null or (destination ->> 'type') <> 'mobile_money' or (net % 100::bigint) = 0),
@@ -2559,6 +2568,10 @@ comment on column payout_requests.destination is 'Where it goes, as the method s
 comment on column payout_requests.client_key is 'The form''s own key: a form that is sent twice asks once.';
 comment on column payout_requests.typed is 'What the owner typed, of all parts together. More than the amounts come to where cents can''t be sent.';
 comment on column payout_requests.part is 'Which part it is of the withdrawal that was asked for at once; part 1 has the form''s own key.';
+comment on column payout_requests.whole is 'The form''s own key of part 1: all parts of a withdrawal are signed as one.';
+comment on column payout_requests.needs is 'How many treasurers had to agree when it was asked for.';
+comment on column payout_requests.purpose is 'The purpose, in the owner''s words. Everybody can read it.';
+comment on column payout_requests.mac is 'Our seal over what was asked for. A request that was changed in the database has another one.';
 create index payout_requests_by_amount on payout_requests (amount, id);
 create index payout_requests_by_day on payout_requests (created_at);
 create index payout_requests_in_status on payout_requests (status, id desc);
@@ -2566,10 +2579,25 @@ create index payout_requests_in_status_by_amount on payout_requests (status, amo
 create index payout_requests_of_drive on payout_requests (fund_drive_id, id desc);
 create index payout_requests_of_method on payout_requests (withdrawal_method_id);
 create index payout_requests_of_person on payout_requests (user_id, id);
+create index payout_requests_of_whole on payout_requests (whole);
+create index payout_requests_unsigned on payout_requests (updated_at) where (status = 'waiting');
 create index payout_requests_withheld on payout_requests (created_at) include (fund_drive_id, status, fee, net) where (status <> 'rejected');
+create function set_whole()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  new.whole := coalesce(new.whole, new.client_key);
+  return new;
+end
+$function$;
+comment on function set_whole() is 'A request that names no whole is one.';
 create trigger payout_requests_are_kept before delete on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_asked before update of id, fund_drive_id, user_id, amount, fee, net, withdrawal_method_id, destination, client_key, created_at on payout_requests for each row execute function forbid_change();
+create trigger payout_requests_as_signed before update of whole, needs, purpose on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_in_parts before update of typed, part, parts on payout_requests for each row execute function forbid_change();
+create trigger payout_requests_whole before insert on payout_requests for each row execute function set_whole();
 
 create table payout_attempts (
   id bigint generated always as identity,
@@ -2633,6 +2661,95 @@ comment on column payout_approvals.version is 'The version of the request that w
 create index payout_approvals_by on payout_approvals (by);
 create trigger payout_approvals_append_only before delete or update on payout_approvals for each row execute function forbid_change();
 
+create table payout_signatures (
+  id bigint generated always as identity,
+  whole uuid not null,
+  by uuid not null,
+  verdict text not null,
+  note text default '' not null,
+  how text default 'web' not null,
+  mac text collate "C" not null,
+  created_at timestamptz(3) default now() not null,
+  constraint payout_signatures_pkey primary key (id),
+  constraint payout_signatures_how_check check (how in ('web', 'sms')),
+  constraint payout_signatures_note_check check (char_length(note) <= 200),
+  constraint payout_signatures_verdict_check check (verdict in ('yes', 'no')),
+  constraint payout_signatures_by_fkey foreign key (by) references users(id)
+);
+comment on table payout_signatures is 'The words of treasurers about a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again.';
+comment on column payout_signatures.mac is 'Our seal over whole, by and verdict: a row that was written by hand does not count.';
+create index payout_signatures_of_person on payout_signatures (by);
+create index payout_signatures_of_whole on payout_signatures (whole, id);
+create unique index payout_signatures_one_yes on payout_signatures (whole, by) where (verdict = 'yes');
+create trigger payout_signatures_append_only before delete or update on payout_signatures for each row execute function forbid_change();
+create trigger payout_signatures_never_emptied before truncate on payout_signatures for each statement execute function forbid_change();
+
+create table money_changes (
+  id bigint generated always as identity,
+  fund_drive_id uuid not null,
+  kind text not null,
+  number smallint,
+  was smallint,
+  helper_id bigint,
+  asked_by uuid not null,
+  from_at timestamptz(3) not null,
+  state text default 'waiting' not null,
+  held_by uuid,
+  held_at timestamptz(3),
+  why text default '' not null,
+  decided_by uuid,
+  decided_why text default '' not null,
+  ended_at timestamptz(3),
+  created_at timestamptz(3) default now() not null,
+  constraint money_changes_pkey primary key (id),
+  constraint money_changes_ended_check check ((state in ('done', 'dropped')) = (ended_at is not null)),
+  constraint money_changes_held_check check ((held_by is null) = (held_at is null) and (state <> 'held' or held_at is not null)),
+  constraint money_changes_helper_check check ((kind = 'number') = (helper_id is null)),
+  constraint money_changes_kind_check check (kind in ('number', 'joins', 'leaves')),
+  constraint money_changes_number_check check ((kind = 'number') = (number is not null and was is not null) and number >= 0 and number <= 3 and was >= 0 and was <= 3),
+  constraint money_changes_state_check check (state in ('waiting', 'held', 'done', 'dropped')),
+  constraint money_changes_why_check check (char_length(why) <= 200 and char_length(decided_why) <= 1000),
+  constraint money_changes_asked_by_fkey foreign key (asked_by) references users(id),
+  constraint money_changes_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint money_changes_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint money_changes_held_by_fkey foreign key (held_by) references users(id)
+);
+comment on table money_changes is 'Changes of who must agree to withdrawals, on drives that have had money. They are taken at from_at or later, never before.';
+comment on column money_changes.number is 'How many must agree from then on; was: how many when it was asked for.';
+comment on column money_changes.helper_id is 'The treasurer who joins or leaves.';
+comment on column money_changes.held_by is 'The treasurer who objected. An administrator lets it through or drops it.';
+comment on column money_changes.why is 'Their reason.';
+comment on column money_changes.decided_by is 'Who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves.';
+create index money_changes_asking on money_changes (asked_by, created_at);
+create index money_changes_deciding on money_changes (decided_by) where (decided_by is not null);
+create index money_changes_due on money_changes (from_at) where (state = 'waiting');
+create index money_changes_held on money_changes (held_at) where (state = 'held');
+create index money_changes_holding on money_changes (held_by) where (held_by is not null);
+create index money_changes_of_drive on money_changes (fund_drive_id, id);
+create index money_changes_of_helper on money_changes (helper_id) where (helper_id is not null);
+create unique index money_changes_one_open on money_changes (fund_drive_id, kind, coalesce(helper_id, (0)::bigint)) where (state in ('waiting', 'held'));
+create function guard_money_change()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if old.state in ('done', 'dropped') then
+    raise exception 'a change that has ended stays as it is' using errcode = 'check_violation', constraint = 'money_changes_ended';
+  end if;
+  if new.state = 'done' and (old.state = 'held' or old.from_at > now()) then
+    raise exception 'a change is not made early, or while it is held' using errcode = 'check_violation', constraint = 'money_changes_early';
+  end if;
+  if old.state = 'held' and new.state = 'waiting' and new.decided_by is null then
+    raise exception 'a change that is held is let through by a person' using errcode = 'check_violation', constraint = 'money_changes_undecided';
+  end if;
+  return new;
+end
+$function$;
+comment on function guard_money_change() is 'The last guard of the day''s notice: no change is made early or while it is held, and none that has ended changes.';
+create trigger money_changes_as_asked before update of fund_drive_id, kind, number, was, helper_id, asked_by, from_at, created_at on money_changes for each row execute function forbid_change();
+create trigger money_changes_guarded before update on money_changes for each row execute function guard_money_change();
+
 create table payout_events (
   id bigint generated always as identity,
   payout_id bigint not null,
@@ -2644,7 +2761,7 @@ create table payout_events (
   reason text,
   constraint payout_events_pkey primary key (id),
   constraint payout_events_code_check check (length(code) <= 100),
-  constraint payout_events_kind_check check (kind in ('requested', 'approved', 'sent', 'completed', 'put_back', 'rejected', 'cancelled', 'returned')),
+  constraint payout_events_kind_check check (kind in ('requested', 'signed', 'refused', 'lapsed', 'unsigned', 'approved', 'sent', 'completed', 'put_back', 'rejected', 'cancelled', 'returned')),
   constraint payout_events_note_check check (length(note) <= 1000),
   constraint payout_events_reason check (reason in ('other name', 'wrong account', 'question', 'in parts', 'asked')),
   constraint payout_events_reason_of_declined check (reason is null or kind = 'rejected'),
@@ -4142,6 +4259,8 @@ create table drive_helpers (
   removed_by uuid,
   used_hash text collate "C",
   gathering_id uuid,
+  signs_since timestamptz(3),
+  named boolean default false not null,
   constraint drive_helpers_pkey primary key (id),
   constraint drive_helpers_token_hash_key unique (token_hash),
   constraint drive_helpers_accepted_by check ((accepted_at is null) = (user_id is null)),
@@ -4150,6 +4269,7 @@ create table drive_helpers (
   constraint drive_helpers_of_guests check (gathering_id is null or role = 'secretary'),
   constraint drive_helpers_of_one check (num_nonnulls(fund_drive_id, gathering_id) = 1),
   constraint drive_helpers_role_check check (role in ('treasurer', 'secretary')),
+  constraint drive_helpers_signs_as_treasurer check (signs_since is null or role = 'treasurer' and accepted_at is not null),
   constraint drive_helpers_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
   constraint drive_helpers_used_hash_check check (used_hash ~ '^[0-9a-f]{64}$'),
   constraint drive_helpers_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
@@ -4164,6 +4284,8 @@ comment on column drive_helpers.token_hash is 'SHA-256 of the secret in the link
 comment on column drive_helpers.left_at is 'When they left, were removed, or the invitation was taken back.';
 comment on column drive_helpers.used_hash is 'SHA-256 of the secret in the link, once it was used: it lets nobody in, and says that it was used.';
 comment on column drive_helpers.gathering_id is 'Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive.';
+comment on column drive_helpers.signs_since is 'From when a treasurer counts among those who agree to withdrawals.';
+comment on column drive_helpers.named is 'True if they want their name on the public page.';
 create index drive_helpers_inviting on drive_helpers (invited_by);
 create index drive_helpers_of_gathering on drive_helpers (gathering_id) where (gathering_id is not null);
 create index drive_helpers_of_person on drive_helpers (user_id) where (user_id is not null);
@@ -4188,10 +4310,15 @@ begin
         and accepted_at is not null and left_at is null and id <> new.id) >= 5 then
     raise exception 'a drive or a gathering has five helpers at most' using errcode = 'check_violation', constraint = 'drive_helpers_most';
   end if;
+  if new.role = 'treasurer' and (select count(*) from drive_helpers
+      where fund_drive_id = new.fund_drive_id and role = 'treasurer'
+        and accepted_at is not null and left_at is null and id <> new.id) >= 4 then
+    raise exception 'a drive has four treasurers at most' using errcode = 'check_violation', constraint = 'drive_helpers_treasurers';
+  end if;
   return new;
 end
 $function$;
-comment on function guard_drive_helper() is 'Refuses a sixth helper, also of two who accept at once.';
+comment on function guard_drive_helper() is 'Refuses a sixth helper and a fifth treasurer, also of two who accept at once.';
 create trigger drive_helpers_guarded before insert or update of accepted_at, left_at on drive_helpers for each row when (new.accepted_at is not null and new.left_at is null) execute function guard_drive_helper();
 
 -- admin: settings
@@ -4676,6 +4803,7 @@ alter table fund_drives add constraint fund_drives_short_name_fkey foreign key (
 alter table subscriptions add constraint subscriptions_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table payments add constraint payments_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null;
+alter table money_changes add constraint money_changes_helper_id_fkey foreign key (helper_id) references drive_helpers(id) on delete cascade;
 alter table pledge_parts add constraint pledge_parts_recorded_id_fkey foreign key (recorded_id) references recorded_gifts(id) on delete cascade;
 alter table sandbox.daraja_prompts add constraint daraja_prompts_receipt_fkey foreign key (receipt) references sandbox.daraja_transactions(receipt) on delete cascade;
 
@@ -4893,7 +5021,7 @@ create function may(drive uuid, person uuid, wanted text)
  language sql
  stable
 as $function$
-  select (wanted in ('read', 'story', 'answer', 'givers', 'record', 'guests', 'purse', 'run', 'delete')
+  select (wanted in ('read', 'story', 'answer', 'givers', 'record', 'guests', 'sign', 'post', 'purse', 'run', 'delete')
       and exists (
         select from public.fund_drives d join public.users u on u.id = d.user_id
         where d.id = drive and u.id = person and u.deleted_at is null and u.suspended_at is null))
@@ -4904,7 +5032,7 @@ as $function$
           and wanted = any (public.rights_of(h.role))
           and u.deleted_at is null and u.suspended_at is null and o.deleted_at is null)
 $function$;
-comment on function may(uuid,uuid,text) is 'Whether a person may do this to a drive now. Its owner may do everything, a treasurer reads, sees who gave and records, a secretary reads and looks after the guests. The rights are those of app/kit/rights.ts; a test compares the two.';
+comment on function may(uuid,uuid,text) is 'Whether a person may do this to a drive now. Its owner may do everything; a treasurer reads, sees who gave, records and agrees to withdrawals; a secretary reads and looks after the guests. The rights are those of app/kit/rights.ts; a test compares the two.';
 
 create function may_host(gathering uuid, person uuid)
  returns boolean
@@ -5082,7 +5210,7 @@ create function rights_of(helper text)
  immutable
 as $function$
   select case helper
-    when 'treasurer' then array['read', 'givers', 'record']
+    when 'treasurer' then array['read', 'givers', 'record', 'sign', 'post']
     when 'secretary' then array['read', 'guests'] end
 $function$;
 comment on function rights_of(text) is 'What a helper may do, of a drive or of a gathering. The rights are those of app/kit/rights.ts; a test compares the two.';

@@ -396,6 +396,10 @@ export interface DriveHelpers {
   used_hash: string | null
   /** Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive. */
   gathering_id: string | null
+  /** From when a treasurer counts among those who agree to withdrawals. */
+  signs_since: Timestamp | null
+  /** True if they want their name on the public page. */
+  named: Generated<boolean>
 }
 
 /** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner, where they have an address. */
@@ -618,6 +622,8 @@ export interface FundDrives {
   fee_bps: Generated<number>
   /** The operator's category, in place of one of the ten. */
   own_category_id: number | null
+  /** How many treasurers must agree to each withdrawal. The owner's asking never counts. */
+  signatures: Generated<number>
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */
@@ -891,6 +897,31 @@ export interface Messages {
   /** The host who wrote it; null for what the clock sends. */
   made_by: string | null
   stopped_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+/** Changes of who must agree to withdrawals, on drives that have had money. They are taken at from_at or later, never before. */
+export interface MoneyChanges {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  kind: 'number' | 'joins' | 'leaves'
+  /** How many must agree from then on; was: how many when it was asked for. */
+  number: number | null
+  was: number | null
+  /** The treasurer who joins or leaves. */
+  helper_id: number | null
+  asked_by: string
+  from_at: Timestamp
+  state: Generated<'waiting' | 'held' | 'done' | 'dropped'>
+  /** The treasurer who objected. An administrator lets it through or drops it. */
+  held_by: string | null
+  held_at: Timestamp | null
+  /** Their reason. */
+  why: Generated<string>
+  /** Who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves. */
+  decided_by: string | null
+  decided_why: Generated<string>
+  ended_at: Timestamp | null
   created_at: Generated<Timestamp>
 }
 
@@ -1289,7 +1320,7 @@ export interface PayoutAttempts {
 export interface PayoutEvents {
   id: ColumnType<number, never, never>
   payout_id: number
-  kind: 'requested' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
+  kind: 'requested' | 'signed' | 'refused' | 'lapsed' | 'unsigned' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
   by: string | null
   note: Generated<string>
   code: Generated<string>
@@ -1314,7 +1345,7 @@ export interface PayoutRequests {
   /** The platform's share, which is withheld here; net is what is sent. */
   fee: number
   net: number
-  status: Generated<'processing' | 'approved' | 'completed' | 'rejected'>
+  status: Generated<'waiting' | 'processing' | 'approved' | 'completed' | 'rejected'>
   notes: Generated<string>
   withdrawal_method_id: string
   /** Where it goes, as the method said when it was asked for: changing a method redirects nothing. */
@@ -1329,6 +1360,27 @@ export interface PayoutRequests {
   /** Which part it is of the withdrawal that was asked for at once; part 1 has the form's own key. */
   part: Generated<number>
   parts: Generated<number>
+  /** The form's own key of part 1: all parts of a withdrawal are signed as one. */
+  whole: string
+  /** How many treasurers had to agree when it was asked for. */
+  needs: Generated<number>
+  /** The purpose, in the owner's words. Everybody can read it. */
+  purpose: Generated<string>
+  /** Our seal over what was asked for. A request that was changed in the database has another one. */
+  mac: string | null
+}
+
+/** The words of treasurers about a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again. */
+export interface PayoutSignatures {
+  id: ColumnType<number, never, never>
+  whole: string
+  by: string
+  verdict: 'yes' | 'no'
+  note: Generated<string>
+  how: Generated<'web' | 'sms'>
+  /** Our seal over whole, by and verdict: a row that was written by hand does not count. */
+  mac: string
+  created_at: Generated<Timestamp>
 }
 
 /** Who was let in and not taken back. What a door sent of the time after it was revoked is not counted. */
@@ -2519,6 +2571,7 @@ export interface DB {
   mail_suppressions: MailSuppressions
   message_lines: MessageLines
   messages: Messages
+  money_changes: MoneyChanges
   mpesa_asks: MpesaAsks
   mpesa_doors: MpesaDoors
   mpesa_lines: MpesaLines
@@ -2544,6 +2597,7 @@ export interface DB {
   payout_events: PayoutEvents
   payout_recipients: PayoutRecipients
   payout_requests: PayoutRequests
+  payout_signatures: PayoutSignatures
   people_inside: PeopleInside
   phone_codes: PhoneCodes
   phones_left: PhonesLeft

@@ -75,9 +75,24 @@ async function ofVisitors(language: 'en' | 'sw'): Promise<Places> {
   }
 }
 
+/** A withdrawal that treasurers refused, which sets nothing aside. */
+async function refusedPayout(slug: string): Promise<unknown> {
+  const [made] = await ask(
+    { dataDir: inject('dataDir') },
+    `with m as (insert into withdrawal_methods (user_id, method_type, phone_number, mobile_operator)
+        select user_id, 'mobile_money', '+254712345678', 'M-Pesa' from fund_drives where slug = $1 returning id)
+      insert into payout_requests (fund_drive_id, user_id, amount, fee, net, status, withdrawal_method_id, destination, client_key, needs, purpose)
+      select d.id, d.user_id, 100000, 5000, 95000, 'rejected', m.id, '{"type":"mobile_money","phone":"+254712345678","operator":"M-Pesa"}',
+        gen_random_uuid(), 1, 'The hospital bill' from fund_drives d, m where d.slug = $1 returning id`,
+    [slug],
+  )
+  return made!.id
+}
+
 async function ofOwner(): Promise<Places> {
   const { slug, base, pledgeId, rows, empty } = await group()
   return {
+    'fund-drive/:slug/payouts/:payout': [`${base}/payouts/${await refusedPayout(slug)}`],
     'fund-drive/:slug/settings/delete': [`/fund-drive/${empty}/settings/delete`],
     'fund-drive/:slug/donations/back': [`${base}/donations/back?gift=${(await newestGift(slug)).id}`],
     'fund-drive/:slug/pledges/cash': [`${base}/pledges/cash?pledge=${pledgeId}`],

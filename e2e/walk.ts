@@ -40,6 +40,7 @@ export const notWalked: Record<string, string> = {
   'settings/email/code': 'of a browser that asked for a code, on the screen of settings/phone/code',
   'pay/:reference/second': 'of a gift that was paid twice: e2e/pay-by-phone.test.ts',
   'admin/disputes/debts/:drive': 'a decision like the others, about a drive that owes money',
+  'admin/changes/:change': 'a decision like the others, about a change to which a treasurer objected',
   'admin/donations/:payment/refund-sent': 'a decision like the others, about a refund that waits for a hand',
   'admin/donations/:payment/refund-cancel': 'a decision like the others, about a refund that waits for a hand',
   'admin/donations/:payment/back-agree': 'a decision like the others, about a gift that was asked back',

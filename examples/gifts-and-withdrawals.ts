@@ -7,6 +7,7 @@ import { newReference } from '#app/money/payments/payment.server.ts'
 import { byHandCode } from '#app/money/payouts/decide.server.ts'
 import { addMethod, destinationOf } from '#app/money/payouts/method.server.ts'
 import { partToSend } from '#app/money/payouts/outcome.ts'
+import { sealRequest } from '#app/money/payouts/signatures.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { daysFromNow } from './days.ts'
@@ -75,6 +76,7 @@ async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, 
   const { ownerId, methodId, by } = way
   const at = daysFromNow(-daysAgo)
   const arrived = arrivedDaysAgo === undefined ? undefined : daysFromNow(-arrivedDaysAgo)
+  const whole = randomUUID()
   const { destination, ...part } = await partFor(tx, driveId, way, shillings * 100)
   const { id: payout_id } = await tx
     .insertInto('payout_requests')
@@ -84,7 +86,9 @@ async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, 
       ...part,
       destination,
       withdrawal_method_id: methodId,
-      client_key: randomUUID(),
+      client_key: whole,
+      whole,
+      mac: sealRequest({ whole, part: 1, needs: 0, destination: JSON.parse(destination), ...part }),
       created_at: at,
       status: arrived ? 'completed' : 'processing',
       updated_at: arrived ?? at,

@@ -1,6 +1,7 @@
 // npm run reseal   seals with AUTH_SECRET what AUTH_SECRET_PREVIOUS sealed, and says when the previous one may go. It may run as often
 // as wanted, also while the product runs.
 import { sealKeysAnew } from '#app/invitations/door/keys.server.ts'
+import { sealRequestsAnew } from '#app/money/payouts/signatures.server.ts'
 import { sealFactorsAnew } from '#app/people/accounts/factor-seal.server.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { keptSecret } from '#app/platform/settings/secret.server.ts'
@@ -25,7 +26,7 @@ try {
 }
 
 async function resealed(db: Db): Promise<string[]> {
-  const [factors, keys] = [await sealFactorsAnew(db), await sealKeysAnew(db)]
+  const [factors, keys, requests] = [await sealFactorsAnew(db), await sealKeysAnew(db), await sealRequestsAnew(db)]
   const lost = factors.lost + keys.lost
   const { count: stops } = await db
     .selectFrom('sms_stops')
@@ -33,7 +34,7 @@ async function resealed(db: Db): Promise<string[]> {
     .select((make) => make.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return [
-    `Sealed anew: ${counted(factors.anew, 'second factor')}, ${counted(keys.anew, 'key')} of passes.`,
+    `Sealed anew: ${counted(factors.anew, 'second factor')}, ${counted(keys.anew, 'key')} of passes, ${counted(requests, 'open withdrawal')}.`,
     ...(lost > 0
       ? [
           `No secret of yours opens ${counted(factors.lost, 'second factor')} and ${counted(keys.lost, 'key')} of passes.`,

@@ -96,6 +96,11 @@ export const office: Record<string, Row> = {
     get: { ...admin, admin: 404 },
     ...adminAction(() => ({ why: 'Nobody will pay it', debt: '1' }), { done: 404, drive: 'id' }),
   },
+  // Nobody objected to anything.
+  'admin/changes/:change': {
+    get: { ...admin, admin: 404 },
+    ...adminAction(() => ({ why: 'It is right', what: 'through' }), { done: 404, change: 'id' }),
+  },
   'admin/donations': adminPage(),
   'admin/donations.csv': adminPage(),
   'admin/donations/:payment': adminPage({ payment: 'payment' }),

@@ -150,7 +150,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/list.jpg': see(helped),
   'fund-drive/:slug/statement': see(owner),
   'fund-drive/:slug/statement.csv': see(owner),
-  'fund-drive/:slug/payouts': see(owner),
+  'fund-drive/:slug/payouts': see(helped),
   'fund-drive/:slug/payouts.csv': see(owner),
   // A drive that has raised nothing has nothing to withdraw, and nobody has another person's method.
   'fund-drive/:slug/payouts/withdraw': page(
@@ -164,6 +164,17 @@ export const matrix: Record<string, Row> = {
     422,
     ownersOnly,
   ),
+  // A drive of the table has no withdrawal that waits for its treasurers.
+  'fund-drive/:slug/payouts/:payout': {
+    ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),
+    ...helpersAction(() => ({ verdict: 'yes', again: 'pull together', by: 'mine', how: 'sms' }), 404),
+  },
+  // Nothing changes there.
+  'fund-drive/:slug/payouts/changes': {
+    ...see(helped),
+    ...helpersAction(() => ({ change: '999999999', what: 'object', again: 'pull together' }), 404),
+  },
+  'fund-drive/:slug/settings/signatures': formAction(() => ({ signatures: '0' })),
   'fund-drive/:slug/payouts/cancel': formAction(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': formAction(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),

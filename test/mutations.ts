@@ -1,4 +1,5 @@
 import { mutationsInAccounts } from './mutations-accounts.ts'
+import { mutationsInAgreeing } from './mutations-agree.ts'
 import { mutationsInB2c } from './mutations-b2c.ts'
 import { mutationsInMoneyBack } from './mutations-back.ts'
 import { mutationsInBursts } from './mutations-bursts.ts'
@@ -51,6 +52,7 @@ export const changesOf = ({ and, ...first }: Place) =>
 export const mutations: Mutation[] = [
   ...mutationsInMoneyOut,
   ...mutationsInB2c,
+  ...mutationsInAgreeing,
   ...mutationsInReversals,
   ...mutationsInMoneyBack,
   ...mutationsInReturns,

@@ -47,8 +47,8 @@ const statements = (driveIds: string[], many: number, seed: number) => [
   sql`update payments p set reversed = r.amount from reversals r where r.payment_id = p.id and p.reversed = 0`,
   sql.raw(`${postGifts()} on conflict do nothing`),
   sql`insert into payout_requests (fund_drive_id, user_id, amount, fee, net, status, withdrawal_method_id, destination,
-      client_key, created_at)
+      client_key, whole, created_at)
     select d.id, d.user_id, 20000 + 20 * n, 1000 + n, 19000 + 19 * n, ${oneOf(['completed', 'rejected', 'processing'])},
-      gen_random_uuid(), '{}', gen_random_uuid(), ${someDay}
+      gen_random_uuid(), '{}', gen_random_uuid(), gen_random_uuid(), ${someDay}
     from fund_drives d cross join generate_series(1, 15) n where d.id = any(${driveIds}::uuid[])`,
 ]

@@ -30,6 +30,8 @@ const sentences = {
   money_came_back: msg`The money came back`,
   owed: msg`Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.`,
   refunding: msg`Not sent: a refund was started since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.`,
+  unsigned: msg`Not sent: too few treasurers agree any more. Complete asks them again.`,
+  not_made_here: msg`Not sent: this request was not made here.`,
   frozen: msg`Not sent: the withdrawals of this fund drive were frozen since it was approved.`,
   suspended: msg`Not sent: the owner of this fund drive was suspended since it was approved.`,
   no_money: msg`Waits for money: M-Pesa has too little to send it from. Move money to the number that withdrawals are sent from, then have it sent once more.`,

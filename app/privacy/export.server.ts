@@ -241,6 +241,8 @@ const withdrawalOf = (row: Selectable<DB['payout_requests']>) => ({
   part: { number: row.part, of: row.parts },
   status: row.status,
   notes: reasonIn(english, row.notes),
+  treasurersNeeded: row.needs,
+  purpose: row.purpose,
   destination: row.destination,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -361,6 +361,8 @@ describe('an administrator on a drive that is another person’s', () => {
     const pages = [
       ...lists.flatMap((page) => [page, `${page}.csv`]),
       'recorded/:gift',
+      'payouts/:payout',
+      'payouts/changes',
       'settings/helpers',
       'list',
       'list.txt',

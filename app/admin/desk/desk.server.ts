@@ -13,6 +13,7 @@ import { waitingDisputes } from '#app/money/disputes/admin/disputes-list.server.
 import { waitingBacks } from '#app/money/payments/admin/asked-back.server.ts'
 import { waitingClaims } from '#app/money/payments/admin/claims.server.ts'
 import { waitingMoney, waitingReturns } from '#app/money/payments/admin/unplaced.server.ts'
+import { heldChanges } from '#app/money/payouts/admin/change.server.ts'
 import { waitingRequests } from '#app/money/payouts/admin/requests-list.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Task, TasksWaiting } from './task.ts'
@@ -108,6 +109,7 @@ export type WaitingTask = Task & { kind: TaskKind }
 
 const waiting: Record<TaskKind, TasksWaiting> = {
   withdrawal: waitingRequests,
+  change: heldChanges,
   dispute: waitingDisputes,
   break: waitingDiscrepancies,
   suspense: waitingMoney,

@@ -31,7 +31,7 @@ export async function balanceNow(db: Db, driveId: string) {
     .select(['w.frozen_at', 'w.frozen_why', 'd.fee_policy', 'd.fee_bps'])
     .select(
       sql<number>`(select coalesce(sum(o.amount), 0)::bigint from payout_requests o
-        where o.fund_drive_id = w.fund_drive_id and o.status in ('processing', 'approved'))`.as('underWay'),
+        where o.fund_drive_id = w.fund_drive_id and o.status in ('waiting', 'processing', 'approved'))`.as('underWay'),
     )
     .executeTakeFirstOrThrow()
   const raised = row.raised_amount ?? 0

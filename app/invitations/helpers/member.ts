@@ -11,6 +11,8 @@ export const homeOf = ({ noun, slug }: { noun: HelpedNoun; slug: string }) =>
 
 /** The most helpers at once; a database trigger counts them, too. */
 export const mostHelpers = 5
+/** The most treasurers of a drive: the owner and they are five at most who decide about its money. */
+export const mostTreasurers = 4
 /** The days for which an invitation's link is valid. */
 export const goodDays = 7
 export const invitedMax = 200
@@ -27,9 +29,12 @@ export const helperTexts = {
   long: msg`Please use at most 200 characters.`,
   role: msg`Please choose what they will be.`,
   many: msg`There are 5 helpers and open links, the most there can be. Remove one first.`,
+  treasurers: msg`This fund drive has 4 treasurers, the most there can be.`,
+  removedLater: { title: msg`The treasurers are told` },
+  removedFrom: (when: string) => msg`They no longer count from ${when}, unless a treasurer objects.`,
   gone: msg`This link is used or too old. Ask for another one.`,
   own: msg`You can’t be your own helper. Send the link to the person you invite.`,
   already: msg`You help here already.`,
   unconfirmed: msg`Please confirm your email address first.`,
   missing: msg`This person does not help here.`,
-} satisfies Record<string, Words | Says>
+} satisfies Record<string, Words | Says | ((when: string) => Words)>

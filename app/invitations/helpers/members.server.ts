@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
 import { changingGathering, type Hosting, refuseUnlessRuns } from '#app/invitations/occasions/gathering.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { type HelperRole, helperRoles } from '#app/kit/rights.ts'
 import { Refusal, said } from '#app/kit/says.ts'
+import { endOpen, fileChange, guardOf } from '#app/money/payouts/changes.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
-import { goodDays, type HelpedNoun, helperTexts, homeOf, invitedMax, mostHelpers } from './member.ts'
+import { goodDays, type HelpedNoun, helperTexts, homeOf, invitedMax, mostHelpers, mostTreasurers } from './member.ts'
 
 // Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it
 // with an account becomes a helper.
@@ -125,15 +127,44 @@ export const joinHelper = (db: Db, person: Joining, token: string): Promise<stri
     if (!person.isConfirmed) throw new Refusal(helperTexts.unconfirmed)
     const helped = helpedIn(found)
     await lock(tx, helped)
+    await lockMoney(tx, helped)
     if (await helping(tx, helped, person.id).executeTakeFirst()) throw new Refusal(helperTexts.already)
+    const isTreasurer = found.role === 'treasurer' && 'fund_drive_id' in helped
+    if (isTreasurer) await refuseFifth(tx, helped)
     await tx
       .updateTable('drive_helpers')
       .set({ user_id: person.id, accepted_at: sql<Date>`now()`, token_hash: null, used_hash: hashOf(token) })
       .where('id', '=', found.id)
       .execute()
+    if (isTreasurer) await countFrom(tx, helped.fund_drive_id, { helperId: found.id, by: person.id })
     await tellOf(tx, helped, [person.id, found.ownerId])
     return homeOf(found)
   })
+
+/** Refuses a fifth treasurer; a database trigger counts them, too. */
+async function refuseFifth(tx: Tx, helped: HelpedWith): Promise<void> {
+  const { n } = await tx
+    .selectFrom('drive_helpers')
+    .where(({ and }) => and(helped))
+    .where('role', '=', 'treasurer')
+    .where('accepted_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= mostTreasurers) throw new Refusal(helperTexts.treasurers)
+}
+
+/** Lets a new treasurer count among those who agree to withdrawals: at once, or after a day's notice where the drive has had money. */
+async function countFrom(tx: Tx, driveId: string, of: { helperId: number; by: string }): Promise<void> {
+  const { hadMoney, isUsed } = await guardOf(tx, driveId)
+  if (hadMoney) return void (await fileChange(tx, { driveId, kind: 'joins', ...of, quiet: !isUsed }))
+  await tx.updateTable('drive_helpers').set({ signs_since: sql<Date>`now()` }).where('id', '=', of.helperId).execute()
+}
+
+/** Locks the wallet of a drive whose treasurers change: it is held while it is counted who agrees. */
+const lockMoney = async (tx: Tx, helped: HelpedWith): Promise<void> => {
+  if ('fund_drive_id' in helped) await lockWallet(tx, helped.fund_drive_id)
+}
 
 const helpedIn = (row: { fund_drive_id: string | null; gathering_id: string | null }): HelpedWith =>
   row.fund_drive_id ? { fund_drive_id: row.fund_drive_id } : { gathering_id: row.gathering_id! }
@@ -152,36 +183,59 @@ const helping = (tx: Db | Tx, helped: HelpedWith, person: string) =>
     .where('left_at', 'is', null)
     .select('role')
 
-/** Ends a person's help at once, or takes an invitation back. Their records keep their name. */
-export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Promise<void> =>
+/**
+ * Ends a person's help, or takes an invitation back. Their records keep their name. Help ends at once; a treasurer's after a day's notice
+ * where treasurers must agree to the drive's withdrawals: then from when is returned.
+ */
+export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Promise<Date | undefined> =>
   changing(db, mine, async (tx, helped, by) => {
-    const row = await tx
-      .updateTable('drive_helpers')
-      .set({ left_at: sql<Date>`now()`, removed_by: by, token_hash: null })
-      .where('id', '=', helper)
-      .where(({ and }) => and(helped))
-      .where('left_at', 'is', null)
-      .returning('user_id')
-      .executeTakeFirst()
+    await lockMoney(tx, helped)
+    const row = await stillThere(tx, helped).where('id', '=', helper).executeTakeFirst()
     if (!row) throw new Refusal(helperTexts.missing, { status: 404 })
-    await tellOf(tx, helped, row.user_id ? [row.user_id] : [])
-    if (row.user_id) await tellRights(tx, row.user_id)
+    const driveId = await guardedBy(tx, helped, row)
+    if (driveId) return (await fileChange(tx, { driveId, kind: 'leaves', helperId: helper, by })).from
+    await endHelp(tx, helped, { row, by })
+    return undefined
   })
 
 /** Ends a helper's own help, at once. */
 export const leaveHelper = (db: Db, person: string, helped: HelpedWith): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('drive_helpers')
-      .set({ left_at: sql<Date>`now()` })
-      .where(({ and }) => and(helped))
-      .where('user_id', '=', person)
-      .where('left_at', 'is', null)
-      .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw new Refusal(helperTexts.missing, { status: 404 })
-    await tellOf(tx, helped, [person])
-    await tellRights(tx, person)
+    await lock(tx, helped)
+    await lockMoney(tx, helped)
+    const row = await stillThere(tx, helped).where('user_id', '=', person).executeTakeFirst()
+    if (!row) throw new Refusal(helperTexts.missing, { status: 404 })
+    const driveId = await guardedBy(tx, helped, row)
+    await endHelp(tx, helped, { row, by: null })
+    if (driveId) await fileChange(tx, { driveId, kind: 'leaves', helperId: row.id, by: person, atOnce: true })
   })
+
+const stillThere = (tx: Tx, helped: HelpedWith) =>
+  tx
+    .selectFrom('drive_helpers')
+    .where(({ and }) => and(helped))
+    .where('left_at', 'is', null)
+    .select(['id', 'role', 'user_id'])
+
+type Helping = { id: number; role: HelperRole; user_id: string | null }
+
+/** Returns the drive whose money this helper guards: a treasurer, where it has had money and treasurers must agree. */
+async function guardedBy(tx: Tx, helped: HelpedWith, { role, user_id }: Helping): Promise<string | undefined> {
+  if (role !== 'treasurer' || !user_id || !('fund_drive_id' in helped)) return undefined
+  const { hadMoney, isUsed } = await guardOf(tx, helped.fund_drive_id)
+  return hadMoney && isUsed ? helped.fund_drive_id : undefined
+}
+
+async function endHelp(tx: Tx, helped: HelpedWith, { row, by }: { row: Helping; by: string | null }): Promise<void> {
+  await tx
+    .updateTable('drive_helpers')
+    .set({ left_at: sql<Date>`now()`, removed_by: by, token_hash: null })
+    .where('id', '=', row.id)
+    .execute()
+  await endOpen(tx, { helperId: row.id }, by ?? row.user_id)
+  await tellOf(tx, helped, row.user_id ? [row.user_id] : [])
+  if (row.user_id) await tellRights(tx, row.user_id)
+}
 
 async function tellOf(tx: Tx, helped: HelpedWith, people: string[]): Promise<void> {
   await tell(tx, 'gathering_id' in helped ? `gathering:${helped.gathering_id}` : `drive:${helped.fund_drive_id}`)

@@ -9,12 +9,14 @@ import {
   deciding,
   type Payout,
   type PayoutDecision,
+  refuseInvolved,
   refuseToComplete,
   sentByHand,
   writeDown,
 } from './decide.server.ts'
 import { type Destination, payoutTexts } from './payout.ts'
 import { overLimit, railOf } from './rails.server.ts'
+import { takeBackUnsigned } from './sign.server.ts'
 import { isPossible } from './states.ts'
 import { refuseForgotten, startTransfer } from './transfer.server.ts'
 
@@ -30,9 +32,15 @@ type Completing = PayoutDecision & { byHand?: boolean }
 /** `isFirst`: another administrator has to complete it, too, and nothing has moved yet. */
 type Completed = { mode: Mode; isFirst: boolean }
 
-/** Completes a request for an administrator. If the provider sends it, it is approved until the provider says that it arrived. */
-export const completePayout = (db: Db, payoutId: number, decision: Completing): Promise<Completed> =>
-  deciding(db, payoutId, async (tx, payout, wallet) => {
+/**
+ * Completes a request for an administrator. If the provider sends it, it is approved until the provider says that it arrived. One that
+ * too few treasurers agree to any more waits for them again, which is kept, and the administrator is told.
+ */
+export async function completePayout(db: Db, payoutId: number, decision: Completing): Promise<Completed> {
+  const done = await deciding(db, payoutId, async (tx, payout, wallet) => {
+    await refuseInvolved(tx, payout, decision.by)
+    const refusal = await takeBackUnsigned(tx, payout, decision.by)
+    if (refusal) return refusal
     await refuseToComplete(tx, payout, wallet, decision.by)
     await refuseForgotten(tx, payoutId)
     refuseOverLimit(payout)
@@ -42,6 +50,9 @@ export const completePayout = (db: Db, payoutId: number, decision: Completing): 
     else await sentByHand(tx, payout, wallet, decision)
     return { mode, isFirst: false }
   })
+  if (done instanceof Refusal) throw done
+  return done
+}
 
 /** Refuses what would fail at the provider: the owner asks again, in parts. */
 function refuseOverLimit({ destination, net }: Payout): void {

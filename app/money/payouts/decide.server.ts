@@ -4,12 +4,14 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { ActName, Facts } from '#app/base/audit/audit.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import { heldOf, lockWallet, release, type Wallet, writeOff } from '#app/base/ledger/wallet.server.ts'
+import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { type DeclineReason, payoutTexts } from './payout.ts'
+import { refuseUnsigned } from './signatures.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type StepTaken, toldOf } from './states.ts'
 
 /** The person who decides, their (shortened) address, and their note. */
@@ -50,7 +52,7 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
 export const decline = (db: Db, payoutId: number, decision: PayoutDecision): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
     const { by, note = '', reason } = decision
-    refuseOwn(payout, by)
+    await refuseInvolved(tx, payout, by)
     await move(tx, payout, { step: 'rejected', from: 'processing', by: 'administrator' }, { person: by, note, reason })
     await writeDown(tx, payout, decision, 'payout declined', {
       status: 'rejected',
@@ -68,19 +70,47 @@ export const cancelRequest = (
   deciding(db, payoutId, async (tx, payout, wallet) => {
     if (payout.user_id !== by || payout.fund_drive_id !== driveId)
       throw new Refusal(payoutTexts.missing, { status: 404 })
-    await refuseDecided(tx, payoutId)
-    await move(tx, payout, { step: 'cancelled', from: 'processing', by: 'owner' }, { person: by })
+    const from = await cancellable(tx, payoutId)
+    if (from === 'waiting') return endWaiting(tx, payout, wallet, { step: 'cancelled', by: 'owner' }, { person: by })
+    await move(tx, payout, { step: 'cancelled', from, by: 'owner' }, { person: by })
     await putBackInBalance(tx, payout, wallet)
   })
 
-/** Tells the owner why they come too late; of two at the same moment `move` lets one through. */
-async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
+/** Ends all parts of a withdrawal that waits for treasurers: they were to be signed as one. */
+export async function endWaiting(
+  tx: Tx,
+  { whole }: Payout,
+  wallet: Wallet,
+  taken: { step: 'cancelled'; by: 'owner' } | { step: 'refused'; by: 'treasurer' } | { step: 'lapsed'; by: 'clock' },
+  said: Pick<Said, 'person'> = {},
+): Promise<void> {
+  for (const part of await partsIn(tx, whole, 'waiting')) {
+    await move(tx, part, { ...taken, from: 'waiting' }, said)
+    await putBackInBalance(tx, part, wallet)
+  }
+}
+
+/** Reads the parts of a withdrawal in this state, in their order. */
+export const partsIn = (tx: Tx, whole: string, status: PayoutState) =>
+  tx
+    .selectFrom('payout_requests')
+    .where('whole', '=', whole)
+    .where('status', '=', status)
+    .select(payoutColumns)
+    .orderBy('part')
+    .execute()
+
+const payoutColumns = ['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'destination', 'whole'] as const
+
+/** Returns the state that it is cancelled from, or tells the owner why they come too late; of two at the same moment `move` lets one through. */
+async function cancellable(tx: Tx, payoutId: number): Promise<PayoutState> {
   const { status } = await tx
     .selectFrom('payout_requests')
     .where('id', '=', payoutId)
     .select('status')
     .executeTakeFirstOrThrow()
   if (!isPossible({ step: 'cancelled', from: status, by: 'owner' })) throw new Refusal(payoutTexts.tooLate)
+  return status
 }
 
 /** Returns the money that was set aside to the drive: nothing was sent. */
@@ -133,11 +163,7 @@ export const deciding = <Done>(
 
 /** Reads what never changes of a request; each step compares the state itself. */
 const find = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('payout_requests')
-    .where('id', '=', id)
-    .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'destination'])
-    .executeTakeFirst()
+  tx.selectFrom('payout_requests').where('id', '=', id).select(payoutColumns).executeTakeFirst()
 
 /** Builds the refusal for a request that has changed since the person looked at it; 404 if it is not there at all. */
 export const changedMeanwhile = (status = 409) =>
@@ -160,7 +186,7 @@ export async function move(
   { id }: Payout,
   taken: StepTaken & { from: PayoutState },
   { person, note = '', code = '', reason }: Said,
-): Promise<void> {
+): Promise<number> {
   const { to, keepsNote } = arrowOf(taken)
   const { numUpdatedRows } = await tx
     .updateTable('payout_requests')
@@ -170,19 +196,27 @@ export async function move(
     .where('status', '=', taken.from)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw changedMeanwhile()
-  await tellStory(tx, { payout_id: id, kind: taken.step, by: person ?? null, note, code, reason: reason ?? null })
+  return await tellStory(tx, {
+    payout_id: id,
+    kind: taken.step,
+    by: person ?? null,
+    note,
+    code,
+    reason: reason ?? null,
+  })
 }
 
 /** Milliseconds for which the email about sending waits: mostly the money has arrived by then, and one email tells both. */
 const arrivesWithin = 120_000
 
 /** Records a step of a request, and mails its owner if the table of states says so. */
-export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & { kind: StepKind }): Promise<void> {
+export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & { kind: StepKind }): Promise<number> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
   const told = toldOf(step.kind)
-  if (told === 'never') return
+  if (told === 'never') return id
   const when = told === 'later' ? { runAt: new Date((await databaseNow(tx)).getTime() + arrivesWithin) } : {}
   await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id), ...when })
+  return id
 }
 
 /** Records in the audit log who decided about a request that waited, in the transaction of the decision. */
@@ -205,15 +239,17 @@ export const writeDown = (
 
 /** Refuses to pay an owner whose drive owes money, and while a refund or an administrator keeps the money back. */
 export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, by: string): Promise<void> {
-  refuseOwn(payout, by)
+  await refuseInvolved(tx, payout, by)
+  await refuseUnsigned(tx, { whole: payout.whole, driveId: payout.fund_drive_id })
   if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)
   await refuseRefunding(tx, wallet)
   await refuseStopped(tx, wallet)
 }
 
-/** Refuses decisions about one's own money. */
-function refuseOwn({ user_id }: Payout, by: string): void {
-  if (user_id === by) throw new Refusal(payoutTexts.ownRequest, { status: 403 })
+/** Refuses decisions about one's own money, and about that of a drive with which one helps. */
+export async function refuseInvolved(tx: Tx, { user_id, fund_drive_id }: Payout, by: string): Promise<void> {
+  if (user_id === by || (await mayManage(tx, by, fund_drive_id, 'read')))
+    throw new Refusal(payoutTexts.ownRequest, { status: 403 })
 }
 
 // Money of a drive that may go back to its givers: it is not paid out until that is decided.

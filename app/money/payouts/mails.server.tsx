@@ -34,12 +34,13 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .where('e.id', '=', eventId)
     .where('u.deleted_at', 'is', null)
     .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.reason', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
+    .select(['o.needs', 'o.part'])
     .select(['o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
     .select(phoneInstead)
     .executeTakeFirst()
   if (!row) return
   const kind = row.kind
-  if (kind === 'approved') return
+  if (kind === 'approved' || (isOfWhole(kind) && row.part > 1)) return
   if ((kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
   const language = knownLanguage(row.language)
   const destination = row.destination as Destination
@@ -50,6 +51,7 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     net: row.net,
     at: row.created_at,
     code: row.code,
+    needs: row.needs,
     to: methodText(destination),
     isBank: destination.type === 'bank',
     reason: row.reason,
@@ -63,6 +65,9 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
   const text = payoutSms({ kind, language, amount: row.amount, net: row.net, drive: row.title, to: told.to })
   await textOwner(db, { key: `payout ${eventId}`, phone: row.phone, text })
 }
+
+/** True for the steps that all parts take together: they are told once. */
+const isOfWhole = (kind: StepKind): boolean => ['signed', 'refused', 'lapsed', 'unsigned'].includes(kind)
 
 async function isOvertaken(db: Db, payoutId: number, eventId: number): Promise<boolean> {
   const later = await db
@@ -149,6 +154,8 @@ type PayoutTold = {
   /** The bank or the wallet, with the end of the number. */
   to: string
   isBank: boolean
+  /** How many treasurers must agree. */
+  needs: number
   at: Date
   note: string
   /** The reason for declining, if one was chosen. */
@@ -163,6 +170,10 @@ const reason = msg`You're getting this because of a withdrawal from your fund dr
 
 const subjects: Record<Mailed, Words> = {
   requested: msg`We have your withdrawal request`,
+  signed: msg`Your treasurers have agreed to your withdrawal`,
+  refused: msg`Your treasurers did not agree to your withdrawal`,
+  lapsed: msg`Your withdrawal has ended: too few treasurers agreed`,
+  unsigned: msg`Your withdrawal waits for your treasurers again`,
   sent: msg`Your withdrawal is with our payment provider`,
   completed: msg`Your withdrawal has been sent`,
   put_back: msg`Your withdrawal is delayed`,
@@ -202,6 +213,10 @@ function payoutMail(kind: Mailed, told: PayoutTold, link: string): MailTemplate 
 
 const headings: Record<Mailed, ReactNode> = {
   requested: <Trans>Your request has arrived</Trans>,
+  signed: <Trans>Your treasurers have agreed</Trans>,
+  refused: <Trans>Your treasurers did not agree</Trans>,
+  lapsed: <Trans>Your request has ended</Trans>,
+  unsigned: <Trans>Your withdrawal waits again</Trans>,
   sent: <Trans>Your money is being delivered</Trans>,
   completed: <Trans>Your money has been sent</Trans>,
   put_back: <Trans>Your withdrawal is delayed</Trans>,
@@ -211,15 +226,33 @@ const headings: Record<Mailed, ReactNode> = {
 }
 
 const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
-  requested: ({ amount, title }) => {
+  requested: ({ amount, title, needs }) => {
     const asked = moneyText(amount)
-    return (
+    return needs > 0 ? (
+      <Trans>
+        You asked to withdraw {asked} from <Typed text={title} />. It waits until {needs} treasurers have agreed.{' '}
+        {'{brand}'} checks it and sends it after that.
+      </Trans>
+    ) : (
       <Trans>
         You asked to withdraw {asked} from <Typed text={title} />. We check each request before money is sent. It
         usually arrives within 1 working day, and we'll email you then.
       </Trans>
     )
   },
+  signed: ({ needs }) => (
+    <Trans>
+      {needs} have agreed. {'{brand}'} sends it next.
+    </Trans>
+  ),
+  refused: NothingSent,
+  lapsed: NothingSent,
+  unsigned: ({ title }) => (
+    <Trans>
+      Fewer treasurers of <Typed text={title} /> agree now than your withdrawal needs. The money stays set aside, and it
+      is sent once enough of them agree.
+    </Trans>
+  ),
   sent: ({ net, to }) => {
     const sum = moneyText(net)
     return (
@@ -249,16 +282,8 @@ const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
       </Trans>
     )
   },
-  rejected: ({ title }) => (
-    <Trans>
-      Nothing was sent. The money is back in the balance of <Typed text={title} />.
-    </Trans>
-  ),
-  cancelled: ({ title }) => (
-    <Trans>
-      Nothing was sent. The money is back in the balance of <Typed text={title} />.
-    </Trans>
-  ),
+  rejected: NothingSent,
+  cancelled: NothingSent,
   returned: ({ net, to, title }) => {
     const sum = moneyText(net)
     return (
@@ -268,6 +293,14 @@ const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
       </Trans>
     )
   },
+}
+
+function NothingSent({ title }: PayoutTold) {
+  return (
+    <Trans>
+      Nothing was sent. The money is back in the balance of <Typed text={title} />.
+    </Trans>
+  )
 }
 
 /** Tells a person whose request was declined what they can do, and where to ask. */
@@ -285,7 +318,7 @@ function WhatNext({ reason, note, support }: PayoutTold) {
 
 function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
   // For a withdrawal that was not sent, only the sum asked for is true.
-  const isNothing = kind === 'rejected' || kind === 'cancelled'
+  const isNothing = ['rejected', 'cancelled', 'refused', 'lapsed'].includes(kind)
   const facts = [
     { name: <Trans>Fund drive</Trans>, value: told.title },
     { name: <Trans>Withdrawal</Trans>, value: moneyText(told.amount) },

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
-import type { Words } from '#app/kit/says.ts'
+import { said, type Words } from '#app/kit/says.ts'
 import { mostParts } from './outcome.ts'
-import { type Destination, operators, payoutMin, payoutTexts } from './payout.ts'
+import { type Destination, mostSignatures, operators, payoutMin, payoutTexts, purposeMax, reasonMax } from './payout.ts'
 
 // The fields of the forms of withdrawals. Apart from their words, so that no page of the browser loads a validator.
 
@@ -19,6 +19,8 @@ const fields = z.object({
   account_name: text,
   phone_number: text,
   mobile_operator: text,
+  /** The purpose, where treasurers must agree. */
+  purpose: text,
   password: z.string().catch(''),
   /** The amount whose fee and net the person has seen, in cents. */
   seen: text,
@@ -38,6 +40,7 @@ type To = { methodId: string } | { method: Destination }
 export type WithdrawalWanted = {
   amount: number | undefined
   to: To | undefined
+  purpose: string
   password: string
   isSeen: boolean
   parts: number
@@ -53,10 +56,11 @@ export const withdrawForm = fields.transform((typed): WithdrawalWanted => {
   const named = new Set(missing.map(([name]) => name))
   const wrong = [...missing, ...whatIsWrong(typed, amount).filter(([name]) => !named.has(name))]
   const isClear = (names: Name[]) => !wrong.some(([name]) => names.includes(name))
-  const { password, parts, key } = typed
+  const { purpose, password, parts, key } = typed
   return {
     amount: isClear(['amount']) ? amount : undefined,
     to: isClear(['method', ...(fieldsOf(typed.method) ?? [])]) ? toOf(typed) : undefined,
+    purpose,
     password,
     isSeen,
     parts,
@@ -91,7 +95,8 @@ const longest = 100
 
 function whatIsWrong(typed: Typed, amount: number | undefined): Wrong[] {
   const sum = wrongSum(typed.amount, amount)
-  return [...(sum ? [['amount', sum] as Wrong] : []), ...wrongMethod(typed)]
+  const long: Wrong[] = typed.purpose.length > purposeMax ? [['purpose', payoutTexts.purposeLong]] : []
+  return [...(sum ? [['amount', sum] as Wrong] : []), ...wrongMethod(typed), ...long]
 }
 
 function wrongSum(typed: string, amount: number | undefined): Words | undefined {
@@ -140,3 +145,31 @@ const accountIn = (typed: string): string | undefined => {
 
 export const cancelPayoutForm = z.object({ request: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 export const methodForm = z.object({ method: z.uuid() })
+
+/** The word of a treasurer about a withdrawal, and the password. */
+export const verdictForm = z.object({
+  verdict: z.enum(['yes', 'no']),
+  note: z
+    .string()
+    .catch('')
+    .transform(oneLine)
+    .pipe(z.string().max(reasonMax, said(payoutTexts.reasonLong))),
+  again: z.string().catch(''),
+})
+
+/** A treasurer objects to a change of who must agree, with a reason; or the owner drops it. */
+export const changeForm = z.object({
+  change: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  what: z.enum(['object', 'drop']),
+  why: z
+    .string()
+    .catch('')
+    .transform(oneLine)
+    .pipe(z.string().max(reasonMax, said(payoutTexts.reasonLong))),
+  again: z.string().catch(''),
+})
+
+/** How many treasurers must agree. */
+export const signaturesForm = z.object({
+  signatures: z.string().regex(/^\d$/).transform(Number).pipe(z.number().max(mostSignatures)),
+})

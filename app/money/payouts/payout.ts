@@ -61,10 +61,24 @@ export const payoutTexts = {
   nothingOwed: msg`This fund drive owes nothing`,
   stillThere: msg`One of your fund drives still has money to be withdrawn. Please withdraw it first: afterwards nobody can.`,
   stillUnderWay: msg`A withdrawal of yours is still under way. Please wait until it has arrived.`,
+  notMadeHere: msg`This request was not made here`,
+  purposeMissing: msg`Write what it is for`,
+  purposeLong: msg`Please write it in 100 letters or less`,
+  reasonLong: msg`Please write it in 200 letters or less`,
+  ownYes: msg`You asked for it yourself. Your asking never counts.`,
+  notCounting: msg`You do not count among those who agree yet`,
+  noLongerOpen: msg`This withdrawal does not wait for an answer any more`,
+  yesTaken: msg`You have taken your yes back, which is final. Ask the owner to ask again.`,
+  agreed: { title: msg`You have agreed` },
+  notAgreed: { title: msg`You have not agreed` },
+  numberSet: { title: msg`Saved` },
+  numberFailed: { title: msg`This could not be saved`, tone: 'bad' as const },
+  verdictFailed: { title: msg`Your answer was not kept`, tone: 'bad' as const },
   underWay: msg`Decide about the open requests of this fund drive first`,
 }
 
 export const payoutStatusWords: Record<PayoutState, Words> = {
+  waiting: msg({ message: 'Waiting', context: 'a withdrawal' }),
   processing: msg`Processing`,
   approved: msg`Approved`,
   completed: msg`Completed`,
@@ -156,6 +170,10 @@ export function nextStepAfterDecline({ reason, note }: { reason: DeclineReason |
 
 export const stepWords: Record<StepKind, Words> = {
   requested: msg`Requested`,
+  signed: msg`Agreed by treasurers`,
+  refused: msg`Refused by treasurers`,
+  lapsed: msg`Nobody answered for 14 days`,
+  unsigned: msg`Too few treasurers agree any more`,
   approved: msg`Approved`,
   sent: msg`Sent`,
   completed: msg`Confirmed`,
@@ -165,8 +183,51 @@ export const stepWords: Record<StepKind, Words> = {
   returned: msg`Returned by provider`,
 }
 
+export type SignedWord = 'yes' | 'no'
+/** The most that must agree, the longest purpose and the longest reason for a no. */
+export const mostSignatures = 3
+export const purposeMax = 100
+export const reasonMax = 200
+
+/** Explains to the owner why nothing can be asked for yet. */
+export const tooFewCount = (count: number, later: { name: string; when: string } | undefined): Words => {
+  if (!later) return msg`Only ${plural(count, { one: '# treasurer counts', other: '# treasurers count' })} now.`
+  const { name, when } = later
+  return msg`Only ${plural(count, { one: '# treasurer counts', other: '# treasurers count' })} now. ${name} counts from ${when}.`
+}
+
+/** Names for an administrator those whose agreement is missing. */
+export const signerMissing = ({
+  needed,
+  agreed,
+  missing,
+}: {
+  needed: number
+  agreed: number
+  missing: string[]
+}): Words => {
+  const names = missing.join(', ')
+  if (missing.length === 0)
+    return msg`Only ${agreed} of ${needed} treasurers agree now, and no other one is there. It waits again.`
+  return msg`Only ${agreed} of ${needed} treasurers agree now. These are missing: ${names}. It waits again.`
+}
+
+/** How far the treasurers are with a withdrawal. */
+export type Signing = { needed: number; agreed: string[] }
+
+/** Says how many treasurers are missing, and who has agreed. */
+export const waitingFor = ({ needed, agreed }: Signing): Words => {
+  const missing = Math.max(0, needed - agreed.length)
+  const names = agreed.join(', ')
+  if (agreed.length === 0) return msg`Waiting for ${missing} of ${needed}`
+  return agreed.length === 1
+    ? msg`Waiting for ${missing} of ${needed}: ${names} has agreed`
+    : msg`Waiting for ${missing} of ${needed}: ${names} have agreed`
+}
+
 type Told = {
   status: PayoutState
+  signing?: Signing | null
   fee: number
   net: number
   part: number
@@ -182,7 +243,7 @@ export const notesOf = (payout: Told): Words[] => {
   return [...(parts > 1 ? [msg`Part ${part} of ${parts}`] : []), ...notesAlone(payout)]
 }
 
-function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
+function notesAlone({ status, signing, steps, waits = false, ...sums }: Told): Words[] {
   const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
   const last = steps.at(-1)
   const note = last?.note ?? ''
@@ -193,6 +254,8 @@ function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
   }
   if (status === 'rejected') {
     if (last?.kind === 'cancelled') return [msg`You cancelled it. The money is back in your balance.`]
+    if (last?.kind === 'refused') return [msg`Treasurers did not agree. The money is back in your balance.`]
+    if (last?.kind === 'lapsed') return [msg`Too few treasurers agreed in 14 days. The money is back in your balance.`]
     if (last?.kind === 'returned') return [msg`Returned by provider. The money is back in your balance.`]
     return [
       note ? msg`Declined: ${note}` : msg`Declined`,
@@ -201,6 +264,7 @@ function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
     ]
   }
   const willBe = msg`${net} will be sent, fee ${fee}`
+  if (status === 'waiting') return signing ? [waitingFor(signing), willBe] : [willBe]
   if (last?.kind === 'put_back') return [msg`Could not be sent yet, and will be tried again.`, willBe]
   return [willBe, ...(waits ? waiting() : [msg`Usually arrives within 1 working day.`])]
 }

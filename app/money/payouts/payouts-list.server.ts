@@ -1,8 +1,10 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
-import { type Destination, methodText } from './payout.ts'
+import { type Destination, methodText, type Signing } from './payout.ts'
 import { type PayoutStep, payoutsView } from './payouts-list.tsx'
 import { waitingForADay } from './rails.server.ts'
+import { signedBy } from './signatures.server.ts'
+import type { PayoutState } from './states.ts'
 
 const order = byNumber('id')
 
@@ -17,13 +19,20 @@ export const payoutsList = ownersList({
       .selectFrom('payout_requests')
       .where('fund_drive_id', '=', driveId)
       .select(['id', 'amount', 'fee', 'net', 'part', 'parts', 'status', 'destination', 'created_at as at'])
+      .select(['whole', 'needs', 'purpose'])
     const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
     const ids = rows.map(({ id }) => id)
     const open = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
-    const [steps, waiting] = await Promise.all([stepsOf(db, ids), waitingForADay(db, open)])
+    const [steps, waiting, signing] = await Promise.all([
+      stepsOf(db, ids),
+      waitingForADay(db, open),
+      signingOf(db, driveId, rows),
+    ])
     return {
-      rows: rows.map(({ destination, ...row }) => ({
+      rows: rows.map(({ destination, whole, needs, ...row }) => ({
         ...row,
+        isSigned: needs > 0,
+        signing: signing.get(whole) ?? null,
         method: methodText(destination as Destination),
         waits: waiting.has(row.id),
         steps: steps.get(row.id) ?? [],
@@ -32,6 +41,21 @@ export const payoutsList = ownersList({
     }
   },
 })
+
+/** Reads how far the treasurers are with each withdrawal that waits for them, by its whole. */
+async function signingOf(
+  db: Db,
+  driveId: string,
+  rows: { whole: string; status: PayoutState }[],
+): Promise<Map<string, Signing>> {
+  const waiting = new Set(rows.filter(({ status }) => status === 'waiting').map(({ whole }) => whole))
+  const found = new Map<string, Signing>()
+  for (const whole of waiting) {
+    const { needed, agreed } = await signedBy(db, { whole, driveId })
+    found.set(whole, { needed, agreed: agreed.map(({ name }) => name) })
+  }
+  return found
+}
 
 /** Reads the steps of requests. A provider's own words are for administrators; the owner reads what a person wrote. */
 async function stepsOf(db: Db, ids: number[]): Promise<Map<number, PayoutStep[]>> {

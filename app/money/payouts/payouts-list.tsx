@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { type DeclineReason, notesOf, payoutStatusWords, stepWords } from './payout.ts'
+import { type DeclineReason, notesOf, payoutStatusWords, type Signing, stepWords } from './payout.ts'
 import { isPossible, type PayoutState, type StepKind } from './states.ts'
 
 export type PayoutStep = { kind: StepKind; at: Date; note: string; code: string; reason: DeclineReason | null }
@@ -24,12 +24,18 @@ type PayoutRow = {
   method: string
   status: PayoutState
   at: Date
+  purpose: string
+  /** How far its treasurers are, while it waits for them. */
+  signing: Signing | null
+  /** True if treasurers had to agree to it. */
+  isSigned: boolean
   /** True if its phone may receive no more today. */
   waits: boolean
   steps: PayoutStep[]
 }
 
 const tones: Record<PayoutState, BadgeTone> = {
+  waiting: 'info',
   processing: 'warn',
   approved: 'info',
   completed: 'gain',
@@ -37,7 +43,7 @@ const tones: Record<PayoutState, BadgeTone> = {
 }
 
 /** The list of requests, and how far each has come. The page says its address. */
-export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
+export const payoutsView = listView<PayoutRow, undefined, { base: string; isOwn: boolean }>()({
   address: '/fund-drive/:slug/payouts',
   caption: msg`Payouts`,
   fields: {},
@@ -78,7 +84,7 @@ export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
       key: 'notes',
       head: msg`Notes`,
       prose: true,
-      cell: (payout, { more }) => <Notes payout={payout} base={more.base} />,
+      cell: (payout, { more }) => <Notes payout={payout} {...more} />,
       plain: (payout, { words }) =>
         notesOf(payout)
           .map((note) => words._(note))
@@ -97,7 +103,7 @@ export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
   level: 3,
 })
 
-function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
+function Notes({ payout, base, isOwn }: { payout: PayoutRow; base: string; isOwn: boolean }) {
   const { i18n } = useLingui()
   return (
     <div className="grid @2xl:min-w-52 gap-0.5">
@@ -106,7 +112,19 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
           {i18n._(note)}
         </p>
       ))}
-      {payout.steps.at(-1)?.kind === 'rejected' && (
+      {payout.purpose && (
+        <p className="wrap-anywhere" dir="auto">
+          {payout.purpose}
+        </p>
+      )}
+      {payout.isSigned && (
+        <p className="text-sm">
+          <Link to={`${base}/${payout.id}`} className="inline-flex min-h-11 items-center text-link @2xl:min-h-8">
+            <Trans>Who agrees</Trans>
+          </Link>
+        </p>
+      )}
+      {isOwn && payout.steps.at(-1)?.kind === 'rejected' && (
         <p className="text-sm">
           <Link to="/about/help" className="text-link inline-flex min-h-11 items-center @2xl:min-h-8">
             <Trans>Write to us</Trans>
@@ -119,13 +137,15 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
         </summary>
         <Timeline steps={payout.steps} />
       </details>
-      {isPossible({ step: 'cancelled', from: payout.status, by: 'owner' }) && <Cancel base={base} payout={payout} />}
+      {isOwn && isPossible({ step: 'cancelled', from: payout.status, by: 'owner' }) && (
+        <Cancel base={base} payout={payout} />
+      )}
     </div>
   )
 }
 
 /** Lets the owner take the request back as long as nobody has decided. */
-function Cancel({ base, payout: { id, amount } }: { base: string; payout: PayoutRow }) {
+export function Cancel({ base, payout: { id, amount } }: { base: string; payout: { id: number; amount: number } }) {
   const { t } = useLingui()
   const { Form, busy } = useFormAction()
   const sum = moneyText(amount)

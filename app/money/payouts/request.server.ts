@@ -19,12 +19,17 @@ import { limitWords, mostParts, type OutcomePart, outcomeOf, type PayoutOutcome 
 import { type Destination, payoutMin, payoutTexts } from './payout.ts'
 import type { WithdrawalWanted } from './payout-forms.ts'
 import { transferLimits } from './rails.server.ts'
+import { askSigners, needsNow, sealRequest } from './signatures.server.ts'
 
 export type Withdrawal = {
   ownerId: string
   driveId: string
   amount: number
   key: string
+  /** The purpose, where treasurers must agree. */
+  purpose?: string
+  /** The language of the person who asks. */
+  language?: Language
   /** The number of transfers that the owner agreed to. */
   parts?: number
   /** The hours that a new method waits; by default the setting's. */
@@ -47,6 +52,8 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     const before = await sentBefore(tx, asked)
     if (before) return before
     refuseAmount(amount, await moneyIn(tx, wallet))
+    const needs = await needsNow(tx, driveId, asked.language ?? 'en')
+    if (needs > 0 && !asked.purpose) throw new Refusal(payoutTexts.purposeMissing, { status: 422, field: 'purpose' })
     const methodId = 'methodId' in asked ? asked.methodId : (await keepMethod(tx, ownerId, asked.method)).id
     const destination = await destinationOf(tx, ownerId, methodId, asked.holdHours)
     const payable = await balanceOf(tx, { drive: driveId })
@@ -59,7 +66,9 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     await setAside(wallet, tx, outcome.amount)
     const ids: number[] = []
     for (const part of outcome.parts)
-      ids.push(await file(tx, asked, { ...part, nr: ids.length + 1, of: outcome.parts.length, methodId, destination }))
+      ids.push(
+        await file(tx, asked, { ...part, nr: ids.length + 1, of: outcome.parts.length, methodId, destination, needs }),
+      )
     await tell(tx, `drive:${driveId}`)
     await tell(tx, `person:${ownerId}`)
     await tell(tx, 'office:desk')
@@ -133,10 +142,14 @@ const keysOf = (key: string, parts: number): string[] =>
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
   })
 
-type Filing = OutcomePart & { nr: number; of: number; methodId: string; destination: Destination }
+type Filing = OutcomePart & { nr: number; of: number; methodId: string; destination: Destination; needs: number }
 
 /** Files one transfer of it, with its posting. */
-async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, ...part }: Filing): Promise<number> {
+async function file(
+  tx: Tx,
+  asked: Withdrawal,
+  { nr, of, methodId, destination, needs, ...part }: Filing,
+): Promise<number> {
   const { ownerId, driveId } = asked
   const { id } = await tx
     .insertInto('payout_requests')
@@ -150,10 +163,16 @@ async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, 
       typed: asked.amount,
       part: nr,
       parts: of,
+      whole: asked.key,
+      needs,
+      purpose: needs > 0 ? (asked.purpose ?? '') : '',
+      status: needs > 0 ? 'waiting' : 'processing',
+      mac: sealRequest({ whole: asked.key, part: nr, destination, needs, ...part }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tellStory(tx, { payout_id: id, kind: 'requested', by: ownerId })
+  const eventId = await tellStory(tx, { payout_id: id, kind: 'requested', by: ownerId })
+  if (needs > 0 && nr === 1) await askSigners(tx, { driveId, eventId })
   await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: part.net }])
   return id
 }
@@ -170,7 +189,16 @@ async function refuseMoved(tx: Tx, userId: string): Promise<void> {
 }
 
 type To = { methodId: string } | { method: Destination }
-type Asked = { ownerId: string; driveId: string; amount: number; to: To; key: string; parts?: number }
+type Asked = {
+  ownerId: string
+  driveId: string
+  amount: number
+  to: To
+  key: string
+  parts?: number
+  purpose?: string
+  language?: Language
+}
 export type Withdrawn = ({ is: 'filed' } & Requested) | { is: 'waiting'; until: Date }
 
 const hourly = (ownerId: string): Limit[] => [
@@ -198,16 +226,17 @@ export async function refuseTooMany(db: Db, ownerId: string, key: string): Promi
  */
 export async function withdraw(
   db: Db,
-  { ownerId, driveId, amount, to, key, parts = 1 }: Asked,
+  { ownerId, driveId, amount, to, key, parts = 1, purpose = '', language = 'en' }: Asked,
   hours?: number,
 ): Promise<Withdrawn> {
+  const about = { ownerId, driveId, amount, key, parts, purpose, language }
   const holdHours = hours ?? (await holdOf(db, ownerId))
   // A person who sends a form again gets the same answer, even as one too many.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
   await takeTry(limits, payoutTexts.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
   try {
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
-    const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, parts, holdHours, ...to })
+    const filed = until ? null : await requestPayout(db, { ...about, holdHours, ...to })
     if (!filed || filed.again) await returnTries(limits)
     return filed ? { is: 'filed', ...filed } : { is: 'waiting', until: until! }
   } catch (error) {
@@ -244,13 +273,28 @@ export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
  * drive as a whole, such as a debt, is shown alone. A filed request has taken the money already: the same form is told so.
  */
 export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: WithdrawalWanted & Of): Promise<void> {
-  const { amount, to, parts, key, wrong } = wanted
+  const { amount, to, parts, key, purpose, wrong } = wanted
   const typed = () => {
     const [first] = wrong
     if (first) throw new Refusal(first[1], { status: 422, errors: Object.fromEntries(wrong) })
   }
   const wasFiled = await wasAsked(db, ownerId, key)
-  await refuseTogether([typed, () => (wasFiled ? undefined : refuseSum(db, { ownerId, driveId, amount, to, parts }))])
+  const checks = [
+    () => refuseSum(db, { ownerId, driveId, amount, to, parts }),
+    () => refuseNoPurpose(db, driveId, purpose),
+  ]
+  await refuseTogether([typed, ...(wasFiled ? [] : checks)])
+}
+
+/** Returns how many treasurers must agree to withdrawals that are asked for now. */
+export const signaturesOf = async (db: Db, driveId: string): Promise<number> =>
+  (await db.selectFrom('fund_drives').where('id', '=', driveId).select('signatures').executeTakeFirstOrThrow())
+    .signatures
+
+/** Refuses a form without a purpose where treasurers must agree. */
+async function refuseNoPurpose(db: Db, driveId: string, purpose: string): Promise<void> {
+  if (purpose === '' && (await signaturesOf(db, driveId)) > 0)
+    throw new Refusal(payoutTexts.purposeMissing, { status: 422, field: 'purpose' })
 }
 
 type Of = { ownerId: string; driveId: string }

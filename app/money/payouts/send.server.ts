@@ -22,6 +22,7 @@ import type { Failure, Provider, TransferFacts } from '#app/platform/providers/p
 import { isRefunding, whyStopped } from './decide.server.ts'
 import type { Destination } from './payout.ts'
 import { type Carrier, carrierNamed, type Load } from './rails.server.ts'
+import { notSigned } from './sign.server.ts'
 import {
   strangeTransfer,
   transferFailed,
@@ -177,11 +178,12 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<TakenPayou
   }
 }
 
-type KeptBack = 'owed' | 'refunding' | 'frozen' | 'suspended'
+type KeptBack = 'unsigned' | 'not_made_here' | 'owed' | 'refunding' | 'frozen' | 'suspended'
 /**
  * `sends`: no other worker does. `not ours`: another worker has the lease by now. `waits`: it is not to be sent, and was asked
  * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a refund was started
- * meanwhile that the balance does not cover; `frozen`, `suspended`: an administrator stopped it meanwhile.
+ * meanwhile that the balance does not cover; `unsigned`: too few treasurers agree any more; `not_made_here`: it was changed in the
+ * database; `frozen`, `suspended`: an administrator stopped it meanwhile.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack
 
@@ -195,7 +197,7 @@ const lostAfter = sql`interval '1 hour'`
 const beforeSending = (db: Db, taken: TakenPayout): Promise<Last> =>
   inOneGo(db, async (tx) => {
     const wallet = await lockWallet(tx, taken.driveId)
-    const kept = await keptBack(tx, wallet)
+    const kept = (await notSigned(tx, taken)) ?? (await keptBack(tx, wallet))
     if (kept) return taken.state === 'sending' || (await isLost(tx, taken)) ? kept : 'waits'
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')

@@ -12,7 +12,9 @@ describe('the states of a withdrawal', () => {
   test('an owner only asks and cancels; what has arrived is said by the provider, or by who sent it by hand', () => {
     const by = (who: string) => new Set(arrows.filter((one) => one.by === who).map(({ step }) => step))
     expect(by('owner')).toEqual(new Set(['requested', 'cancelled']))
-    expect(by('administrator')).toEqual(new Set(['rejected', 'approved', 'completed']))
+    expect(by('administrator')).toEqual(new Set(['rejected', 'approved', 'completed', 'unsigned']))
+    expect(by('treasurer')).toEqual(new Set(['signed', 'refused']))
+    expect(by('clock')).toEqual(new Set(['lapsed']))
     expect(by('provider')).toEqual(new Set(['sent', 'completed', 'put_back', 'returned']))
   })
 

@@ -1,18 +1,23 @@
 // THE STATES OF A WITHDRAWAL, and every step between them. The code asks this table; nothing else changes a state.
 //
-//                    approved            completed
-//      ┌──────────┐ ─────────► ┌────────┐ ───────► ┌─────────┐
-//   ─► │processing│            │approved│ (sent)   │completed│
-//      └──────────┘ ◄───────── └────────┘          └─────────┘
-//        │   put_back                                │ returned
-//        │ rejected, cancelled                       ▼
-//        └─────────────────────────────────────► ┌────────┐
-//                                                │rejected│
-//                                                └────────┘
+//                 signed              approved            completed
+//      ┌───────┐ ─────────► ┌──────────┐ ─────────► ┌────────┐ ───────► ┌─────────┐
+//   ─► │waiting│         ─► │processing│            │approved│ (sent)   │completed│
+//      └───────┘ ◄───────── └──────────┘ ◄───────── └────────┘          └─────────┘
+//        │        unsigned    │   put_back                                │ returned
+//        │ refused, lapsed,   │ rejected, cancelled                       ▼
+//        │ cancelled          └─────────────────────────────────────► ┌────────┐
+//        └──────────────────────────────────────────────────────────► │rejected│
+//                                                                     └────────┘
+// A request waits where treasurers must agree to it first.
 
-export type PayoutState = 'processing' | 'approved' | 'completed' | 'rejected'
+export type PayoutState = 'waiting' | 'processing' | 'approved' | 'completed' | 'rejected'
 export type StepKind =
   | 'requested'
+  | 'signed'
+  | 'refused'
+  | 'lapsed'
+  | 'unsigned'
   | 'approved'
   | 'sent'
   | 'completed'
@@ -22,13 +27,13 @@ export type StepKind =
   | 'returned'
 
 /** The states whose money is set aside and has not left, as far as we know. */
-export const openStates: PayoutState[] = ['processing', 'approved']
+export const openStates: PayoutState[] = ['waiting', 'processing', 'approved']
 
 type Arrow = {
   step: StepKind
   from: PayoutState | null
   to: PayoutState
-  by: 'owner' | 'administrator' | 'provider'
+  by: 'owner' | 'treasurer' | 'clock' | 'administrator' | 'provider'
   /** The time of the owner's email; `later` waits some minutes for the next step, which mostly follows at once. */
   told: 'now' | 'later' | 'never'
   /** True if the note of the step before stays: the provider confirms what an administrator said. */
@@ -37,6 +42,13 @@ type Arrow = {
 
 export const arrows: readonly Arrow[] = [
   { step: 'requested', from: null, to: 'processing', by: 'owner', told: 'now' },
+  { step: 'requested', from: null, to: 'waiting', by: 'owner', told: 'now' },
+  { step: 'signed', from: 'waiting', to: 'processing', by: 'treasurer', told: 'now' },
+  { step: 'refused', from: 'waiting', to: 'rejected', by: 'treasurer', told: 'now' },
+  { step: 'lapsed', from: 'waiting', to: 'rejected', by: 'clock', told: 'now' },
+  { step: 'cancelled', from: 'waiting', to: 'rejected', by: 'owner', told: 'now' },
+  // An administrator wanted to complete it, and too few agree any more.
+  { step: 'unsigned', from: 'processing', to: 'waiting', by: 'administrator', told: 'now' },
   { step: 'cancelled', from: 'processing', to: 'rejected', by: 'owner', told: 'now' },
   { step: 'rejected', from: 'processing', to: 'rejected', by: 'administrator', told: 'now' },
   // Nothing has moved yet: the owner is told once the provider has it.
@@ -48,6 +60,7 @@ export const arrows: readonly Arrow[] = [
   { step: 'completed', from: 'processing', to: 'completed', by: 'administrator', told: 'now' },
   // The attempt was given up, and has arrived all the same.
   { step: 'completed', from: 'processing', to: 'completed', by: 'provider', told: 'now' },
+  { step: 'completed', from: 'waiting', to: 'completed', by: 'provider', told: 'now' },
   { step: 'returned', from: 'completed', to: 'rejected', by: 'provider', told: 'now' },
 ]
 

@@ -104,11 +104,12 @@ export const transferSucceeded = (
   onAttempt(db, reference, async (tx, payout, { id: attemptId, clearing }) => {
     const closing = { state: 'success' as const, fee, ...(code ? { provider_code: code } : {}) }
     const isFirst = await close(tx, attemptId, closing)
-    if (!isFirst && !(await wakeUp(tx, payout, attemptId, closing))) {
+    const woken = isFirst ? undefined : await wakeUp(tx, payout, attemptId, closing)
+    if (!isFirst && !woken) {
       await learnFee(tx, payout, { id: attemptId, clearing }, fee)
       return 'already'
     }
-    const from = isFirst ? 'approved' : 'processing'
+    const from = woken ?? 'approved'
     await move(tx, payout, { step: 'completed', from, by: 'provider' }, { code: code ?? reference })
     await post(tx, 'payout_sent', payout.id, [
       { leg: 1, debit: 'payouts_in_flight', credit: clearing, amount: payout.net },
@@ -123,7 +124,12 @@ export const transferSucceeded = (
  * Completes a request whose attempt was given up and has arrived all the same: the money is gone. If a person has decided
  * otherwise meanwhile, a person has to look, because then it may have gone twice.
  */
-async function wakeUp(tx: Tx, payout: Payout, attemptId: number, closing: Closing): Promise<boolean> {
+async function wakeUp(
+  tx: Tx,
+  payout: Payout,
+  attemptId: number,
+  closing: Closing,
+): Promise<'processing' | 'waiting' | undefined> {
   const attempt = await tx
     .selectFrom('payout_attempts as a')
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
@@ -131,18 +137,18 @@ async function wakeUp(tx: Tx, payout: Payout, attemptId: number, closing: Closin
     .where('a.state', '=', 'failed')
     .select(['a.reference', 'o.status'])
     .executeTakeFirst()
-  if (!attempt) return false
-  if (attempt.status !== 'processing') {
+  if (!attempt) return undefined
+  if (attempt.status !== 'processing' && attempt.status !== 'waiting') {
     const facts = { payout: payout.id, status: attempt.status, net: payout.net }
     await raiseDiscrepancy(tx, 'transfer arrived after it was given up', attempt.reference, facts)
-    return false
+    return undefined
   }
   await tx
     .updateTable('payout_attempts')
     .set({ ...closing, updated_at: sql<Date>`now()` })
     .where('id', '=', attemptId)
     .execute()
-  return true
+  return attempt.status
 }
 
 async function learnFee(tx: Tx, payout: Payout, { id, clearing }: Attempt, fee: number | null): Promise<void> {

@@ -219,14 +219,14 @@ describe('my data', () => {
         'id kind user_id package_id provider provider_tx_id provider_fee authorization_url next_check_at ' +
         'asked_at not_known returned donor_name donor_phone pledge_id message anonymous',
       withdrawal_methods: 'id user_id',
-      payout_requests: 'user_id withdrawal_method_id client_key version',
+      payout_requests: 'user_id withdrawal_method_id client_key version whole mac',
     })
     const handedOut = columns({
       users: 'id email email_verified created_at updated_at language seen_at withdrawals_from mail_activity mail_news',
       fund_drives:
         'stopped_at stopped_why id slug short_name title campaign_slogan description category own_category_id location ' +
         'image_url collect_donations goal_amount fee_policy fee_bps end_date status paused_at published_at ' +
-        'published_with created_at updated_at thanks',
+        'published_with created_at updated_at thanks signatures',
       profiles: 'full_name username avatar_url created_at updated_at',
       user_roles: 'role granted_by created_at',
       accounts: 'provider_id created_at updated_at',
@@ -246,12 +246,12 @@ describe('my data', () => {
       withdrawal_methods:
         'method_type bank_name account_number account_name phone_number mobile_operator created_at removed_at',
       payout_requests:
-        'id fund_drive_id amount fee net status typed part parts notes destination created_at updated_at',
+        'id fund_drive_id amount fee net status typed part parts notes destination needs purpose created_at updated_at',
     })
     // What a person decided as an administrator belongs to the books.
     const books =
       'about_pages audit_log operator_choices fee_rates payout_approvals proposals balance_checks mpesa_asks mpesa_statements mpesa_tariffs ' +
-      'disputes suspense reversals discrepancies refund_losses write_offs settlements payout_events'
+      'disputes suspense reversals discrepancies refund_losses write_offs settlements payout_events payout_signatures money_changes'
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.
     const others = 'recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms'

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
 
@@ -31,6 +31,12 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
 }
 
 const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32))
+
+/** Seals facts that everybody may read, so that a change of them is seen. `purpose`: a seal for one is none for another. */
+export const macOfFacts = (secret: string, purpose: string, facts: readonly (string | number)[]): string =>
+  createHmac('sha256', keyOf(secret, `mac ${purpose}`))
+    .update(JSON.stringify(facts))
+    .digest('base64url')
 
 /** The generated secret of a product that was given none: made once, kept in the data folder, readable by its owner alone. */
 export function keptSecret(dataDir: string): string {

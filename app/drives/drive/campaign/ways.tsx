@@ -91,7 +91,7 @@ export const groupPages = ['pledges', 'recorded', 'bridge', 'list'] as const
 
 /** The pages that helpers may open; the routes say what each page needs. */
 const forHelpers: Record<HelperRole, Set<string>> = {
-  treasurer: new Set(['home', 'donations', 'pledges']),
+  treasurer: new Set(['home', 'donations', 'payouts', 'pledges']),
   secretary: new Set(['home']),
 }
 

@@ -9,9 +9,11 @@ import { campaignTexts } from '#app/drives/drive/drive-texts.ts'
 import { setDriveStatus, setFocus, setShortName, setThanks } from '#app/drives/drive/manage.server.ts'
 import { helperTexts } from '#app/invitations/helpers/member.ts'
 import { leaveHelper, removeForm, removeHelper } from '#app/invitations/helpers/members.server.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
 import { driveContext } from './context.tsx'
 
 export const action = actions({
@@ -27,8 +29,13 @@ export const action = actions({
     form: removeForm,
     done: helperTexts.removed,
     failed: helperTexts.notRemoved,
-    run: async ({ helper }, { context, params }) =>
-      void (await removeHelper(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, helper)),
+    run: async ({ helper }, { context, params }) => {
+      const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
+      const from = await removeHelper(db, mine, helper)
+      if (!from) return {}
+      const when = momentIn(context.get(languageContext), from)
+      return { says: { ...helperTexts.removedLater, text: helperTexts.removedFrom(when) } }
+    },
   }),
   // Keeps a picture, from the device or from an address elsewhere, and tells our address of it; the form that the picture belongs to is sent later, with the address in it.
   'dashboard/picture': formAction({

@@ -9,6 +9,10 @@ import { recordedHidden, thanksOfDrive } from '#app/drives/drive/manage.server.t
 import { RecordedHidden } from '#app/group/recorded-gifts/recorded-list.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { paybillNumber } from '#app/money/mpesa/paybill.server.ts'
+import { type OpenChanges, openChanges } from '#app/money/payouts/changes.server.ts'
+import { ChangesNotice } from '#app/money/payouts/changes-list.tsx'
+import { mostSignatures } from '#app/money/payouts/payout.ts'
+import { signaturesOf } from '#app/money/payouts/request.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -26,17 +30,19 @@ import { DriveTitle, driveContext } from './context.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
-  const [thanks, hides, codes] = await Promise.all([
+  const [thanks, hides, signatures, changes, codes] = await Promise.all([
     part(context, thanksOfDrive(db, id)),
     part(context, recordedHidden(db, id)),
+    part(context, signaturesOf(db, id)),
+    part(context, openChanges(db, id)),
     paybill ? part(context, codesOf(db, id)) : null,
   ])
   const pay = paybill && codes ? { paybill, codes } : null
-  return { hides, slug, status, collects, goal, hadMoney, thanks, pay }
+  return { hides, signatures, changes, slug, status, collects, goal, hadMoney, thanks, pay }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney, thanks, hides, pay } = loaderData
+  const { slug, status, collects, goal, hadMoney, thanks, hides, signatures, changes, pay } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -77,7 +83,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           title={<Trans>Helpers</Trans>}
           text={
             <Trans>
-              A treasurer records cash and sees who gave, a secretary looks after guests. They can’t withdraw.
+              A treasurer records cash, sees who gave and agrees to withdrawals; a secretary looks after guests. They
+              can’t withdraw.
             </Trans>
           }
         >
@@ -85,6 +92,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <Trans>Invite or remove helpers</Trans>
           </LinkButton>
         </Card>
+        <WhoMustAgree slug={slug} number={signatures} changes={changes} />
         <Card
           level={3}
           title={<Trans>Delete fund drive</Trans>}
@@ -117,6 +125,56 @@ const Beside = ({ slug, us, owner }: { slug: string; us: string | null; owner: b
     <BesideForm slug={slug} shows={!owner} />
   </>
 )
+
+type WhoProps = { slug: string; number: number | 'failed'; changes: OpenChanges | 'failed' }
+
+const WhoMustAgree = ({ slug, number, changes }: WhoProps) => (
+  <Card
+    level={3}
+    title={<Trans>Who must agree</Trans>}
+    text={
+      <Trans>
+        Each withdrawal waits until so many treasurers have agreed. Your asking never counts. {'{brand}'} still sends
+        it.
+      </Trans>
+    }
+  >
+    <div className="grid gap-4">
+      <Part of={changes}>{(shown) => <ChangesNotice base={`/fund-drive/${slug}/payouts`} shown={shown} />}</Part>
+      <Part of={number}>{(number) => <SignaturesForm slug={slug} number={number} />}</Part>
+    </div>
+  </Card>
+)
+
+/** Chooses how many treasurers must agree to a withdrawal. */
+function SignaturesForm({ slug, number }: { slug: string; number: number }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useFormAction()
+  const mustAgree = (count: number) => t`${count} must agree`
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/settings/signatures`} className="grid gap-4">
+      <RadioCards
+        key={number}
+        legend={<Trans>Who must agree</Trans>}
+        name="signatures"
+        defaultValue={String(number)}
+        columns="grid-cols-1 sm:grid-cols-2"
+        choices={[
+          { value: '0', label: <Trans>Nobody else</Trans> },
+          ...Array.from({ length: mostSignatures }, (_, at) => ({
+            value: String(at + 1),
+            label: mustAgree(at + 1),
+          })),
+        ]}
+        answer={answer}
+        quiet
+      />
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        {t`Save`}
+      </Button>
+    </Form>
+  )
+}
 
 type CollectsFormProps = { slug: string; collects: boolean; goal: number }
 

@@ -60,6 +60,7 @@ export function TotalsLine({ totals }: { totals: Totals }) {
 }
 
 const tones: Record<PayoutState, BadgeTone> = {
+  waiting: 'info',
   processing: 'warn',
   approved: 'info',
   completed: 'gain',

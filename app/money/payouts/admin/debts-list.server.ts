@@ -40,7 +40,7 @@ export const owingNow = (db: Db, only?: string) =>
     sql<Debt>`(
       select d.id as "driveId", d.slug, d.title, o.debt, o.since, gift.at as "lastGift",
         (select count(*) from payout_requests r
-          where r.fund_drive_id = d.id and r.status in ('processing', 'approved')) as "openRequests",
+          where r.fund_drive_id = d.id and r.status in ('waiting', 'processing', 'approved')) as "openRequests",
         greatest(o.since, gift.at) < now() - make_interval(days => ${hopelessAfter}) as hopeless
       from (${owing(only)}) o join fund_drives d on d.id = o.id
         left join lateral (

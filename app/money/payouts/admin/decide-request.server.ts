@@ -73,7 +73,9 @@ async function told(decide: () => Promise<Says>): Promise<Says> {
 /** Says what has become of it by now. The provider mostly answers within a moment. */
 async function saysOf(db: Db, payoutId: number, wait: number): Promise<Says> {
   const { status, notes } = await settled(db, payoutId, wait)
-  return status === 'processing' ? payoutDecisionTexts.notSent(notes) : payoutDecisionTexts.done[status]
+  return status === 'processing' || status === 'waiting'
+    ? payoutDecisionTexts.notSent(notes)
+    : payoutDecisionTexts.done[status]
 }
 
 async function settled(db: Db, payoutId: number, wait: number): Promise<{ status: PayoutState; notes: string }> {

@@ -3,6 +3,7 @@ import type { TaskWords } from '#app/admin/desk/task.ts'
 import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { ChangeNews } from '#app/money/payouts/change.ts'
 import { declineChoices } from '#app/money/payouts/payout.ts'
 
 // This noun's declarations for other features: see docs/develop/decisions/0006.
@@ -15,6 +16,8 @@ const acts = {
   'debt written off': msg`Wrote off a debt`,
   'withdrawals frozen': msg`Froze withdrawals`,
   'withdrawals freed': msg`Unfroze withdrawals`,
+  'change let through': msg`Let a change of who must agree through`,
+  'change dropped': msg`Dropped a change of who must agree`,
 } satisfies Record<string, Words>
 
 const facts = {
@@ -31,9 +34,19 @@ const facts = {
   bank: { name: msg`Bank` },
   debt: { name: msg`Debt`, sum: true },
   frozen: { name: msg`Withdrawals frozen` },
+  change: { name: msg`Change` },
+  changes: {
+    name: msg`What changes`,
+    values: {
+      number: msg`how many must agree`,
+      joins: msg`a treasurer joins`,
+      leaves: msg`a treasurer is removed`,
+    },
+  },
 } satisfies Record<string, FactWords>
 
 const states = {
+  waiting: msg({ message: 'waiting for treasurers', context: 'a value' }),
   processing: msg({ message: 'processing', context: 'a value' }),
   approved: msg({ message: 'approved', context: 'a value' }),
   completed: msg({ message: 'completed', context: 'a value' }),
@@ -47,6 +60,10 @@ const states = {
 /** The purpose of each job, in words for those who look after it. */
 const jobs = {
   'mail-payout': msg`The email about a withdrawal`,
+  'mail-signer': msg`Asking a treasurer to agree to a withdrawal`,
+  'lapse-signatures': msg`Ending withdrawals that nobody agreed to in 14 days`,
+  'mail-change': msg`Telling people that who must agree changes`,
+  'take-changes': msg`Making changes of who must agree whose day is over`,
   'mail-method-added': msg`The email about a new withdrawal method`,
   'send-transfer': msg`Sending a withdrawal`,
   'hear-transfer': msg`What M-Pesa says about a withdrawal`,
@@ -57,6 +74,7 @@ const jobs = {
 
 const tasks = {
   withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
+  change: { name: msg`Changes that are held`, tone: 'warn', place: (id) => `/admin/changes/${id}` },
 } satisfies Record<string, TaskWords>
 
 const nouns = {
@@ -68,6 +86,11 @@ const nouns = {
 } satisfies Record<string, NounWords>
 
 const discrepancies = {
+  'request not made here': {
+    name: msg`A withdrawal was changed in the database`,
+    hint: msg`What was asked for, or what a treasurer said, is not what it was. Nothing is sent. Decline it, and look who can write to the database.`,
+    about: 'payout',
+  },
   'transfer failed': {
     name: msg`A transfer failed`,
     hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
@@ -127,6 +150,10 @@ declare module '#app/base/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-payout': { eventId: number }
+    'mail-signer': { eventId: number; userId: string; again?: boolean }
+    'lapse-signatures': Record<never, never>
+    'mail-change': { changeId: number; userId: string; news: ChangeNews }
+    'take-changes': Record<never, never>
     'mail-method-added': { methodId: string }
     'send-transfer': { attemptId: number }
     'hear-transfer': { reference: string }

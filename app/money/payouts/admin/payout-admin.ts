@@ -6,7 +6,13 @@ import type { PayoutState } from '#app/money/payouts/states.ts'
 
 // Withdrawals as administrators see them: types and texts.
 
-export const payoutStates = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
+export const payoutStates = [
+  'waiting',
+  'processing',
+  'approved',
+  'completed',
+  'rejected',
+] as const satisfies PayoutState[]
 
 export type AttemptState = 'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'
 

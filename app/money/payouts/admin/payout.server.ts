@@ -110,7 +110,7 @@ const outs = (driveId: string) => sql`outs as (
   from (select w.written_off as lost, q.id, q.status, q.amount, case when q.status = 'completed' then coalesce((select max(e.created_at)
       from payout_events e where e.payout_id = q.id and e.kind = 'completed'), q.updated_at) end as sent_at
     from payout_requests q join wallets w on w.fund_drive_id = q.fund_drive_id
-    where q.fund_drive_id = ${driveId}::uuid and q.status in ('completed', 'approved', 'processing')) o
+    where q.fund_drive_id = ${driveId}::uuid and q.status in ('completed', 'approved', 'processing', 'waiting')) o
   window way as (order by o.sent_at nulls last, o.id))`
 
 /** A wholly refunded gift has no part of any payout. */

@@ -7,6 +7,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { type Funds, fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { askedWithinDay, modeFor } from '#app/money/payouts/complete.server.ts'
 import { overLimit } from '#app/money/payouts/rails.server.ts'
+import { openStates } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { databaseNow } from '#app/platform/db.server.ts'
 import { type AdminRequest, type Check, type PayoutListed, payoutNumberIn } from './payout-admin.ts'
@@ -83,7 +84,7 @@ type Around = { funds: Funds; before: Check['before']; now: Date; lookerId: stri
 
 function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around): Check {
   const { raised, reversed, withdrawn: reserved, available, debt, held, refunding, payable } = funds
-  const isSetAside = payout.status === 'processing' || payout.status === 'approved'
+  const isSetAside = openStates.includes(payout.status)
   return {
     raised,
     reversed,

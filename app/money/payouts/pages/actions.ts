@@ -1,11 +1,15 @@
 import { driveContext } from '#app/drives/drive/pages/context.tsx'
+import { momentIn } from '#app/kit/time.ts'
+import { changeTexts } from '#app/money/payouts/change.ts'
+import { setSignatures } from '#app/money/payouts/changes.server.ts'
 import { cancelRequest } from '#app/money/payouts/decide.server.ts'
 import { removeMethod } from '#app/money/payouts/method.server.ts'
 import { payoutTexts } from '#app/money/payouts/payout.ts'
-import { cancelPayoutForm, methodForm } from '#app/money/payouts/payout-forms.ts'
+import { cancelPayoutForm, methodForm, signaturesForm } from '#app/money/payouts/payout-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
 
 export const action = actions({
   'payouts/methods/remove': formAction({
@@ -15,6 +19,21 @@ export const action = actions({
     run: async ({ method }, { context }) => {
       await removeMethod(db, context.get(personContext)!.id, method)
       return {}
+    },
+  }),
+  'settings/signatures': formAction({
+    form: signaturesForm,
+    done: payoutTexts.numberSet,
+    failed: payoutTexts.numberFailed,
+    limits: (_, { context }) => [
+      { name: 'signatures', key: context.get(personContext)!.id, times: 10, seconds: 86_400 },
+    ],
+    run: async ({ signatures }, { context, params }) => {
+      const language = context.get(languageContext)
+      const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
+      const from = await setSignatures(db, mine, signatures, language)
+      const later = from && { ...changeTexts.asked, text: changeTexts.later(momentIn(language, from)) }
+      return { go: `/fund-drive/${params.slug}/settings`, ...(later ? { says: later } : {}) }
     },
   }),
   'payouts/cancel': formAction({

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
-import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
+import { DriveTitle, driveContext, helpsContext } from '#app/drives/drive/pages/context.tsx'
 import { creditsShown } from '#app/drives/views/credits.server.ts'
 import { UsageCard } from '#app/drives/views/usage-card.tsx'
 import { Balance } from '#app/money/payouts/balance.tsx'
+import { openChanges } from '#app/money/payouts/changes.server.ts'
+import { ChangesNotice } from '#app/money/payouts/changes-list.tsx'
 import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { MethodLine } from '#app/money/payouts/methods.tsx'
 import { firstWay } from '#app/money/payouts/outcome.ts'
@@ -25,17 +27,27 @@ import type { Route } from './+types/payouts.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug, ownerId, recorded } = context.get(driveContext)
-  const [funds, credits, list, methods] = await Promise.all([
+  const list = part(context, payoutsList.page(db, id, searchParams))
+  const changes = part(context, openChanges(db, id))
+  const narrowed = searchParams.has('after')
+  // A treasurer says yes or no to withdrawals, and has no part in methods and views.
+  if (context.get(helpsContext)) return { slug, list: await list, changes: await changes, narrowed, own: null }
+  const [funds, credits, methods] = await Promise.all([
     part(context, fundsOf(db, id)),
     part(context, creditsShown(db, id)),
-    part(context, payoutsList.page(db, id, searchParams)),
     part(context, shownMethods(db, ownerId, context.get(languageContext))),
   ])
-  return { slug, recorded, funds, credits: credits ?? null, list, methods, narrowed: searchParams.has('after') }
+  return {
+    slug,
+    list: await list,
+    changes: await changes,
+    narrowed,
+    own: { recorded, funds, credits: credits ?? null, methods },
+  }
 }
 
 export default function Payouts({ loaderData }: Route.ComponentProps) {
-  const { slug, recorded, funds, credits, list, methods, narrowed } = loaderData
+  const { slug, list, changes, narrowed, own } = loaderData
   const { t } = useLingui()
   const base = `/fund-drive/${slug}/payouts`
   return (
@@ -45,25 +57,36 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         <h2 id="payouts-title" className="text-2xl">
           <Trans>Payouts</Trans>
         </h2>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton
-            to={`/fund-drive/${slug}/statement`}
-            variant="secondary"
-            icon={<FileText aria-hidden="true" className="size-5" />}
-          >
-            <Trans>Statement</Trans>
-          </LinkButton>
-          {(narrowed || (list !== 'failed' && list.rows.length > 0)) && <ListFile view={payoutsView} />}
+        {own && (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton
+              to={`/fund-drive/${slug}/statement`}
+              variant="secondary"
+              icon={<FileText aria-hidden="true" className="size-5" />}
+            >
+              <Trans>Statement</Trans>
+            </LinkButton>
+            {(narrowed || (list !== 'failed' && list.rows.length > 0)) && <ListFile view={payoutsView} />}
+          </div>
+        )}
+      </div>
+      <Part of={changes}>{(shown) => <ChangesNotice base={base} shown={shown} />}</Part>
+      {own && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Part of={own.funds}>
+            {(funds) => (
+              <Balance
+                funds={funds}
+                recorded={own.recorded}
+                way={own.methods === 'failed' ? 'bank' : firstWay(own.methods)}
+              />
+            )}
+          </Part>
+          <Part of={own.credits}>{(credits) => <UsageCard credits={credits} buy={`${base}/buy-views`} />}</Part>
         </div>
-      </div>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Part of={funds}>
-          {(funds) => <Balance {...{ funds, recorded }} way={methods === 'failed' ? 'bank' : firstWay(methods)} />}
-        </Part>
-        <Part of={credits}>{(credits) => <UsageCard credits={credits} buy={`${base}/buy-views`} />}</Part>
-      </div>
-      <Part of={list}>{(list) => <List view={payoutsView} shown={list} more={{ base }} />}</Part>
-      <Part of={methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>
+      )}
+      <Part of={list}>{(list) => <List view={payoutsView} shown={list} more={{ base, isOwn: own !== null }} />}</Part>
+      {own && <Part of={own.methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>}
       <Outlet />
     </section>
   )

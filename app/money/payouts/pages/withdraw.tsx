@@ -20,13 +20,14 @@ import {
   outcomeOf,
   type PayoutWay,
 } from '#app/money/payouts/outcome.ts'
-import { type MethodShown, payoutTexts } from '#app/money/payouts/payout.ts'
+import { type MethodShown, payoutTexts, purposeMax } from '#app/money/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/money/payouts/payout-forms.ts'
 import { transferLimits } from '#app/money/payouts/rails.server.ts'
 import {
   refuseTooMany,
   refuseUnseen,
   refuseWrong,
+  signaturesOf,
   withdraw,
   withdrawalsLeft,
   wordsFor,
@@ -39,7 +40,7 @@ import { languageContext } from '#app/platform/request.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { AddressDialog } from '#app/ui/dialog.tsx'
-import { Field, PasswordInput } from '#app/ui/field.tsx'
+import { Field, Input, PasswordInput } from '#app/ui/field.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -57,15 +58,17 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly, passwordFirst
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const { id: ownerId } = context.get(personContext)!
-  const [funds, holdHours, methods, hour] = await Promise.all([
+  const [funds, signatures, holdHours, methods, hour] = await Promise.all([
     fundsOf(db, id),
+    signaturesOf(db, id),
     holdOf(db, ownerId),
     shownMethods(db, ownerId, context.get(languageContext)),
     withdrawalsLeft(ownerId),
   ])
   const amount = /^[\d.]{1,16}$/.exec(searchParams.get('amount') ?? '')?.[0] ?? ''
   const base = `/fund-drive/${slug}/payouts`
-  return { base, funds, holdHours, methods, amount, hour, limits: transferLimits(), formKey: crypto.randomUUID() }
+  const about = { base, funds, signatures, holdHours, methods, amount, hour }
+  return { ...about, limits: transferLimits(), formKey: crypto.randomUUID() }
 }
 
 export const action = formAction({
@@ -83,9 +86,9 @@ export const action = formAction({
       () => (asksPassword(wanted) ? askPassword(db, ownerId, wanted.password) : undefined),
     ])
     refuseUnseen(wanted)
-    const { amount, to, key, parts } = wanted
-    const done = await withdraw(db, { ownerId, driveId, amount: amount!, to: to!, key, parts })
-    return { go: `/fund-drive/${slug}/payouts`, says: wordsFor(done, context.get(languageContext)) }
+    const language = context.get(languageContext)
+    const done = await withdraw(db, { ...wanted, ownerId, driveId, amount: wanted.amount!, to: wanted.to!, language })
+    return { go: `/fund-drive/${slug}/payouts`, says: wordsFor(done, language) }
   },
 })
 
@@ -106,6 +109,8 @@ type WithdrawProps = {
   base: string
   formKey: string
   funds: Funds
+  /** How many treasurers must agree. */
+  signatures: number
   methods: MethodShown[]
   limits: Limits
   /** The hours that a number or account waits that is typed here for the first time. */
@@ -121,7 +126,7 @@ type WithdrawProps = {
  * them with the server's first answer, and confirms them with the same form.
  */
 function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
-  const { base, formKey, funds, methods, limits, holdHours, hour, first } = props
+  const { base, formKey, funds, signatures, methods, limits, holdHours, hour, first } = props
   const { Form, busy, answer = first } = useFormAction()
   // Every answer of the server has another key; the form that was begun keeps its own.
   const [key] = useState(first?.typed?.key || formKey)
@@ -140,6 +145,7 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       </p>
       <Amount {...{ base, answer }} most={mostOf(funds.mayAsk, to.type)} start={typed} onTyped={setTyped} />
       <Outcome outcome={outcome} feeBps={funds.feeBps} />
+      {signatures > 0 && <Purpose needs={signatures} answer={answer} />}
       {outcome && <OverLimit {...{ to, outcome, limits }} />}
       <MethodFields
         {...{ methods, answer, limits }}
@@ -166,6 +172,30 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
     </Form>
   )
 }
+
+/** Asks what it is for: treasurers read it before they agree, and so does everybody. */
+const Purpose = ({ needs, answer }: { needs: number; answer?: Answer | undefined }) => (
+  <>
+    <Field
+      name="purpose"
+      label={<Trans>What is it for?</Trans>}
+      answer={answer}
+      required
+      hint={<Trans>Everyone can read this</Trans>}
+    >
+      <Input maxLength={purposeMax} autoComplete="off" />
+    </Field>
+    <Notice
+      title={
+        <Plural
+          value={needs}
+          one="It waits until # treasurer has agreed"
+          other="It waits until # treasurers have agreed"
+        />
+      }
+    />
+  </>
+)
 
 /** Says before anything is typed that the first press stores a new number or account, and sends nothing. */
 function WaitsFirst({ hours }: { hours: number }) {

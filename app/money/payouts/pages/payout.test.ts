@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { allRows, countOf, oneRow } from '#test/rows.ts'
+import { someTreasurer } from '#test/treasurers.ts'
+
+// How treasurers agree in a browser without a script.
+
+const db = await testDatabase()
+const { get, send } = plainBrowser()
+booksMustHold(() => db)
+
+async function agreeing() {
+  const { owner, cookie, drive } = await ownersDrive(db)
+  const treasurer = await someTreasurer(db, { id: drive.id, ownerId: owner.id })
+  await gift(db, drive.id, 1_000_000)
+  const { id: method } = await phoneOf(db, owner.id)
+  const base = `/fund-drive/${drive.slug}`
+  const ask = (own: Record<string, string> = {}) =>
+    send(
+      `${base}/payouts/withdraw`,
+      { amount: '1,000', seen: '100000', method, key: crypto.randomUUID(), purpose: 'The hospital bill', ...own },
+      { cookie },
+    )
+  const set = (signatures: string) => send(`${base}/settings/signatures`, { signatures }, { cookie })
+  return { owner, cookie, drive, base, ask, set, treasurer: { ...treasurer, cookie: await cookieOf(treasurer) } }
+}
+
+test('a treasurer reads what is asked, gives the password, and says yes; the owner reads who it was [T1221]', async () => {
+  const { base, ask, set, treasurer, cookie, drive } = await agreeing()
+  expect((await set('1')).status).toBe(303)
+  expect((await get(`${base}/settings`, { cookie })).words).toContain('Each withdrawal waits until so many treasurers')
+  expect((await get(`${base}/payouts/withdraw`, { cookie })).words).toContain('What is it for?')
+  expect((await ask()).status).toBe(303)
+  const { id } = await oneRow('payout_requests', { fund_drive_id: drive.id })
+  const list = await get(`${base}/payouts`, { cookie: treasurer.cookie })
+  expect(list.words).toContain('Waiting for 1 of 1')
+  expect(list.words).toContain('The hospital bill')
+  for (const not of ['Withdrawal methods', 'Cancel request', 'Buy Views', 'Statement'])
+    expect(list.words).not.toContain(not)
+  const place = `${base}/payouts/${id}`
+  const page = await get(place, { cookie: treasurer.cookie })
+  for (const words of ['KES 1,000', 'KES 950', '•••• 5678', 'The hospital bill', 'I agree', 'I do not agree'])
+    expect(page.words).toContain(words)
+  expect(page.words).not.toContain('0712345678')
+  await sql`update sessions set confirmed_at = now() - interval '11 minutes'`.execute(db)
+  const without = await send(place, { verdict: 'yes' }, { cookie: treasurer.cookie })
+  expect([without.status, await countOf('payout_signatures')]).toEqual([422, 0])
+  const wrong = await send(place, { verdict: 'yes', again: 'pull apart' }, { cookie: treasurer.cookie })
+  expect([wrong.status, await countOf('payout_signatures')]).toEqual([422, 0])
+  const yes = await send(place, { verdict: 'yes', again: treasurer.password }, { cookie: treasurer.cookie })
+  expect([yes.status, yes.headers.location]).toEqual([303, place])
+  expect((await get(place, { cookie })).words).toContain('agrees')
+  expect((await get(place, { cookie: treasurer.cookie })).text).not.toContain('value="yes"')
+  expect(await allRows('payout_signatures')).toMatchObject([{ by: treasurer.id, verdict: 'yes', how: 'web' }])
+  expect((await oneRow('payout_requests', { id })).status).toBe('processing')
+})
+
+test('a number, a purpose and a reason that cannot be are refused [T1222]', async () => {
+  const { base, ask, set, treasurer, drive } = await agreeing()
+  for (const number of ['4', '-1', '1.5', 'two', '', '2']) {
+    await set(number)
+    expect((await oneRow('fund_drives', { id: drive.id })).signatures, number).toBe(0)
+  }
+  await set('1')
+  for (const purpose of ['', '   ', 'x'.repeat(101)]) expect((await ask({ purpose })).status).toBe(422)
+  expect(await countOf('payout_requests', { fund_drive_id: drive.id })).toBe(0)
+  await ask({ purpose: 'x'.repeat(100) })
+  const { id } = await oneRow('payout_requests', { fund_drive_id: drive.id })
+  const say = (fields: Record<string, string>, at: string | number = id) =>
+    send(`${base}/payouts/${at}`, { again: treasurer.password, ...fields }, { cookie: treasurer.cookie })
+  expect((await say({ verdict: 'perhaps' })).status).toBe(422)
+  expect((await say({ verdict: 'no', note: 'x'.repeat(201) })).status).toBe(422)
+  for (const at of ['0', '-1', 'x', '999999999', `${id}0`]) expect((await say({ verdict: 'yes' }, at)).status).toBe(404)
+  const other = await agreeing()
+  const foreign = await send(
+    `${other.base}/payouts/${id}`,
+    { verdict: 'yes', again: other.treasurer.password },
+    { cookie: other.treasurer.cookie },
+  )
+  expect([foreign.status, await countOf('payout_signatures', { by: other.treasurer.id })]).toEqual([404, 0])
+})
+
+test('others find nothing there; a treasurer finds nothing of methods, views and withdrawing [T1223]', async () => {
+  const { base, ask, set, treasurer, drive } = await agreeing()
+  await set('1')
+  await ask()
+  const { id } = await oneRow('payout_requests', { fund_drive_id: drive.id })
+  const stranger = await cookieOf(await somePerson(db))
+  for (const page of ['payouts', `payouts/${id}`])
+    expect((await get(`${base}/${page}`, { cookie: stranger })).status).toBe(404)
+  for (const page of ['payouts/withdraw', 'payouts/buy-views', 'payouts.csv', 'statement', 'settings'])
+    expect((await get(`${base}/${page}`, { cookie: treasurer.cookie })).status, page).toBe(404)
+  for (const [page, fields] of [
+    ['payouts/cancel', { request: String(id) }],
+    ['payouts/methods/remove', { method: crypto.randomUUID() }],
+    ['settings/signatures', { signatures: '0' }],
+  ] as const)
+    expect((await send(`${base}/${page}`, fields, { cookie: treasurer.cookie })).status, page).toBe(404)
+})
+
+test('a treasurer who has only ever signed in by a code chooses a password first [T1224]', async () => {
+  const { base, ask, set, treasurer, drive } = await agreeing()
+  await set('1')
+  await ask()
+  const { id } = await oneRow('payout_requests', { fund_drive_id: drive.id })
+  await db.updateTable('accounts').set({ password: null }).where('user_id', '=', treasurer.id).execute()
+  const said = await send(`${base}/payouts/${id}`, { verdict: 'yes' }, { cookie: treasurer.cookie })
+  expect(said.headers.location).toBe(`/settings/first-password?to=${base}/payouts/${id}`)
+  expect(await countOf('payout_signatures', { by: treasurer.id })).toBe(0)
+})

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
+import { macOfFacts } from '#app/platform/settings/secret.server.ts'
+import { type Destination, methodText, payoutTexts, type SignedWord, signerMissing, tooFewCount } from './payout.ts'
+
+// Counting who must agree to a withdrawal, and who has. Treasurers sign; the owner asks, and asking never counts. All parts of a withdrawal
+// are signed as one. What decides locks the drive's wallet first, and so does what changes who counts: two never cross.
+
+/** The facts under a request's seal: another sum, account or number of treasurers has another one. */
+type Sealed = {
+  whole: string
+  part: number
+  amount: number
+  net: number
+  destination: unknown
+  needs: number
+}
+
+const factsOf = ({ whole, part, amount, net, destination, needs }: Sealed) => [
+  whole,
+  part,
+  amount,
+  net,
+  // Postgres keeps the fields of an object in an order of its own.
+  JSON.stringify(Object.entries(destination as object).sort(([one], [other]) => (one < other ? -1 : 1))),
+  needs,
+]
+
+/** Seals a request as it is asked for. */
+export const sealRequest = (request: Sealed): string => macOfFacts(currentSecret(), 'payout', factsOf(request))
+
+const isAsAsked = ({ mac, ...request }: Sealed & { mac: string | null }): boolean =>
+  mac !== null && isSignedByUs(mac, (secret) => macOfFacts(secret, 'payout', factsOf(request)))
+
+type Said = { whole: string; by: string; verdict: SignedWord }
+
+/** Seals what a treasurer said. */
+export const sealVerdict = ({ whole, by, verdict }: Said): string =>
+  macOfFacts(currentSecret(), 'signature', [whole, by, verdict])
+
+const isAsSaid = ({ whole, by, verdict, mac }: Said & { mac: string }): boolean =>
+  isSignedByUs(mac, (secret) => macOfFacts(secret, 'signature', [whole, by, verdict]))
+
+/** Seals the requests that are open when the product first starts with seals. Later a request without one was not made here. */
+export async function sealOpenRequests(db: Db): Promise<number> {
+  const sealed = await db.selectFrom('payout_requests').where('mac', 'is not', null).select('id').limit(1).execute()
+  if (sealed.length > 0) return 0
+  const open = await db
+    .selectFrom('payout_requests')
+    .where('status', 'in', ['waiting', 'processing', 'approved'])
+    .select(sealedColumns)
+    .execute()
+  for (const row of open)
+    await db
+      .updateTable('payout_requests')
+      .set({ mac: sealRequest(row) })
+      .where('id', '=', row.id)
+      .execute()
+  return open.length
+}
+
+/** Seals open requests with the current secret that the previous one sealed. */
+export async function sealRequestsAnew(db: Db): Promise<number> {
+  let anew = 0
+  const open = await db
+    .selectFrom('payout_requests')
+    .where('status', 'in', ['waiting', 'processing', 'approved'])
+    .select(sealedColumns)
+    .execute()
+  for (const row of open) {
+    const mac = sealRequest(row)
+    if (row.mac === mac || !isAsAsked(row)) continue
+    await db.updateTable('payout_requests').set({ mac }).where('id', '=', row.id).execute()
+    anew++
+  }
+  return anew
+}
+
+const sealedColumns = ['id', 'whole', 'part', 'amount', 'net', 'destination', 'needs', 'mac'] as const
+
+export type Signer = {
+  id: string
+  name: string
+  /** From when they count; null if that is not decided. */
+  since: Date | null
+  counts: boolean
+  /** The newest word, and when it was said. */
+  verdict: SignedWord | null
+}
+
+/** Reads the treasurers of a drive who count, or will: whose help and account are open. */
+export async function signersOf(db: Db | Tx, driveId: string): Promise<Omit<Signer, 'verdict'>[]> {
+  return await db
+    .selectFrom('drive_helpers as h')
+    .innerJoin('users as u', 'u.id', 'h.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .leftJoin('money_changes as c', (join) =>
+      join.onRef('c.helper_id', '=', 'h.id').on('c.kind', '=', 'joins').on('c.state', '=', 'waiting'),
+    )
+    .where('h.fund_drive_id', '=', driveId)
+    .where('h.role', '=', 'treasurer')
+    .where('h.accepted_at', 'is not', null)
+    .where('h.left_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['u.id', 'p.full_name as name'])
+    .select(sql<Date | null>`coalesce(h.signs_since, c.from_at)`.as('since'))
+    .select(sql<boolean>`coalesce(h.signs_since <= now(), false)`.as('counts'))
+    .orderBy('h.id')
+    .limit(20)
+    .execute()
+}
+
+/** The treasurers and a withdrawal. */
+export type Agreement = {
+  needed: number
+  signers: Signer[]
+  /** Those who count and agree. */
+  agreed: Signer[]
+  /** Those who may still agree: without those who said no. */
+  mayAgree: Signer[]
+  /** All that was said, in order, also by people who help no more. */
+  said: { by: string; name: string | null; verdict: SignedWord; note: string; at: Date }[]
+  /** False if a request or a signature was changed in the database. */
+  isOurs: boolean
+}
+
+/** Counts who agrees to a withdrawal now: with the wallet locked, where something is decided by it. */
+export async function signedBy(
+  db: Db | Tx,
+  { whole, driveId }: { whole: string; driveId: string },
+): Promise<Agreement> {
+  const parts = await db
+    .selectFrom('payout_requests')
+    .where('whole', '=', whole)
+    .select(sealedColumns)
+    .select('user_id')
+    .execute()
+  const { signatures: number } = await db
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select('signatures')
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('payout_signatures as s')
+    .leftJoin('profiles as p', 'p.user_id', 's.by')
+    .where('s.whole', '=', whole)
+    .select(['s.whole', 's.by', 's.verdict', 's.note', 's.mac', 's.created_at as at', 'p.full_name as name'])
+    .orderBy('s.id')
+    .execute()
+  const said = rows.filter(isAsSaid)
+  const asker = parts[0]?.user_id
+  const all = (await signersOf(db, driveId)).filter(({ id }) => id !== asker)
+  const signers = all.map(
+    (one): Signer => ({ ...one, verdict: said.findLast(({ by }) => by === one.id)?.verdict ?? null }),
+  )
+  return {
+    needed: Math.max(number, ...parts.map(({ needs }) => needs)),
+    signers,
+    agreed: signers.filter(({ counts, verdict }) => counts && verdict === 'yes'),
+    mayAgree: signers.filter(({ verdict }) => verdict !== 'no'),
+    said,
+    isOurs: parts.every(isAsAsked) && said.length === rows.length,
+  }
+}
+
+export const isUnsigned = ({ needed, agreed }: Agreement): boolean => agreed.length < needed
+
+/** Names those who are missing, for the administrator who wanted to complete it. */
+export const unsignedRefusal = ({ needed, agreed, signers }: Agreement): Refusal => {
+  const missing = signers.filter((one) => !agreed.includes(one)).map(({ name }) => name)
+  return new Refusal(signerMissing({ needed, agreed: agreed.length, missing }))
+}
+
+/** Refuses to complete what was changed in the database, or what too few agree to. The wallet is locked by now. */
+export async function refuseUnsigned(tx: Tx, of: { whole: string; driveId: string }): Promise<void> {
+  const signed = await signedBy(tx, of)
+  if (!signed.isOurs) throw new Refusal(payoutTexts.notMadeHere)
+  if (isUnsigned(signed)) throw unsignedRefusal(signed)
+}
+
+/** Returns how many must agree to a withdrawal that is asked for now, or refuses while fewer count. */
+export async function needsNow(tx: Tx, driveId: string, language: Language): Promise<number> {
+  const { signatures: needs, user_id: asker } = await tx
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select(['signatures', 'user_id'])
+    .executeTakeFirstOrThrow()
+  if (needs === 0) return 0
+  const signers = (await signersOf(tx, driveId)).filter(({ id }) => id !== asker)
+  const counting = signers.filter(({ counts }) => counts).length
+  if (counting >= needs) return needs
+  const next = signers.find(({ counts, since }) => !counts && since)
+  const later = next && { name: next.name, when: momentIn(language, next.since!) }
+  throw new Refusal({ ...payoutTexts.requestFailed, why: tooFewCount(counting, later) })
+}
+
+/** Asks the treasurers who count to agree, and once more after a day. Mails and texts may be late; nothing depends on them. */
+export async function askSigners(tx: Tx, { driveId, eventId }: { driveId: string; eventId: number }): Promise<void> {
+  const again = new Date((await databaseNow(tx)).getTime() + dayLength)
+  for (const { id: userId, counts } of await signersOf(tx, driveId)) {
+    if (!counts) continue
+    await enqueue(tx, 'mail-signer', { eventId, userId }, { key: `${eventId} ${userId}` })
+    await enqueue(
+      tx,
+      'mail-signer',
+      { eventId, userId, again: true },
+      { key: `${eventId} ${userId} again`, runAt: again },
+    )
+  }
+}
+const dayLength = 24 * 3_600_000
+
+/** A withdrawal as those see it who agree to it: all its parts together, and its account with four digits. */
+export async function signedPayout(db: Db, driveId: string, id: number) {
+  const one = await db
+    .selectFrom('payout_requests')
+    .where('id', '=', id)
+    .where('fund_drive_id', '=', driveId)
+    .select(['whole', 'status'])
+    .executeTakeFirst()
+  if (!one) return undefined
+  const parts = await db
+    .selectFrom('payout_requests as o')
+    .innerJoin('profiles as p', 'p.user_id', 'o.user_id')
+    .where('o.whole', '=', one.whole)
+    .select(['o.amount', 'o.fee', 'o.net', 'o.destination', 'o.purpose', 'o.created_at', 'o.user_id', 'p.full_name'])
+    .orderBy('o.part')
+    .execute()
+  const { needed, agreed, signers, said } = await signedBy(db, { whole: one.whole, driveId })
+  const [first] = parts
+  const sum = (name: 'amount' | 'fee' | 'net') => parts.reduce((total, part) => total + part[name], 0)
+  return {
+    id,
+    status: one.status,
+    amount: sum('amount'),
+    fee: sum('fee'),
+    net: sum('net'),
+    to: methodText(first!.destination as unknown as Destination),
+    purpose: first!.purpose,
+    asker: first!.user_id,
+    asked: first!.full_name,
+    at: first!.created_at,
+    needed,
+    agreed: agreed.map(({ name }) => name),
+    signers: signers.filter(({ counts }) => counts).map((signer) => ({ id: signer.id, verdict: signer.verdict })),
+    said: said.map(({ name, verdict, note, at }) => ({ name, verdict, note, at })),
+  }
+}
+export type SignedPayout = NonNullable<Awaited<ReturnType<typeof signedPayout>>>

@@ -1,0 +1,143 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { sql } from 'kysely'
+import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { moneyText, plainMoney } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { mailTo } from '#app/platform/mail/mail-to.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
+import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
+import { type SignedPayout, signedPayout } from './signatures.server.ts'
+
+// Emails and texts to treasurers about a withdrawal: that they are asked to agree to it, and that enough have agreed. No state depends on it.
+
+type Told = { about: SignedPayout; title: string; link: string; language: Language; again: boolean }
+
+/** Tells a treasurer of a step, by email, or by a text where they have no address. The reminder is for who has said nothing. */
+export async function mailSigner(
+  db: Db,
+  { eventId, userId, again = false }: { eventId: number; userId: string; again?: boolean },
+): Promise<void> {
+  const row = await db
+    .selectFrom('payout_events as e')
+    .innerJoin('payout_requests as o', 'o.id', 'e.payout_id')
+    .innerJoin('fund_drives as d', 'd.id', 'o.fund_drive_id')
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id = ${userId}::uuid`))
+    .where('e.id', '=', eventId)
+    .where('u.deleted_at', 'is', null)
+    .select(['e.kind', 'o.id', 'd.id as driveId', 'd.slug', 'd.title', 'u.email', 'u.language'])
+    .select(sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone'))
+    .executeTakeFirst()
+  const about = row && (await signedPayout(db, row.driveId, row.id))
+  if (!about) return
+  const asks = row.kind === 'requested'
+  if (asks && (about.status !== 'waiting' || isAnswered(about, userId))) return
+  const language = knownLanguage(row.language)
+  const link = `${publicAddress()}/fund-drive/${row.slug}/payouts/${row.id}`
+  const told: Told = { about, title: row.title, link, language, again }
+  if (row.email) return mailTo(row.email, language, asks ? askMail(told) : signedMail(told))
+  if (!row.phone) return
+  const text = asks ? askSms(told) : signedSms(told)
+  const sms = { key: `signer ${eventId} ${userId}${again ? ' again' : ''}`, phone: row.phone, text, money: true }
+  await db.transaction().execute((tx) => sendSms(tx, sms))
+}
+
+/** True if they have answered, or are asked no more: they left, or count no longer. */
+const isAnswered = ({ signers }: SignedPayout, userId: string): boolean =>
+  signers.find(({ id }) => id === userId)?.verdict !== null
+
+const reason = msg`You're getting this because you are a treasurer of a fund drive.`
+
+function askMail({ about, title, link, language, again }: Told): MailTemplate {
+  const { asked: owner, amount, net, to, purpose, at, needed } = about
+  const sum = moneyText(amount)
+  return {
+    subject: msg`${owner} asks to withdraw ${sum}: do you agree?`,
+    reason,
+    body: (
+      <>
+        <MailHeading>
+          <Trans>Do you agree?</Trans>
+        </MailHeading>
+        <MailText>
+          {again ? (
+            <Trans>
+              This still waits for you. <Typed text={owner} /> asks to withdraw {sum} from <Typed text={title} />.
+            </Trans>
+          ) : (
+            <Trans>
+              <Typed text={owner} /> asks to withdraw {sum} from <Typed text={title} />. Nothing is sent before {needed}{' '}
+              treasurers have agreed.
+            </Trans>
+          )}
+        </MailText>
+        <MailFacts
+          facts={[
+            { name: <Trans>Is sent</Trans>, value: moneyText(net) },
+            { name: <Trans>Sent to</Trans>, value: to },
+            { name: <Trans>What it is for</Trans>, value: purpose },
+            { name: <Trans>Date</Trans>, value: momentIn(language, at) },
+          ]}
+        />
+        <MailButton href={link}>
+          <Trans>Say yes or no</Trans>
+        </MailButton>
+        <MailNote>
+          <Trans>You sign in and give your password there. This link alone agrees to nothing.</Trans>
+        </MailNote>
+      </>
+    ),
+  }
+}
+
+const signedWords = (count: number): Words => msg`${count} have agreed. {brand} sends it next.`
+
+const signedMail = ({ about, link }: Told): MailTemplate => {
+  const n = about.agreed.length
+  return {
+    subject: signedWords(n),
+    reason,
+    body: (
+      <>
+        <MailText>
+          <Trans>
+            {n} have agreed. {'{brand}'} sends it next.
+          </Trans>
+        </MailText>
+        <MailButton href={link}>
+          <Trans>See the withdrawal</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+const fittingly = [100, 60, 40, 20, 0]
+
+/** Writes the question as a text; shortens what it is for, then the drive's title, until it fits. */
+function askSms({ about, title, link, language }: Told): string {
+  const words = wordsIn(language, catalogues[language])
+  const short = (text: string, most: number) => inGsm7(text).slice(0, most).trim()
+  const [owner, sum, payee] = [short(about.asked, 20), plainMoney(about.amount), short(about.to, 24)]
+  const name = inGsm7(title) || smsBrand()
+  for (const most of fittingly) {
+    const purpose = short(about.purpose, most)
+    const whole = (drive: string) =>
+      words._(msg`${drive}: ${owner} asks ${sum} to ${payee}: ${purpose}. Agree? ${link}`)
+    if (fits(whole(short(name, most < 60 ? 12 : 30)))) return whole(short(name, most < 60 ? 12 : 30))
+  }
+  return smsWith(name, (drive) => words._(msg`${drive}: ${owner} asks ${sum}. Agree? ${link}`))
+}
+
+function signedSms({ about, title, language }: Told): string {
+  const words = wordsIn(language, catalogues[language])
+  const said = words._(signedWords(about.agreed.length))
+  return smsWith(inGsm7(title) || smsBrand(), (drive) => `${drive}: ${said}`)
+}

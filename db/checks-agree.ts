@@ -1,0 +1,29 @@
+import type { Rule } from './rule.ts'
+
+// The rules of withdrawals that treasurers must agree to; read with the other rules, see checks.ts.
+
+export const agreeRules: Rule[] = [
+  {
+    id: 'A1',
+    says: 'nothing was sent without the yes of as many different treasurers as it needed, none of whom asked for it',
+    count: `select count(*) from payout_requests p where p.status in ('approved', 'completed') and p.needs > (
+      select count(distinct s.by) from payout_signatures s where s.whole = p.whole and s.verdict = 'yes' and s.by <> p.user_id)`,
+  },
+  {
+    id: 'A2',
+    says: 'no treasurer of a drive that had money when they joined counts within 24 hours',
+    // A treasurer who helped before this could be chosen counts from the day on which they joined.
+    count: `select count(*) from drive_helpers h
+      where h.signs_since < h.accepted_at + interval '24 hours'
+        and h.accepted_at > (select applied_at from migrations where name = '0465_signatures.sql')
+        and exists (select from donations g where g.fund_drive_id = h.fund_drive_id and g.created_at < h.accepted_at)`,
+  },
+  {
+    id: 'A3',
+    says: 'no change of who must agree was made early, or while it was held',
+    count: `select count(*) from money_changes c left join drive_helpers h on h.id = c.helper_id
+      where c.state = 'done' and (c.ended_at < c.from_at or (c.held_at is not null and c.decided_by is null)
+        or (c.ended_at < c.created_at + interval '24 hours'
+          and case c.kind when 'number' then c.number < c.was when 'leaves' then c.asked_by <> h.user_id else true end))`,
+  },
+]
