@@ -145,7 +145,7 @@ test('every figure and label that an alert asks for is one of the product', asyn
     ]),
   )
   for (const { name } of Object.values(ofProcesses)) known.set(name, ['process'])
-  const rules = read('docs/self-hosting/alerts.yaml')
+  const rules = read('deploy/alerts.yaml')
   const asked = [...rules.matchAll(/expr: (.+)$/gm)].map(([, expression]) => expression!)
   expect(asked.length).toBeGreaterThan(8)
   for (const expression of asked) {
