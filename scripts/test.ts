@@ -91,7 +91,9 @@ const all = runs.reduce<TestRun>(
   }),
   { files: [], errors: [], phases: {}, seed: 0 },
 )
-const again = areFiles ? await phase('once more', () => againAlone(all)) : []
+const again = areFiles
+  ? await phase('once more', () => againAlone(all, isWhole && !isNight ? ['--tags-filter=!night'] : []))
+  : []
 if (areFiles) keepDurations(Object.fromEntries(all.files.map(({ file, seconds }) => [file, seconds])))
 if (areFiles) keepJourneys(process.env.VISITED)
 console.log(`phases: ${phaseLine()}`)
