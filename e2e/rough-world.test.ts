@@ -34,14 +34,14 @@ test('what is sent from a page that is older than the product arrives, and nothi
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await scripted(page)
   await deploy(page)
+  let seen = () => {}
+  const shown = new Promise<void>((resolve) => {
+    seen = resolve
+  })
   await page.route('**/assets/comments-tab-*.js', async (route) => {
     // A weak line: the page is told that there is a new comment before it has the code that shows comments.
     await Promise.race([shown, gone(page)])
     await route.fallback()
-  })
-  let seen = () => {}
-  const shown = new Promise<void>((resolve) => {
-    seen = resolve
   })
   await write(page, 'Pole sana, tuko pamoja')
   await post(page)
@@ -72,9 +72,7 @@ test('a page that is older than the product is loaded again for what it does not
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Otieno')
 })
 
-test('a part of a page that can not be fetched leaves the rest of it as it is, and comes when the line is back', {
-  tags: ['night'],
-}, async () => {
+test('a part of a page that can not be fetched leaves the rest of it as it is, and comes when the line is back', async () => {
   const { slug } = await someDrive()
   const { page, context, faults } = await visitor({ expectFaults: goneFiles })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
@@ -92,7 +90,17 @@ test('a part of a page that can not be fetched leaves the rest of it as it is, a
   await context.setOffline(false)
   await page.getByRole('tab', { name: 'Gallery' }).click()
   await page.getByText('No pictures or videos yet').waitFor()
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Still here')
   await page.getByRole('button', { name: 'RSVP' }).click()
   await page.getByRole('dialog', { name: 'Book a Visit' }).waitFor()
+  await page.goBack()
+  // A form that could not be fetched opens as a page of its own.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'DONATE', exact: true }).first().click()
+  await page.getByText('The connection broke').first().waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'DONATE', exact: true }).first().click()
+  await page.waitForURL(`**/fundraiser/${slug}/donate*`)
   expect(faults).toEqual([])
 })

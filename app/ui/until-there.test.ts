@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { untilThere } from './until-there.ts'
+import { isStuck, untilThere } from './until-there.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -59,4 +59,22 @@ test.each([
   await vi.advanceTimersByTimeAsync(1100)
   expect(await got).toBe('the part')
   expect(renew).toHaveBeenCalledTimes(times)
+})
+
+test('a part that fails again although the server answers is stuck; a first failure, or a broken line, is not', async () => {
+  vi.useFakeTimers()
+  for (const [status, times, says] of [
+    [200, 2, true],
+    [200, 1, false],
+    [undefined, 2, false],
+  ] as const) {
+    const window = browser(status)
+    const heard = vi.fn()
+    window.addEventListener('stuck', heard)
+    const got = untilThere(failing(times), () => {})
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(await got).toBe('the part')
+    expect(heard).toHaveBeenCalledTimes(says ? 1 : 0)
+    expect(isStuck()).toBe(says)
+  }
 })

@@ -1,10 +1,16 @@
-import { isOldPage } from './old-page.ts'
+import { canReload, isOldPage } from './old-page.ts'
 
 const firstWait = 1000
 const longestWait = 30_000
 
 /** The event when a person presses 'Try again'. */
 export const askAgain = 'ask-again'
+
+/** The event when a part fails again although the server answers: the browser remembers the failure, until the page is reloaded. */
+export const stuck = 'stuck'
+
+/** Checks whether a part of this page is stuck. */
+export const isStuck = () => stuck in document.documentElement.dataset
 
 /** Tries again after a wait that doubles, and at once when the network is back or a person asks. Reloads an old page, once. */
 export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAgainOnce): Promise<Part> {
@@ -15,8 +21,14 @@ export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAg
       // The server loads nothing over a network: a missing part is a fault there.
       if (typeof window === 'undefined') throw error
       if (await isOldPage()) renew()
+      else if (wait > firstWait && (await canReload())) sayStuck()
       await somethingChanges(wait)
     }
+}
+
+function sayStuck() {
+  document.documentElement.dataset[stuck] = ''
+  window.dispatchEvent(new Event(stuck))
 }
 
 const somethingChanges = (ms: number) =>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { isOldPage } from './old-page.ts'
+import { canReload } from './old-page.ts'
 import { useDialogEntry } from './use-dialog-entry.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -51,7 +51,8 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
       async () => {
         clearTimeout(timer)
         if (left) return
-        if (await isOldPage()) location.assign(address)
+        // A browser that remembers the failure never gets the dialog: the form has a page of its own, too.
+        if (await canReload()) location.assign(address)
         else setState('broken')
       },
     )
