@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { someDrive } from './drive.ts'
+import { pointAt, someDrive } from './drive.ts'
 import { holdBack, isScripted, scripted, visitor } from './visitor.ts'
 
 // Back closes a dialog, as people expect on a phone, and leaves the page only when none is open.
@@ -27,10 +27,7 @@ async function open() {
 }
 async function press(page: Page) {
   const opener = page.getByRole('button', { name: 'DONATE', exact: true }).first()
-  const come = page.waitForResponse(/donate\.json/)
-  await opener.focus()
-  await come
-  await page.waitForLoadState('networkidle')
+  await pointAt(opener, 'focus')
   await opener.press('Enter')
 }
 const hasStayed = (page: Page) => page.evaluate(() => 'stayed' in window)

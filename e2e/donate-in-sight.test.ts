@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { someDrive } from './drive.ts'
+import { pointAt, someDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { shot } from './shots.ts'
 import { alive, scripted, visitor } from './visitor.ts'
@@ -180,16 +180,14 @@ test('the bar at the lower edge opens the form and gets the focus back; no keybo
   await scrollTo(page, 1500)
   const bar = page.locator('.give-bar').getByRole('button', { name: 'DONATE' })
   // A line that breaks is told where it was pressed.
-  await page.route(/donate\.json/, (route) => route.abort())
+  const broken = /donate\.json|manifest-/
+  await page.route(broken, (route) => route.abort())
   await bar.click()
   const told = () => page.locator('.give-bar').evaluate((one) => getComputedStyle(one, '::before').content)
   await expect.poll(told).toBe('"The connection broke"')
-  await page.unroute(/donate\.json/)
+  await page.unroute(broken)
   await page.mouse.move(10, 100)
-  const come = page.waitForResponse(/donate\.json/)
-  await bar.hover()
-  await come
-  await page.waitForLoadState('networkidle')
+  await pointAt(bar)
   await bar.click()
   const dialog = page.getByRole('dialog', { name: 'Donate' })
   await dialog.getByText('Heal Mama Achieng').waitFor()
@@ -206,7 +204,9 @@ test('browsers whose style sheets can’t follow scrolling are helped; without a
 }, async () => {
   for (const javaScript of [true, false]) {
     const { page } = await visitor({ width: 360, javaScript })
-    await page.route('**/*.css', async (route) => {
+    // The page has rules of its own, beside the style sheet.
+    await page.route('**/*', async (route) => {
+      if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.continue()
       const answer = await route.fetch()
       await route.fulfill({
         response: answer,

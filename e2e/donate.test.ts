@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openDrive, someDrive } from './drive.ts'
+import { openDrive, pointAt, someDrive } from './drive.ts'
 import { wayToPay } from './gift.ts'
 import { signedIn } from './session.ts'
 import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
@@ -11,7 +11,7 @@ const openDialog = async (page: Page, slug: string) => {
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
   const opener = page.getByRole('button', { name: 'DONATE', exact: true })
-  await pointedAt(page, opener)
+  await pointAt(opener)
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Donate' })
   await dialog.waitFor()
@@ -24,13 +24,6 @@ const openPageDialog = async (page: Page, slug: string) => {
   return dialog
 }
 const byPage = (within: Page | Locator) => within.getByRole('link', { name: 'Card or bank' }).click()
-/** The form is fetched when a person points at the button; on a slow line a press leads to its page instead. */
-async function pointedAt(page: Page, opener: Locator) {
-  const come = page.waitForResponse(/donate\.json/)
-  await opener.hover()
-  await come
-  await page.waitForLoadState('networkidle')
-}
 const unfold = (within: Page | Locator) => within.getByText(/^(Add your name or a message|Giving as)/).click()
 const byPhone = async (page: Page, phone = '0710 000 000') => {
   await wayToPay(page, 'M-Pesa')
@@ -175,10 +168,7 @@ test('by keyboard alone, in the dark, by a person signed in', { tags: ['night'] 
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
   const opener = page.getByRole('button', { name: 'DONATE', exact: true })
-  const come = page.waitForResponse(/donate\.json/)
-  await opener.focus()
-  await come
-  await page.waitForLoadState('networkidle')
+  await pointAt(opener, 'focus')
   await page.keyboard.press('Space')
   const dialog = page.getByRole('dialog', { name: 'Donate' })
   await dialog.waitFor()

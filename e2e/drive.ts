@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { signedIn } from './session.ts'
 import { house, houseOf, type Visitor, visitor } from './visitor.ts'
 
@@ -50,4 +51,19 @@ export async function openDrive(page: Page, title = 'Heal Mama Achieng', goal = 
   const slug = /^\/fund-drive\/([^/]+)\//.exec(answer.headers().location ?? '')?.[1]
   if (!slug) throw new Error(`no drive was opened: ${answer.status()} ${await answer.text()}`)
   return slug
+}
+
+/** Points at a button that gives, until the code of its dialog runs: before that, a press leads to the form's own page. */
+export async function pointAt(opener: Locator, how: 'hover' | 'focus' = 'hover'): Promise<void> {
+  const page = opener.page()
+  const come = page.waitForResponse(/donate\.json/)
+  await opener[how]()
+  await (await come).finished()
+  // As text: the runner would put a call of its own in place of the browser's import.
+  const runs = `(async () => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    const dialog = files.find((name) => /\\/give-dialog-[^/]+\\.js$/.test(name))
+    return dialog !== undefined && Boolean(await import(dialog))
+  })()`
+  await expect.poll(() => page.evaluate(runs)).toBe(true)
 }

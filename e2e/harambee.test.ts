@@ -5,7 +5,7 @@ import { type Say, sayIn } from '#test/said.ts'
 import { office } from './admin.ts'
 import { anyAmount, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
 import { ask } from './database.ts'
-import { openDrive } from './drive.ts'
+import { openDrive, pointAt } from './drive.ts'
 import { anyPhone } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
@@ -49,10 +49,7 @@ async function giveByPrompt(on: On, amount: number, phone: string) {
   await scripted(page)
   await shot('drive')
   const opener = page.getByRole('button', { name: say('DONATE'), exact: true }).first()
-  const come = page.waitForResponse(/donate\.json/)
-  await opener.hover()
-  await come
-  await page.waitForLoadState('networkidle')
+  await pointAt(opener)
   await opener.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(kes(amount), { exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { someDrive } from './drive.ts'
+import { pointAt, someDrive } from './drive.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // A gift by a request on the phone: three taps and a PIN. The pretend M-Pesa answers by number where no hand is needed. What its
@@ -14,11 +14,7 @@ async function dialogOf(page: Page, slug: string) {
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
   const opener = page.getByRole('button', { name: 'DONATE', exact: true })
-  // Fetched when a person points at it; on a slow line a press leads to the form's own page instead.
-  const come = page.waitForResponse(/donate\.json/)
-  await opener.hover()
-  await come
-  await page.waitForLoadState('networkidle')
+  await pointAt(opener)
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Donate' })
   await dialog.waitFor()
