@@ -53,6 +53,7 @@ export async function sealOpenRequests(db: Db): Promise<number> {
   const open = await db
     .selectFrom('payout_requests')
     .where('status', 'in', ['waiting', 'processing', 'approved'])
+    .where('created_at', '<', sql<Date>`(select applied_at from migrations where name = '0465_signatures.sql')`)
     .select(sealedColumns)
     .execute()
   for (const row of open)

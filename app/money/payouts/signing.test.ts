@@ -260,6 +260,7 @@ describe('what was changed in the database', () => {
     ],
     ['the number', (id: number) => `update payout_requests set needs = 0 where id = ${id}`, () => 'select 1'],
     ['the seal', (id: number) => `update payout_requests set mac = null where id = ${id}`, () => 'select 1'],
+    ['all seals', () => 'update payout_requests set mac = null', () => 'select 1'],
     [
       'a signature',
       (id: number) =>
