@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answer, Said } from '#app/kit/says.ts'
-import { isOldPage, submitByBrowser } from './old-page.ts'
+import { canReload, submitByBrowser } from './old-page.ts'
 import { PlainForm, useReadOnly } from './read-only.tsx'
 import { theRouter } from './router.ts'
 import { toast } from './toast.tsx'
@@ -100,10 +100,11 @@ async function sendWithCode(form: HTMLFormElement, button: HTMLElement | null, c
     () => true,
     () => false,
   )
-  const old = !come && (await isOldPage())
+  // A browser that remembers the failure never gets the code; nor does an old page.
+  const answers = !come && (await canReload())
   waiting.delete(form)
   if (come) form.requestSubmit(button)
-  else if (old) submitByBrowser(form, button)
+  else if (answers) submitByBrowser(form, button)
   else if (words) toast(words.broken)
 }
 
