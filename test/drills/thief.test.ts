@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
+import { openChanges, takeChanges } from '#app/money/payouts/changes.server.ts'
+import { sendTransfer } from '#app/money/payouts/send.server.ts'
+import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { isNight } from '#test/night.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { allRows, countOf, oneRow } from '#test/rows.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
+import { someTreasurer } from '#test/treasurers.ts'
+
+// One thief, alone, and a drive where two treasurers must agree: nothing leaves it in thirty days, whoever it is. All others are
+// honest: they never say yes to what they did not want, object to changes within a day, and complete what others agreed to.
+// `npm run drill:account` runs it.
+
+const db = await testDatabase({ asOwner: true })
+const { get, send } = plainBrowser()
+booksMustHold(() => db)
+
+type Person = { id: string; password: string; cookie: string }
+
+/** A drive with KES 10,000, its owner, three treasurers, of whom two must agree, and an administrator. */
+async function town() {
+  const provider = scriptedProvider()
+  const { owner, cookie, drive } = await ownersDrive(db)
+  const base = `/fund-drive/${drive.slug}`
+  const treasurers: (Person & { helper: number })[] = []
+  for (let nr = 0; nr < 3; nr++) {
+    const person = await someTreasurer(db, { id: drive.id, ownerId: owner.id })
+    treasurers.push({ ...person, cookie: await cookieOf(person) })
+  }
+  await send(`${base}/settings/signatures`, { signatures: '2' }, { cookie })
+  await gift(db, drive.id, 1_000_000)
+  const { id: method } = await phoneOf(db, owner.id)
+  const admin = await somePerson(db, { admin: true })
+  const office: Person = { ...admin, cookie: await cookieOf(admin) }
+  const [one, two, three] = treasurers as [Person, Person, Person]
+  const withdraw = (by: string, own: Record<string, string> = {}) =>
+    send(
+      `${base}/payouts/withdraw`,
+      { amount: '7,600', seen: '760000', method, key: randomUUID(), purpose: 'Bill', again: owner.password, ...own },
+      { cookie: by },
+    )
+  const sign = (payout: number, person: Person, verdict = 'yes') =>
+    send(`${base}/payouts/${payout}`, { verdict, again: person.password }, { cookie: person.cookie })
+  const request = async () => (await allRows('payout_requests', { fund_drive_id: drive.id })).at(-1)!
+  return {
+    provider,
+    drive,
+    base,
+    owner: { ...owner, cookie },
+    one,
+    two,
+    three,
+    treasurers,
+    office,
+    withdraw,
+    sign,
+    request,
+  }
+}
+type Town = Awaited<ReturnType<typeof town>>
+
+/** In the gate fewer days: the notice is one day, and a request lapses after fourteen, which other tests hold. */
+const days = isNight || process.env.DRILL ? 30 : 4
+
+/** So many days go by. Each day the honest treasurers object to what they are told, and jobs and the administrator do their work. */
+async function monthPasses({ base, drive, office, provider, sign }: Town, honest: Person[], isOffice = true) {
+  for (let day = 0; day < days; day++) {
+    const { changes } = await openChanges(db, drive.id)
+    for (const change of changes.filter(({ state }) => state === 'waiting'))
+      for (const { cookie, password } of honest)
+        await send(
+          `${base}/payouts/changes`,
+          { change: String(change.id), what: 'object', again: password },
+          { cookie },
+        )
+    for (const { id, status } of await allRows('payout_requests', { fund_drive_id: drive.id })) {
+      if (status === 'waiting') for (const person of honest) await sign(id, person, 'no')
+      if (isOffice && ['waiting', 'processing'].includes(status)) await complete(office, id)
+    }
+    await timePasses('1 day')
+    await takeChanges(db)
+    await lapseSignatures(db)
+    for (const { id } of await allRows('payout_attempts', {})) await sendTransfer(db, { attemptId: id })
+    // Sessions that grew old are opened again by whoever has the password.
+    await sql`update sessions set expires_at = now() + interval '7 days', created_at = now(), updated_at = now()`.execute(
+      db,
+    )
+  }
+  expect(provider.sent.size).toBe(0)
+}
+const complete = (office: Person, id: number, own: Record<string, string> = {}) =>
+  send(`/admin/payouts/${id}/complete`, { note: '', again: office.password, ...own }, { cookie: office.cookie })
+
+/** What left the drive, in cents, by any way. */
+async function goneFrom(driveId: string): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select coalesce(sum(net), 0)::int as gone from payout_requests
+    where fund_drive_id = ${driveId} and status in ('approved', 'completed')`.execute(db)
+  return rows[0]!.gone
+}
+
+test('the organiser signs, adds a second self, removes, lowers, and changes the account [T1351]', async () => {
+  const here = await town()
+  const { base, owner, drive, one, two, withdraw, sign, request, office } = here
+  const run = { cookie: owner.cookie }
+  expect((await withdraw(owner.cookie)).status).toBe(303)
+  const { id } = await request()
+  expect((await sign(id, owner)).status).toBe(403)
+  expect(await countOf('payout_signatures', { whole: (await request()).whole })).toBe(0)
+  // A second account of theirs joins, and waits for a day; the treasurers are told.
+  const self = await somePerson(db)
+  const mine = { ownerId: owner.id, slug: drive.slug }
+  await joinHelper(db, { id: self.id, isConfirmed: true }, await inviteHelper(db, mine, 'Cousin', 'treasurer'))
+  const second: Person = { ...self, cookie: await cookieOf(self) }
+  expect((await sign(id, second)).status).toBe(409)
+  await send(`${base}/settings/signatures`, { signatures: '0' }, run)
+  for (const { helper } of here.treasurers)
+    await send(`${base}/settings/helpers/remove`, { helper: String(helper) }, run)
+  expect(await countOf('money_changes', { fund_drive_id: drive.id, state: 'waiting' })).toBeGreaterThanOrEqual(4)
+  await send(`${base}/payouts/withdraw/mobile`, { phone: '0799 999 999', operator: 'M-Pesa' }, run)
+  expect(await (await complete(office, id)).status).toBe(409)
+  await monthPasses(here, [one, two])
+  expect((await sign(id, second)).status).toBe(409)
+  expect((await oneRow('fund_drives', { id: drive.id })).signatures).toBe(2)
+  expect(await goneFrom(drive.id)).toBe(0)
+})
+
+test('a treasurer finds no way to ask, and one yes is not enough [T1352]', async () => {
+  const here = await town()
+  const { base, owner, drive, one, two, three, withdraw, sign, request, office } = here
+  const by = { cookie: one.cookie }
+  expect((await withdraw(one.cookie)).status).toBe(404)
+  for (const [page, fields] of [
+    ['payouts/cancel', { request: '1' }],
+    ['payouts/methods/remove', { method: randomUUID() }],
+    ['settings/signatures', { signatures: '0' }],
+    ['settings/helpers/remove', { helper: '1' }],
+    ['donations/back', { gift: '1', why: 'mine', again: one.password }],
+  ] as const)
+    expect((await send(`${base}/${page}`, fields, by)).status, page).toBe(404)
+  expect((await complete(one, 1)).status).toBe(403)
+  // The owner asks, and the others do not want it.
+  await withdraw(owner.cookie)
+  const { id } = await request()
+  expect((await sign(id, one)).status).toBe(303)
+  expect((await sign(id, one)).status).toBe(303)
+  expect(await countOf('payout_signatures', { by: one.id })).toBe(1)
+  expect((await complete(office, id)).status).toBe(409)
+  await monthPasses(here, [two, three])
+  expect((await request()).status).toBe('rejected')
+  expect(await goneFrom(drive.id)).toBe(0)
+})
+
+test('an administrator completes nothing that is not signed, and nothing of a drive that they help [T1353]', async () => {
+  const here = await town()
+  const { owner, drive, one, two, three, withdraw, sign, request, office } = here
+  await withdraw(owner.cookie)
+  const { id } = await request()
+  for (const own of [{}, { byHand: 'on' }, { byHand: 'on', note: 'The family called' }])
+    expect((await complete(office, id, own)).status).toBe(409)
+  await sign(id, one)
+  for (let day = 0; day < 20; day++) expect((await complete(office, id)).status).toBe(409)
+  // They make themselves a treasurer of the drive, in the database or by a link: then they decide nothing.
+  const mine = { ownerId: owner.id, slug: drive.slug }
+  await joinHelper(db, { id: office.id, isConfirmed: true }, await inviteHelper(db, mine, 'Office', 'treasurer')).catch(
+    () => {},
+  )
+  await monthPasses(here, [two, three], false)
+  for (const own of [{}, { byHand: 'on' }]) expect((await complete(office, id, own)).status).toBeGreaterThanOrEqual(403)
+  expect(await goneFrom(drive.id)).toBe(0)
+})
+
+test('a stolen phone of the owner asks and does not sign; one of a treasurer does neither without the password [T1354]', async () => {
+  const here = await town()
+  const { base, owner, drive, one, two, three, withdraw, sign, request } = here
+  await sql`update sessions set confirmed_at = now() - interval '11 minutes'`.execute(db)
+  const wrong = { password: 'guess1234' }
+  await withdraw(owner.cookie)
+  const { id } = await request()
+  expect((await sign(id, { ...owner, ...wrong })).status).toBeGreaterThanOrEqual(403)
+  expect((await sign(id, { ...one, ...wrong })).status).toBe(422)
+  const said = await send(`${base}/payouts/${id}`, { verdict: 'yes' }, { cookie: one.cookie })
+  expect(said.status).toBe(422)
+  expect((await withdraw(one.cookie, wrong)).status).toBe(404)
+  expect(await countOf('payout_signatures', { by: one.id })).toBe(0)
+  await monthPasses(here, [two, three])
+  expect(await goneFrom(drive.id)).toBe(0)
+})
+
+test('a copy of the database opens no session, and an edited request or signature is refused [T1355]', async () => {
+  const here = await town()
+  const { owner, drive, base, one, two, three, withdraw, sign, request, office } = here
+  await withdraw(owner.cookie)
+  const { id, whole } = await request()
+  await sign(id, one)
+  // The sessions' tokens, as they lie in the database, are no cookies.
+  const { rows } = await sql<{ token: string }>`select token from sessions where user_id = ${two.id}`.execute(db)
+  for (const { token } of rows)
+    for (const name of ['harambee.session_token', '__Secure-harambee.session_token'])
+      expect((await get(`${base}/payouts`, { cookie: `${name}=${token}` })).status).not.toBe(200)
+  // The guards of the tables are off: somebody writes as the database's owner.
+  const edit = (query: string) =>
+    sql`do ${sql.lit(`begin set local session_replication_role = replica; ${query}; end`)}`.execute(db)
+  await edit(`insert into payout_signatures (whole, by, verdict, mac) values ('${whole}', '${two.id}', 'yes',
+    (select mac from payout_signatures where by = '${one.id}'))`)
+  expect((await complete(office, id)).status).toBe(409)
+  await edit(`delete from payout_signatures where by = '${two.id}'`)
+  await edit(`update payout_requests set needs = 1, status = 'processing' where id = ${id}`)
+  expect((await complete(office, id)).status).toBe(409)
+  await edit(`update payout_requests set needs = 2, status = 'waiting',
+    destination = jsonb_set(destination, '{phone}', '"+254799999999"') where id = ${id}`)
+  expect((await sign(id, two)).status).toBe(409)
+  await monthPasses(here, [two, three])
+  expect(await goneFrom(drive.id)).toBe(0)
+})
