@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
+import { someTreasurer } from '#test/treasurers.ts'
 import { agent, allHeard, bare, twoWays } from '#test/two-ways.ts'
 import { addVideo } from './drives/gallery/gallery.server.ts'
 
@@ -43,6 +44,9 @@ async function fullDrive() {
   await addVideo(db, id, 'https://youtu.be/aaaaaaaaaaa')
   await sql`insert into fund_drive_images (fund_drive_id, image_url, display_order, width, height, colour)
     values (${id}, '/media/drives/0.jpg', 1, 640, 480, '#336699')`.execute(db)
+  const { helper } = await someTreasurer(db, drive)
+  await sql`update fund_drives set signatures = 1 where id = ${id}`.execute(db)
+  await sql`update drive_helpers set named = true where id = ${helper}`.execute(db)
   return drive
 }
 
@@ -73,6 +77,18 @@ const changes: [what: string, change: (id: string) => ReturnType<typeof sql>][] 
     'its owner, who is shut out',
     (id) => sql`update users set suspended_at = now(), suspended_why = 'planted' from fund_drives d
       where d.id = ${id} and users.id = d.user_id`,
+  ],
+  ['a treasurer’s tick', (id) => sql`update drive_helpers set named = false where fund_drive_id = ${id}`],
+  ['a treasurer who leaves', (id) => sql`update drive_helpers set left_at = now() where fund_drive_id = ${id}`],
+  [
+    'a treasurer’s name',
+    (id) => sql`update profiles set full_name = 'Zawadi Njeri' from drive_helpers h
+      where h.fund_drive_id = ${id} and profiles.user_id = h.user_id`,
+  ],
+  [
+    'a treasurer who is shut out',
+    (id) => sql`update users set suspended_at = now(), suspended_why = 'planted' from drive_helpers h
+      where h.fund_drive_id = ${id} and users.id = h.user_id`,
   ],
   ['a comment', (id) => sql`update fund_drive_comments set content = 'Written anew' where fund_drive_id = ${id}`],
   ['a like', (id) => sql`update fund_drive_comments set likes = 4711 where fund_drive_id = ${id}`],

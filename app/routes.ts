@@ -172,6 +172,7 @@ export default [
       formAction('pledges/phone', 'group/pledges/pages/actions.ts'),
       formAction('pledges/release', 'group/pledges/pages/actions.ts'),
       formAction('settings/signatures', 'money/payouts/pages/actions.ts'),
+      formAction('payouts/named', 'money/payouts/pages/actions.ts'),
       formAction('payouts/cancel', 'money/payouts/pages/actions.ts'),
       formAction('payouts/methods/remove', 'money/payouts/pages/actions.ts'),
       route('comments', 'drives/comments/pages/comments.tsx'),

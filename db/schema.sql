@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0476_book.sql
+-- A new database begins with this file. It holds the migrations up to 0477_signers_shown.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -639,10 +639,12 @@ create function tell_drives_of_user()
 as $function$
 begin
   perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.id;
+  perform pg_notify('live', 'drive:' || fund_drive_id) from drive_helpers
+    where user_id = new.id and fund_drive_id is not null and signs_since is not null and left_at is null;
   return null;
 end
 $function$;
-comment on function tell_drives_of_user() is 'Tells of the drives of a person who was shut out, let in again or has left.';
+comment on function tell_drives_of_user() is 'Tells of the drives of a person who was shut out, let in again or has left, and of those whose treasurer they are.';
 create function users_reached()
  returns trigger
  language plpgsql
@@ -683,10 +685,12 @@ create function tell_drives_of_profile()
 as $function$
 begin
   perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.user_id;
+  perform pg_notify('live', 'drive:' || fund_drive_id) from drive_helpers
+    where user_id = new.user_id and fund_drive_id is not null and signs_since is not null and left_at is null;
   return null;
 end
 $function$;
-comment on function tell_drives_of_profile() is 'Tells of the drives of a person whose name or face changed.';
+comment on function tell_drives_of_profile() is 'Tells of the drives of a person whose name or face changed, and of those whose treasurer they are.';
 create trigger profiles_tell after update of full_name, avatar_url on profiles for each row when (old.full_name is distinct from new.full_name or old.avatar_url is distinct from new.avatar_url) execute function tell_drives_of_profile();
 
 create table user_roles (
@@ -4319,7 +4323,9 @@ begin
 end
 $function$;
 comment on function guard_drive_helper() is 'Refuses a sixth helper and a fifth treasurer, also of two who accept at once.';
+create trigger drive_helpers_gone_tell after delete on drive_helpers for each row when (old.fund_drive_id is not null) execute function tell_drive();
 create trigger drive_helpers_guarded before insert or update of accepted_at, left_at on drive_helpers for each row when (new.accepted_at is not null and new.left_at is null) execute function guard_drive_helper();
+create trigger drive_helpers_tell after insert or update on drive_helpers for each row when (new.fund_drive_id is not null) execute function tell_drive();
 
 -- admin: settings
 

@@ -175,6 +175,10 @@ export const matrix: Record<string, Row> = {
     ...helpersAction(() => ({ change: '999999999', what: 'object', again: 'pull together' }), 404),
   },
   'fund-drive/:slug/settings/signatures': formAction(() => ({ signatures: '0' })),
+  // The owner is no treasurer of their own.
+  'fund-drive/:slug/payouts/named': {
+    post: { who: { ...ownersOnly, owner: 404, treasurer: 'yes' }, sent: () => ({ named: 'on', user_id: 'x' }) },
+  },
   'fund-drive/:slug/payouts/cancel': formAction(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': formAction(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),

@@ -131,4 +131,11 @@ export const mutationsInAgreeing: Mutation[] = [
     is: '  await lockWallet(tx, row.fund_drive_id)\n',
     test: 'T1240',
   },
+  {
+    mistake: 'a treasurer without the tick is named on the public page',
+    file: 'app/money/payouts/signatures.server.ts',
+    is: 'case when s.named then s.full_name end',
+    becomes: 's.full_name',
+    test: 'T1248',
+  },
 ]

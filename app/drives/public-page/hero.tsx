@@ -98,6 +98,28 @@ function Title({ drive, badge }: Pick<HeroProps, 'drive' | 'badge'>) {
   )
 }
 
+/** A line of the block above the tabs: our words, a person's, and an address. */
+export type AccountLine = { text: string; typed?: string; link?: { to: string; text: string } }
+
+/** The lines above the tabs about the drive's money. Each is there only if it has something to say. */
+export function AccountLines({ lines }: { lines: AccountLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul data-part="account" className="column mt-8 grid gap-2 lg:px-0">
+      {lines.map(({ text, typed, link }) => (
+        <li key={text} className="wrap-anywhere">
+          {text} {typed && <Typed text={typed} />}{' '}
+          {link && (
+            <a href={link.to} className="text-link underline">
+              {link.text}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The woven edge that the pictures lie on, with its fringe. */
 function Cloth({ slug }: { slug: string }) {
   const { ground, rows } = weave(slug, 'band')

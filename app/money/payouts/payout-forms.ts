@@ -169,6 +169,9 @@ export const changeForm = z.object({
   again: z.string().catch(''),
 })
 
+/** A treasurer's tick. */
+export const namedForm = z.object({ named: z.literal('on').optional() })
+
 /** How many treasurers must agree. */
 export const signaturesForm = z.object({
   signatures: z.string().regex(/^\d$/).transform(Number).pipe(z.number().max(mostSignatures)),

@@ -1,9 +1,14 @@
+import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import type { AccountLine } from '#app/drives/public-page/hero.tsx'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
 import { macOfFacts } from '#app/platform/settings/secret.server.ts'
 import { type Destination, methodText, payoutTexts, type SignedWord, signerMissing, tooFewCount } from './payout.ts'
@@ -199,6 +204,74 @@ export async function needsNow(tx: Tx, driveId: string, language: Language): Pro
   const next = signers.find(({ counts, since }) => !counts && since)
   const later = next && { name: next.name, when: momentIn(language, next.since!) }
   throw new Refusal({ ...payoutTexts.requestFailed, why: tooFewCount(counting, later) })
+}
+
+/** The number and the treasurers of a drive as its public page names them; null while nobody must agree. */
+export async function signersLine(db: Db, driveId: string, language: Language): Promise<AccountLine | null> {
+  const rows = await shownSigners(db, { driveId })
+  const n = rows[0]?.n
+  if (!n) return null
+  const words = wordsIn(language, catalogues[language])
+  const must = words._(
+    msg`${plural(n, { one: '# treasurer must agree to every withdrawal', other: '# treasurers must agree to every withdrawal' })}`,
+  )
+  if (!rows.some(({ name }) => name)) return { text: `${must}.` }
+  const nameless = words._(msg`a treasurer`)
+  return { text: `${must}:`, typed: rows.map(({ name }) => name ?? nameless).join(', ') }
+}
+
+/** Their names only with their tick. Without a treasurer who counts there is one row without a name. */
+const shownSigners = builtOnce((db, { driveId }: { driveId: string }) =>
+  db
+    .selectFrom('fund_drives as d')
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom('drive_helpers as h')
+          .innerJoin('users as u', 'u.id', 'h.user_id')
+          .innerJoin('profiles as p', 'p.user_id', 'u.id')
+          .where('h.role', '=', 'treasurer')
+          .where('left_at', 'is', null)
+          .where('h.signs_since', '<=', sql<Date>`now()`)
+          .where('u.deleted_at', 'is', null)
+          .where('u.suspended_at', 'is', null)
+          .select(['h.id', 'h.fund_drive_id', 'h.named', 'p.full_name'])
+          .as('s'),
+      (join) => join.onRef('s.fund_drive_id', '=', 'd.id'),
+    )
+    .where('d.id', '=', driveId)
+    .where('d.signatures', '>', 0)
+    .select(['d.signatures as n', sql<string | null>`case when s.named then s.full_name end`.as('name')])
+    .orderBy('s.id'),
+)
+
+/** A treasurer's own tick: whether the public page shows their name. */
+export const nameSigner = (
+  db: Db,
+  { driveId, by, named }: { driveId: string; by: string; named: boolean },
+): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const set = await tx
+      .updateTable('drive_helpers')
+      .set({ named })
+      .where('fund_drive_id', '=', driveId)
+      .where('user_id', '=', by)
+      .where('role', '=', 'treasurer')
+      .where('left_at', 'is', null)
+      .executeTakeFirst()
+    if (set.numUpdatedRows === 0n) throw new Refusal(payoutTexts.notTreasurer, { status: 404 })
+  })
+
+/** Whether a treasurer of a drive is named on its public page; null for who is none. */
+export const isNamed = async (db: Db, driveId: string, person: string): Promise<boolean | null> => {
+  const row = await db
+    .selectFrom('drive_helpers')
+    .where('fund_drive_id', '=', driveId)
+    .where('user_id', '=', person)
+    .where('role', '=', 'treasurer')
+    .where('left_at', 'is', null)
+    .select('named')
+    .executeTakeFirst()
+  return row?.named ?? null
 }
 
 /** Asks the treasurers who count to agree, and once more after a day. Mails and texts may be late; nothing depends on them. */

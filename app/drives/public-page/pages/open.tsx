@@ -5,7 +5,7 @@ import { commentDraft } from '#app/drives/comments/comment.ts'
 import type { PublicFigures } from '#app/drives/drive/figures.ts'
 import { ShareButton } from '#app/drives/drive/share-dialog.tsx'
 import { HeroCarousel } from '#app/drives/gallery/hero-carousel.tsx'
-import { Hero, VerifiedBadge } from '#app/drives/public-page/hero.tsx'
+import { AccountLines, Hero, VerifiedBadge } from '#app/drives/public-page/hero.tsx'
 import { ProgressCard, progressBox } from '#app/drives/public-page/progress-card.tsx'
 import { TrackView } from '#app/drives/views/track-view.tsx'
 import { BookVisit } from '#app/drives/visits/book-visit.tsx'
@@ -81,6 +81,7 @@ export function Open({ page }: { page: OpenPage }) {
           }
           giftsFirst={figures.gifts.donations.length === 0}
         >
+          <AccountLines lines={page.lines} />
           <PublicPageTabs tab={tab} comments={figures.comments}>
             <Suspense key={tab} fallback={<OnItsWay />}>
               {tab === 'description' && <Story html={story} />}

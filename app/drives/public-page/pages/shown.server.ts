@@ -5,6 +5,7 @@ import { previewVersion } from '#app/drives/drive/preview-picture.server.ts'
 import { excerptOf, shownDescription } from '#app/drives/drive/rich-text.server.ts'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { imagesOf, videosOf } from '#app/drives/gallery/gallery.server.ts'
+import type { AccountLine } from '#app/drives/public-page/hero.tsx'
 import { jsonLdOf } from '#app/drives/public-page/json-ld.ts'
 import { momentOfPage } from '#app/drives/public-page/moment.server.ts'
 import { newPageToken } from '#app/drives/views/report.server.ts'
@@ -13,8 +14,9 @@ import { dayAt, dayIn } from '#app/kit/time.ts'
 import type { DonationPage } from '#app/money/donations/donation.ts'
 import { donationsSeen } from '#app/money/donations/donations.server.ts'
 import { paidByHandTo, paybillOf } from '#app/money/mpesa/paybill.server.ts'
+import { signersLine } from '#app/money/payouts/signatures.server.ts'
 import { faceIn } from '#app/people/accounts/account.ts'
-import { db } from '#app/platform/db.server.ts'
+import { type Db, db } from '#app/platform/db.server.ts'
 import { askedTogether, part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 
@@ -55,20 +57,18 @@ async function dressed(found: Seen, looking: Looking) {
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
   const together = askedTogether(db)
-  const [story, images, videos, comments, gifts, paybill] = await Promise.all([
+  const [story, images, videos, comments, gifts, paybill, lines] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
     orElse(context, imagesOf(together, drive.id), []),
     orElse(context, videosOf(together, drive.id), []),
     orElse(context, commentsSeen(together, drive.id, { visitor, before, ...at }), noComments(at)),
     part(context, donationsSeen(together, drive.id, since, at.now)),
     drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
+    accountLines(context, together, drive.id),
   ])
-  const now = new Date()
   const link = linkTo(drive, looking)
-  const preview = {
-    picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
-    text: excerptOf(description),
-  }
+  const picture = `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`
+  const preview = { picture, text: excerptOf(description) }
   return {
     drive,
     own: found.own,
@@ -76,10 +76,11 @@ async function dressed(found: Seen, looking: Looking) {
     gallery: { images, videos },
     comments,
     donations: gifts === 'failed' ? gifts : gifts.seen,
+    lines,
     figures: { ...found.figures, gifts: gifts === 'failed' ? noGifts : gifts.newest },
     story,
-    booking: { key: at.key, days: visitDays(now) },
-    today: dayAt(now),
+    booking: { key: at.key, days: visitDays(new Date()) },
+    today: dayAt(new Date()),
     token: newPageToken(drive.id, at.token),
     link,
     sharedLink: linkOfDrive(drive, origin),
@@ -88,6 +89,13 @@ async function dressed(found: Seen, looking: Looking) {
     preview,
     jsonLd: jsonLdOf({ drive, link, ...preview, language: context.get(languageContext) }),
   }
+}
+
+/** Reads the lines above the tabs, in their order. A line is null while there is nothing to say. */
+async function accountLines(context: Looking['context'], together: Db, driveId: string): Promise<AccountLine[]> {
+  const language = context.get(languageContext)
+  const lines = await Promise.all([orElse(context, signersLine(together, driveId, language), null)])
+  return lines.filter((line) => line !== null)
 }
 
 const noGifts: DonationPage = { donations: [], next: null }

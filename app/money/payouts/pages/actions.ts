@@ -5,7 +5,8 @@ import { setSignatures } from '#app/money/payouts/changes.server.ts'
 import { cancelRequest } from '#app/money/payouts/decide.server.ts'
 import { removeMethod } from '#app/money/payouts/method.server.ts'
 import { payoutTexts } from '#app/money/payouts/payout.ts'
-import { cancelPayoutForm, methodForm, signaturesForm } from '#app/money/payouts/payout-forms.ts'
+import { cancelPayoutForm, methodForm, namedForm, signaturesForm } from '#app/money/payouts/payout-forms.ts'
+import { nameSigner } from '#app/money/payouts/signatures.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions, formAction } from '#app/platform/form-action.server.ts'
@@ -34,6 +35,16 @@ export const action = actions({
       const from = await setSignatures(db, mine, signatures, language)
       const later = from && { ...changeTexts.asked, text: changeTexts.later(momentIn(language, from)) }
       return { go: `/fund-drive/${params.slug}/settings`, ...(later ? { says: later } : {}) }
+    },
+  }),
+  'payouts/named': formAction({
+    form: namedForm,
+    done: payoutTexts.numberSet,
+    failed: payoutTexts.numberFailed,
+    run: async ({ named }, { context, params }) => {
+      const by = context.get(personContext)!.id
+      await nameSigner(db, { driveId: context.get(driveContext).id, by, named: named === 'on' })
+      return { go: `/fund-drive/${params.slug}/payouts` }
     },
   }),
   'payouts/cancel': formAction({

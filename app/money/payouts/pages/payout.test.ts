@@ -16,6 +16,7 @@ booksMustHold(() => db)
 async function agreeing() {
   const { owner, cookie, drive } = await ownersDrive(db)
   const treasurer = await someTreasurer(db, { id: drive.id, ownerId: owner.id })
+  const { full_name: name } = await oneRow('profiles', { user_id: treasurer.id })
   await gift(db, drive.id, 1_000_000)
   const { id: method } = await phoneOf(db, owner.id)
   const base = `/fund-drive/${drive.slug}`
@@ -26,7 +27,7 @@ async function agreeing() {
       { cookie },
     )
   const set = (signatures: string) => send(`${base}/settings/signatures`, { signatures }, { cookie })
-  return { owner, cookie, drive, base, ask, set, treasurer: { ...treasurer, cookie: await cookieOf(treasurer) } }
+  return { owner, cookie, drive, base, ask, set, treasurer: { ...treasurer, name, cookie: await cookieOf(treasurer) } }
 }
 
 test('a treasurer reads what is asked, gives the password, and says yes; the owner reads who it was [T1221]', async () => {
@@ -111,4 +112,37 @@ test('a treasurer who has only ever signed in by a code chooses a password first
   const said = await send(`${base}/payouts/${id}`, { verdict: 'yes' }, { cookie: treasurer.cookie })
   expect(said.headers.location).toBe(`/settings/first-password?to=${base}/payouts/${id}`)
   expect(await countOf('payout_signatures', { by: treasurer.id })).toBe(0)
+})
+
+test('the public page says how many must agree, and names those who ticked that it may [T1248]', async () => {
+  const { base, set, treasurer, drive } = await agreeing()
+  const page = `/fundraiser/${drive.slug}`
+  const line = 'must agree to every withdrawal'
+  expect((await get(page)).words).not.toContain(line)
+  await set('1')
+  expect((await get(page)).words).toContain('1 treasurer must agree to every withdrawal.')
+  expect((await get(page)).words).not.toContain(treasurer.name)
+  expect((await get(`${base}/payouts`, treasurer)).words).toContain('Show my name on the public page')
+  const tick = (fields: Record<string, string>, who: { cookie: string } = treasurer) =>
+    send(`${base}/payouts/named`, fields, who)
+  expect((await tick({ named: 'on' })).status).toBe(303)
+  expect((await get(page)).words).toContain(`1 treasurer must agree to every withdrawal: ${treasurer.name}`)
+  const second = await someTreasurer(db, { id: drive.id, ownerId: treasurer.id })
+  await set('2')
+  expect((await get(page)).words).toContain(
+    `2 treasurers must agree to every withdrawal: ${treasurer.name}, a treasurer`,
+  )
+  await someTreasurer(db, { id: drive.id, ownerId: treasurer.id }, '30 hours')
+  await db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspended_why: 'x' })
+    .where('id', '=', second.id)
+    .execute()
+  expect((await get(page)).words).toContain(`2 treasurers must agree to every withdrawal: ${treasurer.name} `)
+  await tick({ named: 'perhaps' })
+  expect((await oneRow('drive_helpers', { id: treasurer.helper })).named).toBe(true)
+  expect((await tick({})).status).toBe(303)
+  expect((await get(page)).words).toContain('2 treasurers must agree to every withdrawal.')
+  for (const who of [await ownersDrive(db), { cookie: await cookieOf(await somePerson(db)) }])
+    expect((await tick({ named: 'on' }, who)).status).toBe(404)
 })

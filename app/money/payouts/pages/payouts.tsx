@@ -14,11 +14,14 @@ import { firstWay } from '#app/money/payouts/outcome.ts'
 import type { MethodShown } from '#app/money/payouts/payout.ts'
 import { payoutsList } from '#app/money/payouts/payouts-list.server.ts'
 import { payoutsView } from '#app/money/payouts/payouts-list.tsx'
+import { isNamed } from '#app/money/payouts/signatures.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Part } from '#app/ui/empty-state.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -31,7 +34,10 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const changes = part(context, openChanges(db, id))
   const narrowed = searchParams.has('after')
   // A treasurer says yes or no to withdrawals, and has no part in methods and views.
-  if (context.get(helpsContext)) return { slug, list: await list, changes: await changes, narrowed, own: null }
+  if (context.get(helpsContext)) {
+    const named = await part(context, isNamed(db, id, context.get(personContext)!.id))
+    return { slug, list: await list, changes: await changes, narrowed, named, own: null }
+  }
   const [funds, credits, methods] = await Promise.all([
     part(context, fundsOf(db, id)),
     part(context, creditsShown(db, id)),
@@ -42,12 +48,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     list: await list,
     changes: await changes,
     narrowed,
+    named: null,
     own: { recorded, funds, credits: credits ?? null, methods },
   }
 }
 
 export default function Payouts({ loaderData }: Route.ComponentProps) {
-  const { slug, list, changes, narrowed, own } = loaderData
+  const { slug, list, changes, narrowed, named, own } = loaderData
   const { t } = useLingui()
   const base = `/fund-drive/${slug}/payouts`
   return (
@@ -86,9 +93,34 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <Part of={list}>{(list) => <List view={payoutsView} shown={list} more={{ base, isOwn: own !== null }} />}</Part>
+      {named !== null && <Part of={named}>{(named) => <Named base={base} named={named} />}</Part>}
       {own && <Part of={own.methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>}
       <Outlet />
     </section>
+  )
+}
+
+/** A treasurer's own tick. */
+function Named({ base, named }: { base: string; named: boolean }) {
+  const { t } = useLingui()
+  const { Form, busy } = useFormAction()
+  return (
+    <Changing>
+      <Card title={<Trans>Your name</Trans>} level={3}>
+        <Form method="post" action={`${base}/named`} className="grid gap-3">
+          <Checkbox
+            key={String(named)}
+            name="named"
+            defaultChecked={named}
+            label={<Trans>Show my name on the public page</Trans>}
+            hint={<Trans>Visitors read who must agree to withdrawals. Without the tick: a treasurer.</Trans>}
+          />
+          <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
+            <Trans>Save</Trans>
+          </Button>
+        </Form>
+      </Card>
+    </Changing>
   )
 }
 
