@@ -43,6 +43,7 @@ export const addresses: Addresses = {
   'dashboard/picture': picture,
   'fund-drive/:slug/info/save': picture,
   'fund-drive/:slug/images/add': picture,
+  'fund-drive/:slug/money/:payout': picture,
   // One character of a long description can take twelve bytes on its way.
   'fund-drive/:slug/bridge': { body: 1.5 * kB * kB },
   'fund-drive/:slug/description': { body: 1.5 * kB * kB },

@@ -47,12 +47,13 @@ const upwards = {
     'money/refunds',
     'people/accounts',
   ],
-  'base/pictures': ['drives/drive', 'invitations/occasions', 'invitations/wrap-up'],
+  'base/pictures': ['drives/drive', 'invitations/occasions', 'invitations/wrap-up', 'money/spending'],
   'drives/drive': ['money/payouts'],
   'drives/views': ['money/payments'],
   'money/donations': ['group/recorded-gifts'],
   // Treasurers agree to withdrawals.
   'money/payouts': ['invitations/helpers'],
+  'money/spending': ['invitations/helpers'],
   'group/pasted-lists': ['invitations/helpers'],
   // Signing in by phone asks what a number has given and read, to know whose it is.
   'people/accounts': [

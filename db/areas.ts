@@ -112,6 +112,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'money_changes',
       'payout_events',
     ],
+    spending: ['payout_receipts'],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],
     disputes: ['disputes'],
     'public-book': ['books', 'book_days', 'book_lines', 'book_events', 'book_recipients'],

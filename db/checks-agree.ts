@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-// The rules of withdrawals that treasurers must agree to; read with the other rules, see checks.ts.
+// The rules of withdrawals that treasurers must agree to, and of the receipts that show what they bought; read with the other rules, see checks.ts.
 
 export const agreeRules: Rule[] = [
   {
@@ -25,5 +25,15 @@ export const agreeRules: Rule[] = [
       where c.state = 'done' and (c.ended_at < c.from_at or (c.held_at is not null and c.decided_by is null)
         or (c.ended_at < c.created_at + interval '24 hours'
           and case c.kind when 'number' then c.number < c.was when 'leaves' then c.asked_by <> h.user_id else true end))`,
+  },
+  {
+    id: 'A4',
+    says: 'receipts show no more of a withdrawal than was sent',
+    // A withdrawal that was returned keeps its receipts.
+    count: `select count(*) from (
+        select fund_drive_id, whole, sum(amount) as shown from payout_receipts where undone_at is null group by 1, 2) r
+      where r.shown > (select coalesce(sum(p.net), 0) from payout_requests p
+        where p.whole = r.whole and p.fund_drive_id = r.fund_drive_id
+          and exists (select from payout_events e where e.payout_id = p.id and e.kind = 'completed'))`,
   },
 ]

@@ -27,6 +27,10 @@ grant update (status, notes, version, updated_at, mac) on payout_requests to har
 revoke update, delete on money_changes from harambee_app;
 grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) on money_changes to harambee_app;
 
+-- A receipt stays as it was written; it can be undone.
+revoke update, delete on payout_receipts from harambee_app;
+grant update (undone_at, undone_by, undone_why) on payout_receipts to harambee_app;
+
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;
 

@@ -1328,6 +1328,33 @@ export interface PayoutEvents {
   reason: 'other name' | 'wrong account' | 'question' | 'in parts' | 'asked' | null
 }
 
+/** Receipts that show what a withdrawal was spent on. A receipt is never edited: it is undone with a reason, which everybody can read. */
+export interface PayoutReceipts {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  /** The withdrawal, with all its parts. */
+  whole: string
+  amount: number
+  paid_to: string
+  /** False if the public account leaves out the person or business that was paid. */
+  shows_name: Generated<boolean>
+  what: string
+  spent_on: Timestamp
+  /** The photo of the receipt. All rows of a pasted list have the photo of the signed list. The picture of an undone receipt is deleted. */
+  photo_url: string | null
+  /** The reason why there is no photo. */
+  no_photo: Generated<string>
+  posted_by: string
+  /** The key of the form: a form that is sent twice adds its receipts once. */
+  form_key: string
+  /** The number of its row in a pasted list. */
+  row_no: Generated<number>
+  created_at: Generated<Timestamp>
+  undone_at: Timestamp | null
+  undone_by: string | null
+  undone_why: Generated<string>
+}
+
 /** What the provider calls a destination that it was told of before. Kept by a hash: the destination itself stands in the request only. */
 export interface PayoutRecipients {
   provider: string
@@ -2595,6 +2622,7 @@ export interface DB {
   payout_approvals: PayoutApprovals
   payout_attempts: PayoutAttempts
   payout_events: PayoutEvents
+  payout_receipts: PayoutReceipts
   payout_recipients: PayoutRecipients
   payout_requests: PayoutRequests
   payout_signatures: PayoutSignatures

@@ -2,16 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { feeBpsOf } from '#app/base/ledger/ledger.ts'
 import { balanceOf, post } from '#app/base/ledger/post.server.ts'
 import { lockWallet, setAside } from '#app/base/ledger/wallet.server.ts'
+import { dayAt } from '#app/kit/time.ts'
 import { recordDonations } from '#app/money/donations/donation.server.ts'
 import { newReference } from '#app/money/payments/payment.server.ts'
 import { byHandCode } from '#app/money/payouts/decide.server.ts'
 import { addMethod, destinationOf } from '#app/money/payouts/method.server.ts'
 import { partToSend } from '#app/money/payouts/outcome.ts'
 import { sealRequest } from '#app/money/payouts/signatures.server.ts'
+import { addReceiptsIn } from '#app/money/spending/receipts.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { daysFromNow } from './days.ts'
-import { type ExampleGift, type ExampleWithdrawal, exampleGifts, exampleWithdrawals } from './gifts.ts'
+import {
+  type ExampleGift,
+  type ExampleReceipt,
+  type ExampleWithdrawal,
+  exampleGifts,
+  exampleWithdrawals,
+} from './gifts.ts'
 
 // What was given to an example drive and drawn from it. The books take a moment only as they are written: nobody moves a
 // gift or a transfer back in time afterwards. So `recordDonations` and `post` are handed the moment, and tell nobody; the
@@ -72,7 +80,12 @@ export async function give(
 }
 
 /** A withdrawal that was asked for, and paid by hand when it says that it has arrived. */
-async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, arrivedDaysAgo]: ExampleWithdrawal) {
+async function withdraw(
+  tx: Tx,
+  driveId: string,
+  way: Way,
+  [daysAgo, shillings, arrivedDaysAgo, bought]: ExampleWithdrawal,
+) {
   const { ownerId, methodId, by } = way
   const at = daysFromNow(-daysAgo)
   const arrived = arrivedDaysAgo === undefined ? undefined : daysFromNow(-arrivedDaysAgo)
@@ -99,6 +112,15 @@ async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, 
   await post(tx, 'payout', payout_id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount }], at)
   await tx.insertInto('payout_events').values({ payout_id, kind: 'requested', by: ownerId, created_at: at }).execute()
   if (!arrived) return
+  await arrive(tx, { payout_id, amount, by, arrived })
+  if (bought)
+    await addReceiptsIn(tx, { driveId, payout: payout_id, by: ownerId, key: whole, ...receiptsFrom(bought, arrived) })
+}
+
+type Arrived = { payout_id: number; amount: number; by: string; arrived: Date }
+
+/** Writes down that an administrator sent it by hand. */
+async function arrive(tx: Tx, { payout_id, amount, by, arrived }: Arrived): Promise<void> {
   const sent = { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount } as const
   await post(tx, 'payout_sent', payout_id, [sent], arrived)
   const [step, code] = [{ payout_id, by, created_at: arrived }, byHandCode(payout_id)]
@@ -110,6 +132,17 @@ async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, 
   await tx.insertInto('payout_events').values(steps).execute()
   await pretendTaken(tx, amount)
 }
+
+/** The receipts of a withdrawal, in the days after it arrived. The example has no photos of paper. */
+const receiptsFrom = (bought: ExampleReceipt[], arrived: Date) => ({
+  rows: bought.map(([shillings, paidTo, what], at) => {
+    const day = dayAt(new Date(arrived.getTime() + at * 43_200_000))
+    return { amount: shillings * 100, paidTo, what, day }
+  }),
+  showsName: true,
+  image: null,
+  noPhoto: 'Example',
+})
 
 /** What such a withdrawal takes and sends, set aside in the wallet, and where it goes. */
 async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amount: number) {

@@ -77,12 +77,34 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
   'New Boots for Umoja FC': boots,
 }
 
-/** What owners have drawn: days ago, shillings, and how many days ago it had arrived; without that it still waits. */
-export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number]
+/** A receipt of a withdrawal: shillings, who was paid, and what. */
+export type ExampleReceipt = [shillings: number, paidTo: string, what: string]
+
+/** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what it bought. */
+export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, bought?: ExampleReceipt[]]
 export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
   'Heal Mama Achieng': [
-    [12.2, 120_000, 11.3],
+    [
+      12.2,
+      120_000,
+      11.3,
+      [
+        [80_000, 'Example Mission Hospital', 'Deposit for the ward'],
+        [21_450, 'Example Chemist', 'Medicine for ten days'],
+      ],
+    ],
     [0.9, 45_000],
   ],
-  'New Boots for Umoja FC': [[24.5, 90_500, 23.4]],
+  'New Boots for Umoja FC': [
+    [
+      24.5,
+      90_500,
+      23.4,
+      [
+        [61_600, 'Example Sports Shop', '22 pairs of boots'],
+        [18_000, 'Example Tailors', 'Jerseys and shorts'],
+        [6375, 'Example Lorries', 'Transport to the match'],
+      ],
+    ],
+  ],
 }

@@ -29,6 +29,7 @@ const guest = () => ({ ...visit, email: `${crypto.randomUUID()}@example.org` })
 const newCode = () => crypto.randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase()
 const promised = () => ({ amount: '500', name: 'Amina', email: `${crypto.randomUUID()}@example.org`, dueOn: day })
 const cash = () => ({ amount: '1,000', givenOn: '2026-01-02', method: 'cash', name: 'Amina' })
+const receipt = () => ({ amount: '100', paidTo: 'A shop', what: 'Food', day: '2026-01-02', noPhoto: 'None' })
 const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
 
 const question = () => ({ message: 'How long does it take?', email: `${crypto.randomUUID()}@example.org` })
@@ -72,6 +73,8 @@ export const matrix: Record<string, Row> = {
     usedUp: everybody,
     post: { who: everybody, sent: () => ({ ...promised(), state: 'kept', paid: '99', source: 'list' }) },
   },
+  'fundraiser/:slug/account': { get: everybody, paused: everybody, usedUp: everybody },
+  'fundraiser/:slug/account.csv': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/book': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/book.csv': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/book.json': { get: everybody, paused: everybody, usedUp: everybody },
@@ -182,6 +185,13 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/payouts/cancel': formAction(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': formAction(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),
+  'fund-drive/:slug/money': see(helped),
+  // A drive of the table has withdrawn nothing.
+  'fund-drive/:slug/money/:payout': {
+    ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),
+    ...helpersAction(() => ({ ...receipt(), key: crypto.randomUUID(), posted_by: 'x' }), 404),
+  },
+  'fund-drive/:slug/money/:payout/undo': helpersAction(() => ({ receipt: '1', why: 'Twice' }), 404),
   'fund-drive/:slug/pledges': see(helped),
   'fund-drive/:slug/pledges.csv': see(helped),
   'fund-drive/:slug/pledges/write': {

@@ -20,6 +20,7 @@ import { mutationsForOwners } from './mutations-screens-owners.ts'
 import { mutationsForVisitors } from './mutations-screens-visitors.ts'
 import { mutationsInSends } from './mutations-sends.ts'
 import { mutationsInPhoneCodes } from './mutations-sign-in.ts'
+import { mutationsInSpending } from './mutations-spending.ts'
 import { mutationsInTexts } from './mutations-texts.ts'
 
 // Mutations: mistakes that a person could make with money, each applied to the product one at a time. A test has to fail for
@@ -53,6 +54,7 @@ export const mutations: Mutation[] = [
   ...mutationsInMoneyOut,
   ...mutationsInB2c,
   ...mutationsInAgreeing,
+  ...mutationsInSpending,
   ...mutationsInReversals,
   ...mutationsInMoneyBack,
   ...mutationsInReturns,

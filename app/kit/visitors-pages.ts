@@ -6,9 +6,9 @@ const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^si
 /** Checks for a route that visitors need: their browsers don't get the addresses of the others. */
 export const isForVisitors = (route: string): boolean => forVisitors.test(route)
 
-/** Pages that most visitors never need: for those who pledge, sign in, report, help, read the book or ask a gift back. */
+/** Pages that most visitors never need: for those who pledge, sign in, report, help, read the book or the account, or ask a gift back. */
 const beyond = [
-  /^(people\/sign-in|group\/pledges|group\/recorded-gifts|invitations\/helpers|money\/public-book)\/public\//,
+  /^(people\/sign-in|group\/pledges|group\/recorded-gifts|invitations\/helpers|money\/public-book|money\/spending)\/public\//,
   /^people\/about\/public\/ask$/,
   /^money\/donations\/public\/(claimed|pay-second|receipt-back)(\/|$)/,
   /^drives\/public-page\/pages\/(pledge|report)$/,
@@ -16,7 +16,7 @@ const beyond = [
 
 /**
  * Checks for a page that says visitors' words only. A person who signs in needs the words of the dashboard next; few pledge, claim a
- * payment, pay twice, report, ask us, help, read the book, ask a gift back or read a recorded gift's receipt, and all readers of a
+ * payment, pay twice, report, ask us, help, read the book or the account, ask a gift back or read a recorded gift's receipt, and all readers of a
  * drive would load the words for it.
  */
 export const saysVisitorsWords = (route: string): boolean =>

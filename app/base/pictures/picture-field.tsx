@@ -22,6 +22,8 @@ type PictureFieldProps = {
   onChange?: (address: string) => void
   /** Adds a button that opens the file dialog, and shows that something is being uploaded. */
   button?: boolean
+  /** Takes a photo of the device alone, and no address of one on another site. */
+  ownOnly?: boolean
 }
 
 const isOurs = (address: string) => address.startsWith('/media/')
@@ -30,7 +32,8 @@ const isOurs = (address: string) => address.startsWith('/media/')
  * A picture in a form: chosen here, shown and uploaded at once, or on another site. The form sends its address in `image`; without a
  * script it sends the file itself in `file`.
  */
-export function PictureField({ label, answer, defaultValue = '', onBusy, onChange, button }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, answer, defaultValue = '', onBusy, onChange, button, ownOnly } = props
   const { i18n } = useLingui()
   const [address, setAddress] = useState(answer?.typed?.image ?? defaultValue)
   const [file, setFile] = useState<File>()
@@ -94,7 +97,7 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
         <Chosen file={file} address={address} sent={upload.busy ? upload.sent : undefined} onDrop={drop} />
       )}
       {kept && <input type="hidden" name="image" value={address} />}
-      {!kept && !upload.busy && <Elsewhere address={address} error={atAddress} onType={type} />}
+      {!kept && !upload.busy && !ownOnly && <Elsewhere address={address} error={atAddress} onType={type} />}
     </div>
   )
 }

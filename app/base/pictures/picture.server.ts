@@ -161,6 +161,7 @@ const unused = sql`not exists (select from fund_drives d where d.image_url = p.u
   and not exists (select from fund_drive_images i where i.image_url = p.url)
   and not exists (select from gatherings g where g.image_url = p.url)
   and not exists (select from post_photos o where o.image_url = p.url)
+  and not exists (select from payout_receipts c where c.photo_url = p.url and c.undone_at is null)
   and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
 
 /**
@@ -177,6 +178,7 @@ export async function pictureBreaks(db: Db): Promise<string[]> {
     select image_url as url from (
       select image_url from fund_drives union select image_url from fund_drive_images
       union select image_url from gatherings union select image_url from post_photos
+      union select photo_url from payout_receipts where undone_at is null
     ) s where image_url like '/media/%' and not exists (select from pictures p where p.url = s.image_url)`.execute(db)
   return [
     ...missing.map((key) => `${key} is missing or not what was kept`),

@@ -14,6 +14,7 @@ const does: [Right[], Words][] = [
     msg`Sees donations and pledges, with the names of those who gave, the phone numbers of those who pledged, and the totals`,
   ],
   [['sign'], msg`Sees withdrawals, and says yes or no where treasurers must agree`],
+  [['post'], msg`Shows by receipts what withdrawals bought`],
   [['guests'], msg`Invites guests, writes to them, and sees their numbers, their answers and who came`],
   [['guests'], msg`Looks after the occasions, the card and the doors`],
 ]

@@ -48,7 +48,8 @@ type Said = { whole: string; by: string; verdict: SignedWord }
 export const sealVerdict = ({ whole, by, verdict }: Said): string =>
   macOfFacts(currentSecret(), 'signature', [whole, by, verdict])
 
-const isAsSaid = ({ whole, by, verdict, mac }: Said & { mac: string }): boolean =>
+/** Tells whether a treasurer's word was written by us, and not by hand in the database. */
+export const isAsSaid = ({ whole, by, verdict, mac }: Said & { mac: string }): boolean =>
   isSignedByUs(mac, (secret) => macOfFacts(secret, 'signature', [whole, by, verdict]))
 
 /** Seals the requests that are open when the product first starts with seals. Later a request without one was not made here. */

@@ -56,7 +56,7 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
       title: t`Utilities`,
       items: [
         way('donations', t`Donations`, HandCoins),
-        way('payouts', t`Payouts`, Banknote),
+        way('payouts', t`Payouts`, Banknote, ['money']),
         { ...way('comments', t`Comments`, MessageSquare), waiting: waitingOf(waits.comments) },
         { ...way('rsvps', t`RSVPs`, CalendarCheck), waiting: waitingOf(waits.visits) },
       ],

@@ -85,6 +85,7 @@ export const needs: Record<string, Right> = {
   'payouts/cancel': 'purse',
   'payouts/methods': 'purse',
   'payouts/buy-views': 'purse',
+  money: 'post',
   comments: 'answer',
   'comments.csv': 'answer',
   rsvps: 'answer',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileText } from 'lucide-react'
+import { FileText, ReceiptText } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { DriveTitle, driveContext, helpsContext } from '#app/drives/drive/pages/context.tsx'
@@ -64,8 +64,15 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         <h2 id="payouts-title" className="text-2xl">
           <Trans>Payouts</Trans>
         </h2>
-        {own && (
-          <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3">
+          <LinkButton
+            to={`/fund-drive/${slug}/money`}
+            variant="secondary"
+            icon={<ReceiptText aria-hidden="true" className="size-5" />}
+          >
+            <Trans>What it bought</Trans>
+          </LinkButton>
+          {own && (
             <LinkButton
               to={`/fund-drive/${slug}/statement`}
               variant="secondary"
@@ -73,9 +80,9 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
             >
               <Trans>Statement</Trans>
             </LinkButton>
-            {(narrowed || (list !== 'failed' && list.rows.length > 0)) && <ListFile view={payoutsView} />}
-          </div>
-        )}
+          )}
+          {own && (narrowed || (list !== 'failed' && list.rows.length > 0)) && <ListFile view={payoutsView} />}
+        </div>
       </div>
       <Part of={changes}>{(shown) => <ChangesNotice base={base} shown={shown} />}</Part>
       {own && (

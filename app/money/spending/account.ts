@@ -1,0 +1,67 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+import type { GiftChannel } from '#app/money/donations/channel.ts'
+import type { SpentReceipt, SpentWithdrawal } from './spending.ts'
+
+// The public account of a drive: what was given through us, what was sent, what it bought, and what is still there. Amounts are cents.
+
+/** The receiver of a withdrawal, in words that name no number. Institutions and beneficiaries are not known yet. */
+export type Payee = 'organiser'
+export const payeeWords: Record<Payee, Words> = { organiser: msg`The organiser's account` }
+
+export type AccountSums = {
+  /** Gifts through us by their way, and what was refunded of them. */
+  ways: { way: GiftChannel; gifts: number; sum: number }[]
+  given: number
+  back: number
+  /** Debts that the platform gave up. */
+  forgiven: number
+  /** Gifts that did not pass through us, as far as the owner shows them. */
+  beside: number
+  sent: number
+  fee: number
+  setAside: number
+  shown: number
+}
+
+/** Computes what is left; below zero, the drive owes it. */
+export const restOfDrive = ({ given, back, forgiven, sent, fee, setAside }: AccountSums): number =>
+  given - back + forgiven - sent - fee - setAside
+
+/** A withdrawal in the account. `agreed`: treasurers who said yes; null is one who is not named. */
+export type AccountWithdrawal = Omit<SpentWithdrawal, 'whole'> & {
+  payee: Payee
+  agreed: { name: string | null; day: string }[]
+  shownReceipts: SpentReceipt[]
+  /** The days since it was sent, while a part is not shown. */
+  days: number
+}
+
+/** The kinds of rows of the file. */
+export const accountKinds = {
+  gifts: msg`Gifts`,
+  back: msg`Refunded`,
+  forgiven: msg`Debt forgiven`,
+  beside: msg`Not through {brand}`,
+  sent: msg`Sent`,
+  receipt: msg`Receipt`,
+  undone: msg`Receipt, undone`,
+  setAside: msg`Set aside`,
+  rest: msg`Still there`,
+  owed: msg`Owed`,
+} satisfies Record<string, Words>
+export type AccountKind = keyof typeof accountKinds
+
+/** The heads of the file's columns. */
+export const accountHeads = {
+  kind: msg({ message: 'Kind', context: 'column of the public account' }),
+  day: msg`Day`,
+  payout: msg`Withdrawal`,
+  what: msg({ message: 'What', context: 'column of the public account' }),
+  payee: msg`Paid to`,
+  sum: msg({ message: 'Sum', context: 'column of the public account' }),
+  fee: msg`Fee`,
+  shown: msg`Shown by receipts`,
+  rest: msg`Not shown yet`,
+  photo: msg`Photo`,
+} satisfies Record<string, Words>

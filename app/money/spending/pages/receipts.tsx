@@ -1,0 +1,218 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { data, Link } from 'react-router'
+import { keepSentAlong } from '#app/base/pictures/picture.server.ts'
+import { PictureField } from '#app/base/pictures/picture-field.tsx'
+import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { addReceipts, receiptsOf, withdrawalWith } from '#app/money/spending/receipts.server.ts'
+import { ReceiptsList } from '#app/money/spending/receipts-list.tsx'
+import { firstSpentOn, notShown, receiptMost, spendingTexts } from '#app/money/spending/spending.ts'
+import { receiptForm } from '#app/money/spending/spending-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { formAction } from '#app/platform/form-action.server.ts'
+import { noSuchDrive } from '#app/site/not-found.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field, Input } from '#app/ui/field.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
+import type { Route } from './+types/receipts.ts'
+import { payoutNumber, receiptLimits } from './actions.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const withdrawal = await withdrawalWith(db, id, payoutNumber(params.payout))
+  if (!withdrawal) throw data(noSuchDrive, { status: 404 })
+  const receipts = await receiptsOf(db, [withdrawal.whole], { seenBy: 'helpers' })
+  return {
+    slug,
+    withdrawal,
+    receipts: receipts.get(withdrawal.whole) ?? [],
+    today: dayAt(new Date()),
+    formKey: crypto.randomUUID(),
+  }
+}
+
+export const action = formAction({
+  form: receiptForm,
+  page: true,
+  done: spendingTexts.added,
+  failed: spendingTexts.notAdded,
+  first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
+  limits: receiptLimits,
+  run: async ({ amount, paidTo, what, day, hides, ...typed }, { context, params }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const payout = payoutNumber(params.payout)
+    const by = context.get(personContext)!.id
+    const rows = [{ amount, paidTo, what, day }]
+    await addReceipts(db, { driveId, payout, by, rows, showsName: hides !== 'on', ...typed })
+    return { go: `/fund-drive/${slug}/money/${payout}` }
+  },
+})
+
+/** Shows a withdrawal's receipts, and the form for one more. */
+export default function Receipts({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, withdrawal, receipts, today, formKey } = loaderData
+  const { t } = useLingui()
+  const page = `/fund-drive/${slug}/money/${withdrawal.id}`
+  const { sent, shown, purpose, isReturned } = withdrawal
+  const left = notShown(withdrawal)
+  return (
+    <section className="grid max-w-3xl gap-5 *:min-w-0" aria-labelledby="receipts-title">
+      <DriveTitle page={t`What it bought`} />
+      <div>
+        <h2 id="receipts-title" className="wrap-anywhere text-2xl" dir="auto">
+          {purpose || <Trans>Withdrawal W{withdrawal.id}</Trans>}
+        </h2>
+        <p className="mt-1">
+          <Trans>
+            {moneyText(shown)} of {moneyText(sent)} shown
+          </Trans>
+        </p>
+        {isReturned && (
+          <p className="text-muted">
+            <Trans>The money was returned.</Trans>
+          </p>
+        )}
+      </div>
+      {sent === 0 && !isReturned && (
+        <p className="text-muted">
+          <Trans>Receipts can be added once the withdrawal was sent.</Trans>
+        </p>
+      )}
+      {left > 0 && (
+        <Changing>
+          <Card level={3} title={<Trans>Add a receipt</Trans>}>
+            <AddReceipt {...{ page, today, formKey, left }} first={actionData} />
+          </Card>
+        </Changing>
+      )}
+      {receipts.length > 0 && (
+        <Card level={3} title={<Trans>Receipts</Trans>}>
+          <ReceiptsList receipts={receipts}>
+            {({ id, undoneWhy }) => undoneWhy === null && <Undo page={page} receipt={id} />}
+          </ReceiptsList>
+        </Card>
+      )}
+      <Link to={`/fund-drive/${slug}/money`} className="inline-flex min-h-11 items-center text-link">
+        <Trans>All withdrawals</Trans>
+      </Link>
+    </section>
+  )
+}
+
+type AddProps = { page: string; today: string; formKey: string; left: number; first: Answer | undefined }
+
+function AddReceipt({ page, today, formKey, left, first }: AddProps) {
+  const { t } = useLingui()
+  // After a receipt is added, the form for the next one is empty.
+  const [made, setMade] = useState(0)
+  const [uploading, setUploading] = useState(false)
+  const next = (form: HTMLFormElement | undefined) => {
+    form?.reset()
+    setMade((nr) => nr + 1)
+  }
+  const { Form, busy, answer = first } = useFormAction({ onDone: next })
+  const key = useFormKey(formKey, answer)
+  return (
+    <Form method="post" action={page} encType="multipart/form-data" noValidate className="grid gap-4 *:min-w-0">
+      <input type="hidden" name="key" value={key} />
+      <Refused answer={answer} />
+      <MoneyField
+        key={`amount ${made}`}
+        name="amount"
+        label={<Trans>Amount (KES)</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>{moneyText(left)} is not shown yet.</Trans>}
+      />
+      <Field name="paidTo" label={<Trans>Paid to</Trans>} answer={answer} required>
+        <Input maxLength={receiptMost.paidTo} autoComplete="off" />
+      </Field>
+      <Checkbox
+        name="hides"
+        label={<Trans>Don't show the name</Trans>}
+        defaultChecked={answer?.typed?.hides === 'on'}
+      />
+      <Field name="what" label={<Trans>What was bought</Trans>} answer={answer} required>
+        <Input maxLength={receiptMost.what} autoComplete="off" />
+      </Field>
+      <Field name="day" label={<Trans>Day</Trans>} answer={answer} required>
+        <Input
+          type="date"
+          defaultValue={today}
+          min={firstSpentOn}
+          max={today}
+          title={t`Please choose today or an earlier day.`}
+        />
+      </Field>
+      <PhotoFields key={`proof ${made}`} answer={answer} onBusy={setUploading} />
+      <Button
+        busy={busy || uploading}
+        busyText={uploading ? t`Uploading...` : t`Saving...`}
+        className="justify-self-start"
+      >
+        <Trans>Add the receipt</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** The photo of a receipt, or the reason why there is none. */
+export function PhotoFields({ answer, onBusy }: { answer: Answer | undefined; onBusy: (busy: boolean) => void }) {
+  return (
+    <>
+      <div className="grid gap-2">
+        <PictureField
+          label={<Trans>Photo of the receipt</Trans>}
+          {...(answer ? { answer } : {})}
+          onBusy={onBusy}
+          ownOnly
+        />
+        <p className="text-sm">
+          <Trans>Cover names of patients, ID and account numbers.</Trans>
+        </p>
+      </div>
+      <Field name="noPhoto" label={<Trans>Or why there is none</Trans>} answer={answer} optional>
+        <Input maxLength={receiptMost.noPhoto} autoComplete="off" />
+      </Field>
+    </>
+  )
+}
+
+/** Folded, so that no accidental tap undoes a receipt. */
+function Undo({ page, receipt }: { page: string; receipt: number }) {
+  const { Form, busy, answer } = useFormAction()
+  return (
+    <Changing>
+      <details>
+        <summary className="min-h-11 content-center text-link text-sm underline">
+          <Trans>Undo</Trans>
+        </summary>
+        <Form method="post" action={`${page}/undo`} className="grid gap-3">
+          <input type="hidden" name="receipt" value={receipt} />
+          <Refused answer={answer} />
+          <Field
+            name="why"
+            label={<Trans>Reason</Trans>}
+            answer={answer}
+            required
+            hint={<Trans>Everyone can read it. The photo is deleted.</Trans>}
+          >
+            <Input maxLength={receiptMost.undoneWhy} autoComplete="off" />
+          </Field>
+          <Button variant="secondary" busy={busy} className="justify-self-start">
+            <Trans>Undo the receipt</Trans>
+          </Button>
+        </Form>
+      </details>
+    </Changing>
+  )
+}

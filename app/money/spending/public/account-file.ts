@@ -1,0 +1,35 @@
+import type { FileColumn } from '#app/kit/list.ts'
+import { channelWords } from '#app/money/donations/channel.ts'
+import { type AccountRow, accountForFile, accountTable } from '#app/money/spending/account.server.ts'
+import { accountHeads, accountKinds, payeeWords } from '#app/money/spending/account.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/account-file.ts'
+
+/** The public account as a table for people. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const account = await accountForFile(db, params.slug, context.get(askedContext).address)
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
+  return accountTable(db, account, { columns, reader })
+}
+
+const inShillings = (cents: number | undefined) => (cents === undefined ? '' : cents / 100)
+
+const columns: FileColumn<AccountRow>[] = [
+  { head: accountHeads.kind, plain: ({ kind }, { words }) => words._(accountKinds[kind]) },
+  { head: accountHeads.day, plain: ({ day }) => day ?? '' },
+  { head: accountHeads.payout, plain: ({ payout }) => (payout ? `W${payout}` : '') },
+  {
+    head: accountHeads.what,
+    plain: ({ what, way, gifts }, { words }) => (way ? `${words._(channelWords[way])}: ${gifts}` : (what ?? '')),
+  },
+  {
+    head: accountHeads.payee,
+    plain: ({ payee, paidTo }, { words }) => (payee ? words._(payeeWords[payee]) : (paidTo ?? '')),
+  },
+  { head: accountHeads.sum, plain: ({ sum }) => inShillings(sum) },
+  { head: accountHeads.fee, plain: ({ fee }) => inShillings(fee) },
+  { head: accountHeads.shown, plain: ({ shown }) => inShillings(shown) },
+  { head: accountHeads.rest, plain: ({ rest }) => inShillings(rest) },
+  { head: accountHeads.photo, plain: ({ photo }) => photo ?? '' },
+]

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
+import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import {
+  onlyLeft,
+  type ReceiptTyped,
+  receiptMost,
+  type SpentReceipt,
+  type SpentWithdrawal,
+  spendingTexts,
+} from './spending.ts'
+
+// Receipts of withdrawals. Adding and undoing one locks the drive's wallet: of two who add the last of a withdrawal at once, the second
+// finds nothing left to show.
+
+type Of = { driveId: string; payout: number; by: string }
+type Added = Of & {
+  key: string
+  rows: ReceiptTyped[]
+  showsName: boolean
+  image: string | null
+  noPhoto: string
+}
+
+/** Adds receipts to a withdrawal that was sent. A form that is sent twice adds them once. */
+export const addReceipts = (db: Db, added: Added): Promise<void> => inOneGo(db, (tx) => addReceiptsIn(tx, added))
+
+/** Adds them as a step of an open transaction. */
+export async function addReceiptsIn(tx: Tx, { driveId, payout, by, ...typed }: Added): Promise<void> {
+  await lockWallet(tx, driveId)
+  const withdrawal = await withdrawalWith(tx, driveId, payout)
+  if (!withdrawal) throw new Refusal(spendingTexts.missing, { status: 404 })
+  if (await wasSent(tx, by, typed)) return
+  refuseRows(withdrawal, typed.rows)
+  if (typed.image && !(await pictureToShow(tx, by, typed.image)))
+    throw new Refusal(spendingTexts.photoGone, { status: 422, typed: { image: '' } })
+  const about = {
+    fund_drive_id: driveId,
+    whole: withdrawal.whole,
+    shows_name: typed.showsName,
+    photo_url: typed.image,
+    no_photo: typed.noPhoto,
+    posted_by: by,
+    form_key: typed.key,
+  }
+  const rows = typed.rows.map(({ amount, paidTo, what, day }, at) => {
+    return { ...about, amount, paid_to: paidTo, what, spent_on: day, row_no: at + 1 }
+  })
+  await tx.insertInto('payout_receipts').values(rows).execute()
+  await tell(tx, `drive:${driveId}`)
+}
+
+/** Refuses what is more than was sent, or more rows than a withdrawal may have. */
+function refuseRows(withdrawal: SpentWithdrawal, rows: ReceiptTyped[]): void {
+  if (withdrawal.sent === 0) throw new Refusal(spendingTexts.notSent)
+  const left = Math.max(0, withdrawal.sent - withdrawal.shown)
+  const sum = rows.reduce((total, { amount }) => total + amount, 0)
+  const at = { status: 422, field: rows.length === 1 ? 'amount' : 'rows' }
+  if (sum > left) throw new Refusal(onlyLeft(left), at)
+  if (withdrawal.receipts + rows.length > receiptMost.rows) throw new Refusal(spendingTexts.manyRows, at)
+}
+
+/** Returns true if this form added just these receipts before. Refuses a form that says something else now. */
+async function wasSent(tx: Tx, by: string, { key, rows }: Pick<Added, 'key' | 'rows'>): Promise<boolean> {
+  const before = await tx
+    .selectFrom('payout_receipts')
+    .where('posted_by', '=', by)
+    .where('form_key', '=', key)
+    .select(['amount', 'paid_to', 'what', sql<string>`spent_on::text`.as('day')])
+    .orderBy('row_no')
+    .execute()
+  if (before.length === 0) return false
+  const isSame =
+    before.length === rows.length &&
+    rows.every(({ amount, paidTo, what, day }, at) => {
+      const one = before[at]!
+      return one.amount === amount && one.paid_to === paidTo && one.what === what && one.day === day
+    })
+  if (!isSame) throw usedForAnother(spendingTexts.another)
+  return true
+}
+
+/** Undoes a receipt with a reason, which everybody can read. Its photo is deleted, unless another receipt has it. */
+export const undoReceipt = (db: Db, { driveId, payout, by, ...of }: Of & { receipt: number; why: string }) =>
+  inOneGo(db, async (tx) => {
+    await lockWallet(tx, driveId)
+    const withdrawal = await withdrawalWith(tx, driveId, payout)
+    const row =
+      withdrawal &&
+      (await tx
+        .selectFrom('payout_receipts')
+        .where('id', '=', of.receipt)
+        .where('whole', '=', withdrawal.whole)
+        .select(['id', 'photo_url', 'undone_at'])
+        .executeTakeFirst())
+    if (!row) throw new Refusal(spendingTexts.receiptMissing, { status: 404 })
+    if (row.undone_at) throw new Refusal(spendingTexts.undoneBefore)
+    await tx
+      .updateTable('payout_receipts')
+      .set({ undone_at: sql<Date>`now()`, undone_by: by, undone_why: of.why })
+      .where('id', '=', row.id)
+      .execute()
+    if (row.photo_url) await letGoLater(tx, row.photo_url)
+    await tell(tx, `drive:${driveId}`)
+  })
+
+const nairobi = (at: string) => sql<string>`(${sql.ref(at)} at time zone 'Africa/Nairobi')::date::text`
+
+/** Withdrawals of a drive that wait, are on their way, or were sent; each with all its parts. */
+const withdrawalsIn = (driveId: string) => sql`
+  select min(o.id) as id, o.whole, max(o.purpose) as purpose, min(o.created_at) as asked,
+    coalesce(sum(o.net) filter (where o.status = 'completed'), 0)::bigint as sent,
+    coalesce(sum(o.fee) filter (where o.status = 'completed'), 0)::bigint as fee,
+    coalesce(sum(o.amount) filter (where o.status in ('waiting', 'processing', 'approved')), 0)::bigint as set_aside,
+    max(e.at) filter (where o.status = 'completed') as sent_at,
+    bool_or(o.status = 'rejected' and e.at is not null) as is_returned
+  from payout_requests o
+    left join lateral (select max(created_at) as at from payout_events where payout_id = o.id and kind = 'completed') e on true
+  where o.fund_drive_id = ${driveId}
+  group by o.whole
+  having bool_or(o.status <> 'rejected' or e.at is not null)`
+
+const withReceipts = (driveId: string) => sql`
+  select w.id, w.whole, w.purpose, ${nairobi('w.asked')} as "askedOn", w.sent, w.fee, w.set_aside as "setAside",
+    ${nairobi('w.sent_at')} as "sentOn", w.is_returned as "isReturned", coalesce(r.shown, 0) as shown, coalesce(r.n, 0) as receipts
+  from (${withdrawalsIn(driveId)}) w
+    left join lateral (select sum(amount)::bigint as shown, count(*)::int as n from payout_receipts
+      where whole = w.whole and undone_at is null) r on true`
+
+/** Reads withdrawals of a drive, newest first. */
+export async function withdrawalsOf(
+  db: Db,
+  driveId: string,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<SpentWithdrawal[]> {
+  const { rows } = await sql<SpentWithdrawal>`
+    ${withReceipts(driveId)} order by w.id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** Finds a withdrawal of a drive by the number of any of its parts; undefined if nothing was or may be sent. */
+export async function withdrawalWith(
+  db: Db | Tx,
+  driveId: string,
+  payout: number,
+): Promise<SpentWithdrawal | undefined> {
+  const { rows } = await sql<SpentWithdrawal>`
+    ${withReceipts(driveId)} where w.whole = (select whole from payout_requests where id = ${payout} and fund_drive_id = ${driveId})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The most receipts of a withdrawal that are read: those that count, and as many that were undone. */
+const mostRead = 2 * receiptMost.rows
+
+/** Reads the receipts of withdrawals by their whole, oldest first, at most so many of each. Everybody does not see hidden names. */
+export async function receiptsOf(
+  db: Db,
+  wholes: string[],
+  { seenBy, most = mostRead }: { seenBy: 'everybody' | 'helpers'; most?: number },
+): Promise<Map<string, SpentReceipt[]>> {
+  const found = new Map<string, SpentReceipt[]>()
+  if (wholes.length === 0) return found
+  const isOpen = sql`(${seenBy === 'helpers'} or (shows_name and undone_at is null))`
+  const { rows } = await sql<SpentReceipt & { whole: string }>`
+    select whole, id, amount, case when ${isOpen} then paid_to end as "paidTo", shows_name as "showsName", what, spent_on::text as day,
+      case when undone_at is null then photo_url end as photo, no_photo as "noPhoto",
+      case when undone_at is not null then undone_why end as "undoneWhy"
+    from (select *, row_number() over (partition by whole order by id) as place from payout_receipts
+      where whole = any(${wholes}::uuid[])) r
+    where place <= ${most} order by id`.execute(db)
+  for (const { whole, ...row } of rows) found.set(whole, [...(found.get(whole) ?? []), row])
+  return found
+}
+
+/** Sums what a drive's withdrawals sent, and what receipts show of it. */
+export async function spentSums(db: Db, driveId: string): Promise<{ sent: number; shown: number }> {
+  const { rows } = await sql<{ sent: number; shown: number }>`
+    select coalesce(sum(sent), 0)::bigint as sent, coalesce(sum(least(shown, sent)), 0)::bigint as shown
+    from (${withReceipts(driveId)}) x`.execute(db)
+  return rows[0]!
+}

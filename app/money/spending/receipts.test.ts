@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPicture, forgetPicture, pictureBreaks } from '#app/base/pictures/picture.server.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { completeByHand } from '#app/money/payouts/decide.server.ts'
+import { useStore } from '#app/platform/pictures/media.server.ts'
+import { diskStore } from '#app/platform/pictures/store.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
+import { askingFor, atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
+import { photo } from '#test/pictures.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { allRows, countOf, oneRow } from '#test/rows.ts'
+import { someTreasurer } from '#test/treasurers.ts'
+import { addReceipts, receiptsOf, spentSums, undoReceipt, withdrawalWith } from './receipts.server.ts'
+
+// Receipts of withdrawals: adding and undoing them, together and with bad input.
+
+const db = await testDatabase()
+const { get, send } = plainBrowser()
+booksMustHold(() => db)
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'receipts-'))
+  useStore(diskStore(root))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const today = dayAt(new Date())
+
+/** A drive whose owner has withdrawn KES 760 after the fee. */
+async function withdrawn(amount = 80_000) {
+  const { owner, cookie, drive } = await ownersDrive(db)
+  await gift(db, drive.id, 1_000_000)
+  const { ask } = await askingFor(db, drive)
+  const admin = await somePerson(db, { admin: true })
+  const { id } = await ask(amount)
+  await completeByHand(db, id, { by: admin.id })
+  const place = `/fund-drive/${drive.slug}/money/${id}`
+  const of = { driveId: drive.id, payout: id, by: owner.id }
+  const add = (cents: number, key: string = randomUUID()) =>
+    addReceipts(db, {
+      ...of,
+      key,
+      rows: [{ amount: cents, paidTo: 'Uhai Chemist', what: 'Medicine', day: today }],
+      showsName: true,
+      image: null,
+      noPhoto: 'A market stall',
+    })
+  return { owner, cookie, drive, ask, admin, id, place, of, add }
+}
+const fields = (own: Record<string, string> = {}) => ({
+  key: randomUUID(),
+  amount: '614',
+  paidTo: 'Uhai Chemist',
+  what: 'Medicine for ten days',
+  day: today,
+  noPhoto: 'A market stall',
+  ...own,
+})
+const png = async () => new File([new Uint8Array(await photo(40, 30).png().toBuffer())], 'p.png', { type: 'image/png' })
+
+test('owner and treasurer show by receipts what a withdrawal bought, and others find no page [T1270]', async () => {
+  const { owner, cookie, drive, place, id } = await withdrawn()
+  const base = `/fund-drive/${drive.slug}/money`
+  expect((await get(base, { cookie })).words).toContain('KES 0 of KES 760 shown')
+  expect((await get(place, { cookie })).words).toContain('Cover names of patients, ID and account numbers.')
+  const added = await send(place, fields(), { cookie })
+  expect([added.status, added.headers.location]).toEqual([303, place])
+  const treasurer = await cookieOf(await someTreasurer(db, { id: drive.id, ownerId: owner.id }))
+  expect((await send(place, fields({ amount: '100', hides: 'on' }), { cookie: treasurer })).status).toBe(303)
+  const list = await get(base, { cookie: treasurer })
+  expect(list.words).toContain('KES 714 of KES 760 shown')
+  expect(list.words).toContain('KES 760 sent, KES 714 shown by receipts.')
+  const page = await get(place, { cookie })
+  for (const words of ['Medicine for ten days', 'Uhai Chemist', 'No photo: A market stall', '(not shown to others)'])
+    expect(page.words).toContain(words)
+  const stranger = await cookieOf(await somePerson(db))
+  for (const at of [base, place]) expect((await get(at, { cookie: stranger })).status).toBe(404)
+  expect((await send(place, fields(), { cookie: stranger })).status).toBe(404)
+  expect((await allRows('payout_receipts')).map(({ amount, shows_name }) => [amount, shows_name])).toEqual([
+    [61_400, true],
+    [10_000, false],
+  ])
+  expect(await withdrawalWith(db, drive.id, id)).toMatchObject({ sent: 76_000, fee: 4000, shown: 71_400 })
+})
+
+test('of ten who add the last shillings one does, and the others read what is left [T1271]', async () => {
+  const { drive, of, add } = await withdrawn()
+  await add(66_000)
+  const all = await atOnce(10, () => add(10_000))
+  expect(granted(all)).toHaveLength(1)
+  expect([...new Set(reasonsOf(all))]).toEqual(['Only {sum} of this withdrawal is left to show.'])
+  expect(await spentSums(db, drive.id)).toEqual({ sent: 76_000, shown: 76_000 })
+  await expect(add(1)).rejects.toMatchObject({ says: { title: { values: { sum: 'KES\u00a00' } } } })
+  const { whole } = (await withdrawalWith(db, drive.id, of.payout))!
+  expect((await receiptsOf(db, [whole], { seenBy: 'everybody' })).get(whole)).toHaveLength(2)
+})
+
+test('a receipt that is undone while others are added makes room for one of them [T1272]', async () => {
+  const { drive, of, add } = await withdrawn()
+  await add(70_000)
+  const { id: receipt } = await oneRow('payout_receipts', { fund_drive_id: drive.id })
+  const all = await atOnce(10, (at) =>
+    at === 4 ? undoReceipt(db, { ...of, receipt, why: 'The wrong shop' }) : add(70_000),
+  )
+  expect(granted(all).length).toBeLessThanOrEqual(2)
+  const { shown } = await spentSums(db, drive.id)
+  expect([0, 70_000]).toContain(shown)
+  const again = await atOnce(5, () => undoReceipt(db, { ...of, receipt, why: 'Once more' }))
+  expect([...new Set(reasonsOf(again))]).toEqual(['This receipt was undone before.'])
+  expect(await oneRow('payout_receipts', { id: receipt })).toMatchObject({ undone_why: 'The wrong shop' })
+})
+
+test('a form that is sent twice adds its receipt once, and another one under its key is refused [T1273]', async () => {
+  const { drive, add } = await withdrawn()
+  const key = randomUUID()
+  expect(granted(await atOnce(5, () => add(10_000, key)))).toHaveLength(5)
+  await expect(add(10_001, key)).rejects.toThrow('Not added: this form was used for another receipt')
+  expect(await countOf('payout_receipts', { fund_drive_id: drive.id })).toBe(1)
+})
+
+test('bad input adds nothing, and says why [T1274]', async () => {
+  const { cookie, drive, place, ask, owner } = await withdrawn()
+  const tomorrow = dayAt(new Date(Date.now() + 86_400_000))
+  const bad: [Record<string, string>, string][] = [
+    [{ amount: '760.01' }, 'Only KES 760 of this withdrawal is left to show.'],
+    [{ amount: '' }, 'Enter an amount'],
+    [{ amount: '0' }, 'Please write an amount'],
+    [{ amount: '-5' }, 'Please write an amount'],
+    [{ amount: 'ten' }, 'Please write an amount'],
+    [{ day: tomorrow }, 'Please choose today or an earlier day.'],
+    [{ day: '2026-02-30' }, 'Please choose today or an earlier day.'],
+    [{ day: '1999-12-31' }, 'Please choose today or an earlier day.'],
+    [{ day: '' }, 'Choose the day'],
+    [{ paidTo: '' }, 'Write who was paid'],
+    [{ paidTo: 'x'.repeat(81) }, 'Please write it in 80 letters or less'],
+    [{ what: ' ' }, 'Write what was bought'],
+    [{ what: 'x'.repeat(121) }, 'Please write it in 120 letters or less'],
+    [{ noPhoto: '' }, 'Add a photo, or write why there is none'],
+    [{ noPhoto: 'x'.repeat(121) }, 'Please write it in 120 letters or less'],
+    [{ image: 'https://example.org/a.jpg' }, 'Please select an image file'],
+    [{ image: `/media/drives/${'0'.repeat(32)}-40.jpg` }, 'Please choose the photo again'],
+    [{ key: 'none' }, 'Please check this field'],
+  ]
+  for (const [own, words] of bad) {
+    const answer = await send(place, fields(own), { cookie })
+    expect([own, answer.status]).toEqual([own, 422])
+    if (!own.key) expect(answer.words).toContain(words)
+  }
+  const foreign = (await addPicture(db, (await somePerson(db)).id, await png())).url
+  expect((await send(place, fields({ image: foreign }), { cookie })).status).toBe(422)
+  const pdf = new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' })
+  const asFields = [...Object.entries(fields()), ['file', pdf]] as [string, string][]
+  expect((await send(place, asFields, { cookie })).words).toContain('Please select an image file')
+  const { id: open } = await ask(20_000)
+  const early = await send(`/fund-drive/${drive.slug}/money/${open}`, fields(), { cookie })
+  expect([early.status, early.words]).toEqual([409, expect.stringContaining('once the withdrawal was sent')])
+  for (const at of ['0', '-1', 'x', '999999999'])
+    expect((await send(`/fund-drive/${drive.slug}/money/${at}`, fields(), { cookie })).status).toBe(404)
+  const other = await withdrawn()
+  expect((await send(`${other.place.replace(String(other.id), '')}${open}`, fields(), other)).status).toBe(404)
+  expect(await countOf('payout_receipts', { posted_by: owner.id })).toBe(0)
+})
+
+test('an undone receipt stays with its reason, and needs one; its photo is deleted [T1275]', async () => {
+  const { owner, cookie, drive, place, of } = await withdrawn()
+  const sent = [...Object.entries(fields({ noPhoto: '', hides: 'on' })), ['file', await png()]] as [string, string][]
+  expect((await send(place, sent, { cookie })).status).toBe(303)
+  const { id: receipt, photo_url, whole } = await oneRow('payout_receipts', { fund_drive_id: drive.id })
+  expect((await get(place, { cookie })).text).toContain(photo_url)
+  await forgetPicture(db, photo_url)
+  expect(await pictureBreaks(db)).toEqual([])
+  for (const why of ['', ' ', 'x'.repeat(201)])
+    await send(`${place}/undo`, { receipt: String(receipt), why }, { cookie })
+  expect((await oneRow('payout_receipts', { id: receipt })).undone_at).toBe(null)
+  const other = await withdrawn()
+  await expect(undoReceipt(db, { ...other.of, receipt, why: 'Not mine' })).rejects.toMatchObject({ status: 404 })
+  expect((await send(`${place}/undo`, { receipt: String(receipt), why: 'It shows a name' }, { cookie })).status).toBe(
+    303,
+  )
+  await forgetPicture(db, photo_url)
+  expect(await pictureBreaks(db)).toEqual([])
+  expect(await countOf('pictures', { user_id: owner.id })).toBe(0)
+  const page = await get(place, { cookie })
+  expect(page.words).toContain('Undone: It shows a name')
+  expect(page.words).toContain('KES 0 of KES 760 shown')
+  expect(page.text).not.toContain(photo_url)
+  const seen = (await receiptsOf(db, [whole], { seenBy: 'everybody' })).get(whole)
+  expect(seen).toMatchObject([{ paidTo: null, photo: null, undoneWhy: 'It shows a name' }])
+  await expect(undoReceipt(db, { ...of, receipt, why: 'Again' })).rejects.toThrow('undone before')
+})
+
+test('the database refuses receipts of more than was sent, and changes of what was written [T1276]', async () => {
+  const { owner, drive, of, add } = await withdrawn()
+  await add(70_000)
+  const { whole } = (await withdrawalWith(db, drive.id, of.payout))!
+  const by_hand = (amount: number) =>
+    db
+      .insertInto('payout_receipts')
+      .values({
+        fund_drive_id: drive.id,
+        whole,
+        amount,
+        paid_to: 'A shop',
+        what: 'Food',
+        spent_on: today,
+        no_photo: 'None',
+        posted_by: owner.id,
+        form_key: randomUUID(),
+      })
+      .execute()
+  await expect(by_hand(6001)).rejects.toThrow('receipts show more than was sent')
+  for (const statement of ['amount = 1', `paid_to = 'Another'`, 'shows_name = false', `what = 'Beer'`])
+    await expect(sql`update payout_receipts set ${sql.raw(statement)}`.execute(db)).rejects.toThrow(
+      /denied|is forbidden/,
+    )
+  await expect(sql`delete from payout_receipts`.execute(db)).rejects.toThrow(/denied|is forbidden/)
+})

@@ -1,0 +1,90 @@
+import { msg } from '@lingui/core/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// Receipts of what withdrawals bought, which the owner and treasurers of a drive show to everybody, for server and browser.
+
+export const receiptMost = {
+  /** Rows of one withdrawal. */
+  rows: 300,
+  paidTo: 80,
+  what: 120,
+  noPhoto: 120,
+  undoneWhy: 200,
+}
+
+/** The first day that a receipt may have. */
+export const firstSpentOn = '2000-01-01'
+
+export const spendingTexts = {
+  added: { title: msg`Receipt added` },
+  notAdded: { title: msg`The receipt could not be added`, tone: 'bad' },
+  undone: { title: msg`Receipt undone` },
+  notUndone: { title: msg`The receipt could not be undone`, tone: 'bad' },
+  another: {
+    title: msg`Not added: this form was used for another receipt`,
+    why: msg`If this is one more receipt, press again. If it is the same one, it is in the list already.`,
+    tone: 'bad',
+  },
+  missing: msg`This withdrawal does not exist.`,
+  notSent: msg`Receipts can be added once the withdrawal was sent.`,
+  receiptMissing: msg`This receipt does not exist.`,
+  undoneBefore: msg`This receipt was undone before.`,
+  manyRows: msg`A withdrawal has at most 300 receipts.`,
+  amountMissing: msg`Enter an amount`,
+  amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
+  paidToMissing: msg`Write who was paid`,
+  paidToLong: msg`Please write it in 80 letters or less`,
+  whatMissing: msg`Write what was bought`,
+  whatLong: msg`Please write it in 120 letters or less`,
+  dayMissing: msg`Choose the day`,
+  dayLater: msg`Please choose today or an earlier day.`,
+  photoMissing: msg`Add a photo, or write why there is none`,
+  photoGone: msg`Please choose the photo again`,
+  whyMissing: msg`Write a reason`,
+  whyLong: msg`Please write it in 200 letters or less`,
+} satisfies Record<string, Says | Words>
+
+/** Says how much of a withdrawal receipts can still show. */
+export const onlyLeft = (left: number): Words => {
+  const sum = moneyText(left)
+  return msg`Only ${sum} of this withdrawal is left to show.`
+}
+
+/** A receipt as its form says it. */
+export type ReceiptTyped = { amount: number; paidTo: string; what: string; day: string }
+
+/** A receipt as pages show it. In the public account a hidden name is null, and an undone receipt has neither name nor photo. */
+export type SpentReceipt = {
+  id: number
+  amount: number
+  paidTo: string | null
+  showsName: boolean
+  what: string
+  day: string
+  photo: string | null
+  noPhoto: string
+  undoneWhy: string | null
+}
+
+/** A withdrawal, with all its parts. Amounts are cents. */
+export type SpentWithdrawal = {
+  /** The number of its first part. */
+  id: number
+  whole: string
+  purpose: string
+  askedOn: string
+  /** The sum that was sent, without the fee; 0 before it is sent. */
+  sent: number
+  fee: number
+  setAside: number
+  sentOn: string | null
+  /** True if it was sent, and came back. */
+  isReturned: boolean
+  /** The sum that receipts show, and their number. */
+  shown: number
+  receipts: number
+}
+
+/** Returns the sum of a withdrawal that no receipt shows yet. */
+export const notShown = ({ sent, shown }: Pick<SpentWithdrawal, 'sent' | 'shown'>): number => Math.max(0, sent - shown)

@@ -1,0 +1,85 @@
+import type { Mutation } from './mutations.ts'
+
+// Mistakes that a person could make with receipts of withdrawals and the public account: see mutations.ts.
+
+export const mutationsInSpending: Mutation[] = [
+  {
+    mistake: 'receipts show more than was sent',
+    file: 'app/money/spending/receipts.server.ts',
+    is: '  if (sum > left) throw new Refusal(onlyLeft(left), at)\n',
+    test: 'T1271',
+  },
+  {
+    mistake: 'receipts of a withdrawal are added without the lock',
+    file: 'app/money/spending/receipts.server.ts',
+    is: '  await lockWallet(tx, driveId)\n  const withdrawal = await withdrawalWith(tx, driveId, payout)\n  if (!withdrawal)',
+    becomes: '  const withdrawal = await withdrawalWith(tx, driveId, payout)\n    if (!withdrawal)',
+    test: 'T1271',
+  },
+  {
+    mistake: 'a receipt is undone a second time, with another reason',
+    file: 'app/money/spending/receipts.server.ts',
+    is: '    if (row.undone_at) throw new Refusal(spendingTexts.undoneBefore)\n',
+    test: 'T1272',
+  },
+  {
+    mistake: 'a form that is sent twice adds its receipt twice',
+    file: 'app/money/spending/receipts.server.ts',
+    is: '  if (await wasSent(tx, by, typed)) return\n',
+    test: 'T1273',
+  },
+  {
+    mistake: 'a photo of another person is shown as a receipt',
+    file: 'app/money/spending/receipts.server.ts',
+    is: 'if (typed.image && !(await pictureToShow(tx, by, typed.image)))',
+    becomes: 'if (typed.image === undefined)',
+    test: 'T1274',
+  },
+  {
+    mistake: 'a receipt is of tomorrow',
+    file: 'app/money/spending/spending-forms.ts',
+    is: ' && day <= dayAt(new Date())',
+    becomes: '',
+    test: 'T1274',
+  },
+  {
+    mistake: 'a receipt of another drive is undone',
+    file: 'app/money/spending/receipts.server.ts',
+    is: "        .where('whole', '=', withdrawal.whole)\n",
+    test: 'T1275',
+  },
+  {
+    mistake: 'the picture of an undone receipt is kept',
+    file: 'app/base/pictures/picture.server.ts',
+    is: 'where c.photo_url = p.url and c.undone_at is null)',
+    becomes: 'where c.photo_url = p.url)',
+    test: 'T1275',
+  },
+  {
+    mistake: 'a withdrawal that was returned counts as sent in the account',
+    file: 'app/money/spending/account.server.ts',
+    is: "coalesce(sum(net) filter (where status = 'completed'), 0)::bigint as sent",
+    becomes: "coalesce(sum(net) filter (where status in ('completed', 'rejected')), 0)::bigint as sent",
+    test: 'T1277',
+  },
+  {
+    mistake: 'everybody reads a name that is not to be shown',
+    file: 'app/money/spending/receipts.server.ts',
+    is: '(shows_name and undone_at is null)',
+    becomes: '(undone_at is null)',
+    test: 'T1280',
+  },
+  {
+    mistake: 'a treasurer who did not ask for it is named in the account',
+    file: 'app/money/spending/account.server.ts',
+    is: ' and h.named)',
+    becomes: ')',
+    test: 'T1281',
+  },
+  {
+    mistake: 'a draft has a public account',
+    file: 'app/money/spending/account.server.ts',
+    is: "    .where('published_at', 'is not', null)\n",
+    test: 'T1282',
+  },
+]
