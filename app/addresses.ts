@@ -42,6 +42,7 @@ export const addresses: Addresses = {
   'dashboard/new': picture,
   'dashboard/picture': picture,
   'fund-drive/:slug/info/save': picture,
+  'fund-drive/:slug/updates': picture,
   'fund-drive/:slug/images/add': picture,
   // One character of a long description can take twelve bytes on its way.
   'fund-drive/:slug/bridge': { body: 1.5 * kB * kB },

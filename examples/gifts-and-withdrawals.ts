@@ -72,7 +72,12 @@ export async function give(
 }
 
 /** A withdrawal that was asked for, and paid by hand when it says that it has arrived. */
-async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, arrivedDaysAgo]: ExampleWithdrawal) {
+async function withdraw(
+  tx: Tx,
+  driveId: string,
+  way: Way,
+  [daysAgo, shillings, arrivedDaysAgo, update]: ExampleWithdrawal,
+) {
   const { ownerId, methodId, by } = way
   const at = daysFromNow(-daysAgo)
   const arrived = arrivedDaysAgo === undefined ? undefined : daysFromNow(-arrivedDaysAgo)
@@ -101,15 +106,30 @@ async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, 
   if (!arrived) return
   const sent = { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount } as const
   await post(tx, 'payout_sent', payout_id, [sent], arrived)
-  const [step, code] = [{ payout_id, by, created_at: arrived }, byHandCode(payout_id)]
+  await complete(tx, { payout_id, by, created_at: arrived })
+  if (update) await tellOf(tx, { driveId, ownerId, whole }, update, daysFromNow(1 - arrivedDaysAgo!))
+  await pretendTaken(tx, amount)
+}
+
+/** Writes down that it was approved, sent and completed by hand. */
+async function complete(tx: Tx, step: { payout_id: number; by: string; created_at: Date }): Promise<void> {
+  const code = byHandCode(step.payout_id)
   const steps = [
     { ...step, kind: 'approved' as const },
     { ...step, kind: 'sent' as const, code },
     { ...step, kind: 'completed' as const, code },
   ]
   await tx.insertInto('payout_events').values(steps).execute()
-  await pretendTaken(tx, amount)
 }
+
+type Sent = { driveId: string; ownerId: string; whole: string }
+
+/** Writes the owner's update about a withdrawal that has arrived. */
+const tellOf = (tx: Tx, { driveId, ownerId, whole }: Sent, words: string, at: Date) =>
+  tx
+    .insertInto('updates')
+    .values({ fund_drive_id: driveId, by: ownerId, words, whole, form_key: randomUUID(), created_at: at })
+    .execute()
 
 /** What such a withdrawal takes and sends, set aside in the wallet, and where it goes. */
 async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amount: number) {

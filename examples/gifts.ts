@@ -77,11 +77,19 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
   'New Boots for Umoja FC': boots,
 }
 
-/** What owners have drawn: days ago, shillings, and how many days ago it had arrived; without that it still waits. */
-export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number]
+/**
+ * What owners have drawn: days ago, shillings, and how many days ago it had arrived; without that it still waits. `update`: what the
+ * owner wrote about it a day later.
+ */
+export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, update?: string]
 export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
   'Heal Mama Achieng': [
-    [12.2, 120_000, 11.3],
+    [
+      12.2,
+      120_000,
+      11.3,
+      'The hospital has its deposit, and Mama was operated on this morning. The surgeon says that it went well. We will write again when she is home. Asanteni sana!',
+    ],
     [0.9, 45_000],
   ],
   'New Boots for Umoja FC': [[24.5, 90_500, 23.4]],

@@ -21,6 +21,7 @@ import { mutationsForVisitors } from './mutations-screens-visitors.ts'
 import { mutationsInSends } from './mutations-sends.ts'
 import { mutationsInPhoneCodes } from './mutations-sign-in.ts'
 import { mutationsInTexts } from './mutations-texts.ts'
+import { mutationsInUpdates } from './mutations-updates.ts'
 
 // Mutations: mistakes that a person could make with money, each applied to the product one at a time. A test has to fail for
 // each: what no test catches is not guarded. `scripts/mutations.boot.test.ts` runs them.
@@ -53,6 +54,7 @@ export const mutations: Mutation[] = [
   ...mutationsInMoneyOut,
   ...mutationsInB2c,
   ...mutationsInAgreeing,
+  ...mutationsInUpdates,
   ...mutationsInReversals,
   ...mutationsInMoneyBack,
   ...mutationsInReturns,
