@@ -42,6 +42,7 @@ export const addresses: Addresses = {
   'dashboard/new': picture,
   'dashboard/picture': picture,
   'fund-drive/:slug/info/save': picture,
+  'fund-drive/:slug/updates': picture,
   'fund-drive/:slug/images/add': picture,
   'fund-drive/:slug/money/:payout': picture,
   // One character of a long description can take twelve bytes on its way.

@@ -9,6 +9,7 @@ import { mailRecordedHidden, mailStopped } from '#app/drives/drive/admin/decide.
 import { fetchFarPictures } from '#app/drives/drive/far-pictures.server.ts'
 import { sweepDrives } from '#app/drives/drive/manage.server.ts'
 import { mailSupportMessage } from '#app/drives/support/message.server.tsx'
+import { mailUpdateHidden } from '#app/drives/updates/admin/hide-update.server.tsx'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from '#app/drives/views/mails.server.tsx'
 import { sweepViews } from '#app/drives/views/view.server.ts'
 import * as visits from '#app/drives/visits/mails.server.tsx'
@@ -150,6 +151,7 @@ const handlers: Handlers = {
   'mail-restored': (to) => people.mailRestored(db, to),
   'mail-stopped': (which) => mailStopped(db, which),
   'mail-recorded-hidden': (which) => mailRecordedHidden(db, which),
+  'mail-update-hidden': (which) => mailUpdateHidden(db, which),
   'mail-invitation-decided': (which) => mailInvitationDecided(db, which),
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0480_payout_receipts.sql
+-- A new database begins with this file. It holds the migrations up to 0483_updates.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -1541,6 +1541,57 @@ create index fund_drive_reservations_by_status on fund_drive_reservations (fund_
 create index fund_drive_reservations_newest on fund_drive_reservations (fund_drive_id, created_at desc, id desc);
 create unique index fund_drive_reservations_once on fund_drive_reservations (fund_drive_id, once);
 
+-- drives: updates
+
+create table updates (
+  id uuid default gen_random_uuid() not null,
+  fund_drive_id uuid not null,
+  by uuid not null,
+  words text not null,
+  whole uuid,
+  form_key uuid not null,
+  removed_at timestamptz(3),
+  hidden_at timestamptz(3),
+  hidden_by uuid,
+  hidden_why text default '' not null,
+  created_at timestamptz(3) default now() not null,
+  constraint updates_pkey primary key (id),
+  constraint updates_fund_drive_id_form_key_key unique (fund_drive_id, form_key),
+  constraint updates_hidden_check check ((hidden_at is null) = (hidden_by is null) and (hidden_at is null) = (hidden_why = '')),
+  constraint updates_words_check check (length(words) <= 2000 and words = btrim(words) and (words = '') = (removed_at is not null)),
+  constraint updates_by_fkey foreign key (by) references users(id),
+  constraint updates_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint updates_hidden_by_fkey foreign key (hidden_by) references users(id)
+);
+comment on table updates is 'What the owner or a treasurer of a drive wrote about it for the public. It is not edited; a removed one keeps its row, without words.';
+comment on column updates.whole is 'The withdrawal that it is about.';
+comment on column updates.form_key is 'Of the form that sent it: the same form sent twice makes one update.';
+comment on column updates.hidden_why is 'Why an administrator has hidden it, as its writers read it.';
+create index updates_of_drive on updates (fund_drive_id, created_at desc, id);
+create index updates_of_hider on updates (hidden_by) where (hidden_by is not null);
+create index updates_of_whole on updates (whole) where (whole is not null);
+create index updates_of_writer on updates (by);
+create trigger updates_tell after insert or delete or update on updates for each row execute function tell_drive();
+
+create table update_photos (
+  id uuid default gen_random_uuid() not null,
+  update_id uuid not null,
+  place smallint not null,
+  image_url text not null,
+  alt text default '' not null,
+  width integer not null,
+  height integer not null,
+  colour text,
+  constraint update_photos_pkey primary key (id),
+  constraint update_photos_once unique (image_url),
+  constraint update_photos_update_id_place_key unique (update_id, place),
+  constraint update_photos_alt_check check (length(alt) <= 200 and alt !~ '[[:cntrl:]]' and alt = btrim(alt)),
+  constraint update_photos_image_url_check check (image_url ~~ '/media/%'),
+  constraint update_photos_place_check check (place >= 1 and place <= 6),
+  constraint update_photos_update_id_fkey foreign key (update_id) references updates(id) on delete cascade
+);
+comment on table update_photos is 'The photos of an update, at most six. A picture is in one update alone: when the update is removed it is gone.';
+
 -- drives: views
 
 create table subscription_packages (
@@ -2597,7 +2648,6 @@ create trigger payout_requests_are_kept before delete on payout_requests for eac
 create trigger payout_requests_as_asked before update of id, fund_drive_id, user_id, amount, fee, net, withdrawal_method_id, destination, client_key, created_at on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_signed before update of whole, needs, purpose on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_in_parts before update of typed, part, parts on payout_requests for each row execute function forbid_change();
-create trigger payout_requests_sent_tell after update of status on payout_requests for each row when (old.status is distinct from new.status) execute function tell_drive();
 create trigger payout_requests_whole before insert on payout_requests for each row execute function set_whole();
 
 create table payout_attempts (
@@ -2773,76 +2823,6 @@ comment on table payout_events is 'The story of each withdrawal, step by step.';
 create index payout_events_by_person on payout_events (by);
 create index payout_events_of_payout on payout_events (payout_id, id);
 create trigger payout_events_append_only before delete or update on payout_events for each row execute function forbid_change();
-
--- money: spending
-
-create table payout_receipts (
-  id bigint generated always as identity,
-  fund_drive_id uuid not null,
-  whole uuid not null,
-  amount bigint not null,
-  paid_to text not null,
-  shows_name boolean default true not null,
-  what text not null,
-  spent_on date not null,
-  photo_url text,
-  no_photo text default '' not null,
-  posted_by uuid not null,
-  form_key uuid not null,
-  row_no smallint default 1 not null,
-  created_at timestamptz(3) default now() not null,
-  undone_at timestamptz(3),
-  undone_by uuid,
-  undone_why text default '' not null,
-  constraint payout_receipts_pkey primary key (id),
-  constraint payout_receipts_once unique (posted_by, form_key, row_no),
-  constraint payout_receipts_amount_check check (amount > 0),
-  constraint payout_receipts_no_photo_check check (char_length(no_photo) <= 120),
-  constraint payout_receipts_paid_to_check check (char_length(paid_to) >= 1 and char_length(paid_to) <= 80),
-  constraint payout_receipts_photo check ((photo_url is null) <> (no_photo = '')),
-  constraint payout_receipts_photo_url_check check (photo_url ~~ '/media/%'),
-  constraint payout_receipts_row_no_check check (row_no >= 1 and row_no <= 300),
-  constraint payout_receipts_spent_on_check check (spent_on >= '2000-01-01'::date),
-  constraint payout_receipts_undone check ((undone_at is null) = (undone_by is null) and (undone_at is null) = (undone_why = '')),
-  constraint payout_receipts_undone_why_check check (char_length(undone_why) <= 200),
-  constraint payout_receipts_what_check check (char_length(what) >= 1 and char_length(what) <= 120),
-  constraint payout_receipts_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id),
-  constraint payout_receipts_posted_by_fkey foreign key (posted_by) references users(id),
-  constraint payout_receipts_undone_by_fkey foreign key (undone_by) references users(id)
-);
-comment on table payout_receipts is 'Receipts that show what a withdrawal was spent on. A receipt is never edited: it is undone with a reason, which everybody can read.';
-comment on column payout_receipts.whole is 'The withdrawal, with all its parts.';
-comment on column payout_receipts.shows_name is 'False if the public account leaves out the person or business that was paid.';
-comment on column payout_receipts.photo_url is 'The photo of the receipt. All rows of a pasted list have the photo of the signed list. The picture of an undone receipt is deleted.';
-comment on column payout_receipts.no_photo is 'The reason why there is no photo.';
-comment on column payout_receipts.form_key is 'The key of the form: a form that is sent twice adds its receipts once.';
-comment on column payout_receipts.row_no is 'The number of its row in a pasted list.';
-create index payout_receipts_by_photo on payout_receipts (photo_url) where ((photo_url is not null) and (undone_at is null));
-create index payout_receipts_by_undoer on payout_receipts (undone_by) where (undone_by is not null);
-create index payout_receipts_of_drive on payout_receipts (fund_drive_id);
-create index payout_receipts_of_whole on payout_receipts (whole, id);
-create function guard_receipt()
- returns trigger
- language plpgsql
- set search_path to 'public', 'pg_temp'
-as $function$
-begin
-  perform from wallets where fund_drive_id = new.fund_drive_id for no key update;
-  if new.amount + (select coalesce(sum(amount), 0) from payout_receipts where whole = new.whole and undone_at is null)
-    > (select coalesce(sum(net), 0) from payout_requests
-       where whole = new.whole and fund_drive_id = new.fund_drive_id and status = 'completed') then
-    raise exception 'receipts show more than was sent' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$function$;
-comment on function guard_receipt() is 'Refuses receipts of more than a withdrawal sent. The product locks the wallet before and says how much is left.';
-create trigger payout_receipts_as_written before update of fund_drive_id, whole, amount, paid_to, shows_name, what, spent_on, photo_url, no_photo, posted_by, form_key, row_no on payout_receipts for each row execute function forbid_change();
-create trigger payout_receipts_guarded before insert on payout_receipts for each row execute function guard_receipt();
-create trigger payout_receipts_never_deleted before delete on payout_receipts for each row execute function forbid_change();
-create trigger payout_receipts_never_emptied before truncate on payout_receipts for each statement execute function forbid_change();
-create trigger payout_receipts_tell after insert or update on payout_receipts for each row execute function tell_drive();
-create trigger payout_receipts_undone_once before update on payout_receipts for each row when (old.undone_at is not null) execute function forbid_change();
 
 -- money: refunds
 

@@ -2360,6 +2360,36 @@ export interface TwoFactors {
   begun_at: Generated<Timestamp>
 }
 
+/** The photos of an update, at most six. A picture is in one update alone: when the update is removed it is gone. */
+export interface UpdatePhotos {
+  id: Generated<string>
+  update_id: string
+  place: number
+  image_url: string
+  alt: Generated<string>
+  width: number
+  height: number
+  colour: string | null
+}
+
+/** What the owner or a treasurer of a drive wrote about it for the public. It is not edited; a removed one keeps its row, without words. */
+export interface Updates {
+  id: Generated<string>
+  fund_drive_id: string
+  by: string
+  words: string
+  /** The withdrawal that it is about. */
+  whole: string | null
+  /** Of the form that sent it: the same form sent twice makes one update. */
+  form_key: string
+  removed_at: Timestamp | null
+  hidden_at: Timestamp | null
+  hidden_by: string | null
+  /** Why an administrator has hidden it, as its writers read it. */
+  hidden_why: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
 /** Phones that people have confirmed with a code. A number has one person: who confirms it last has it. */
 export interface UserPhones {
   phone: string
@@ -2688,6 +2718,8 @@ export interface DB {
   suspense: Suspense
   suspense_returns: SuspenseReturns
   two_factors: TwoFactors
+  update_photos: UpdatePhotos
+  updates: Updates
   user_phones: UserPhones
   user_roles: UserRoles
   users: Users

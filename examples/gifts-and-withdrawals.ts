@@ -15,7 +15,7 @@ import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-pays
 import { daysFromNow } from './days.ts'
 import {
   type ExampleGift,
-  type ExampleReceipt,
+  type ExampleAccount,
   type ExampleWithdrawal,
   exampleGifts,
   exampleWithdrawals,
@@ -84,7 +84,7 @@ async function withdraw(
   tx: Tx,
   driveId: string,
   way: Way,
-  [daysAgo, shillings, arrivedDaysAgo, bought]: ExampleWithdrawal,
+  [daysAgo, shillings, arrivedDaysAgo, shown]: ExampleWithdrawal,
 ) {
   const { ownerId, methodId, by } = way
   const at = daysFromNow(-daysAgo)
@@ -113,8 +113,7 @@ async function withdraw(
   await tx.insertInto('payout_events').values({ payout_id, kind: 'requested', by: ownerId, created_at: at }).execute()
   if (!arrived) return
   await arrive(tx, { payout_id, amount, by, arrived })
-  if (bought)
-    await addReceiptsIn(tx, { driveId, payout: payout_id, by: ownerId, key: whole, ...receiptsFrom(bought, arrived) })
+  if (shown) await show(tx, { payout_id, driveId, ownerId, whole, arrived }, shown)
 }
 
 type Arrived = { payout_id: number; amount: number; by: string; arrived: Date }
@@ -133,16 +132,20 @@ async function arrive(tx: Tx, { payout_id, amount, by, arrived }: Arrived): Prom
   await pretendTaken(tx, amount)
 }
 
-/** The receipts of a withdrawal, in the days after it arrived. The example has no photos of paper. */
-const receiptsFrom = (bought: ExampleReceipt[], arrived: Date) => ({
-  rows: bought.map(([shillings, paidTo, what], at) => {
+type Sent = { payout_id: number; driveId: string; ownerId: string; whole: string; arrived: Date }
+
+/** Shows what a withdrawal bought: receipts in the days after it arrived, without photos of paper, and the owner's update. */
+async function show(tx: Tx, sent: Sent, { bought, update }: ExampleAccount): Promise<void> {
+  const { payout_id: payout, driveId, ownerId: by, whole, arrived } = sent
+  const rows = bought.map(([shillings, paidTo, what], at) => {
     const day = dayAt(new Date(arrived.getTime() + at * 43_200_000))
     return { amount: shillings * 100, paidTo, what, day }
-  }),
-  showsName: true,
-  image: null,
-  noPhoto: 'Example',
-})
+  })
+  await addReceiptsIn(tx, { driveId, payout, by, key: whole, rows, showsName: true, image: null, noPhoto: 'Example' })
+  const created_at = new Date(arrived.getTime() + 86_400_000)
+  const row = { fund_drive_id: driveId, by, words: update, whole, form_key: randomUUID(), created_at }
+  await tx.insertInto('updates').values(row).execute()
+}
 
 /** What such a withdrawal takes and sends, set aside in the wallet, and where it goes. */
 async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amount: number) {

@@ -80,18 +80,25 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 /** A receipt of a withdrawal: shillings, who was paid, and what. */
 export type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 
-/** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what it bought. */
-export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, bought?: ExampleReceipt[]]
+/** What an owner showed of a withdrawal: receipts, and the update that they wrote a day later. */
+export type ExampleAccount = { bought: ExampleReceipt[]; update: string }
+
+/** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what was shown of it. */
+export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, shown?: ExampleAccount]
 export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
   'Heal Mama Achieng': [
     [
       12.2,
       120_000,
       11.3,
-      [
-        [80_000, 'Example Mission Hospital', 'Deposit for the ward'],
-        [21_450, 'Example Chemist', 'Medicine for ten days'],
-      ],
+      {
+        bought: [
+          [80_000, 'Example Mission Hospital', 'Deposit for the ward'],
+          [21_450, 'Example Chemist', 'Medicine for ten days'],
+        ],
+        update:
+          'The hospital has its deposit, and Mama was operated on this morning. The surgeon says that it went well. We will write again when she is home. Asanteni sana!',
+      },
     ],
     [0.9, 45_000],
   ],

@@ -56,12 +56,22 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
     comment: String(comment.id),
     visit: visit.id,
     preview,
+    update: await someUpdate(db, { id, ownerId }),
     gathering: gathering.slug,
     guest: guest.id,
     occasion: '1',
     photo: await somePhoto(db, gathering, guest),
     person: ownerId,
   }
+}
+
+async function someUpdate(db: Db, drive: { id: string; ownerId: string }): Promise<string> {
+  const { id } = await db
+    .insertInto('updates')
+    .values({ fund_drive_id: drive.id, by: drive.ownerId, words: 'The roof is on', form_key: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A person makes five in a day and has fifty open: those of tests before were made on days before, and the oldest are closed. */
@@ -200,6 +210,7 @@ export const gone = {
   guest: randomUUID(),
   occasion: '19',
   photo: randomUUID(),
+  update: randomUUID(),
   image: randomUUID(),
   video: randomUUID(),
   comment: '999999999',
@@ -230,6 +241,7 @@ export async function keptOf(db: Db, { id, person, gathering }: Drive): Promise<
       (select jsonb_agg(v order by id) from fund_drive_videos v where fund_drive_id = ${id}) v,
       (select jsonb_agg(c order by id) from fund_drive_comments c where fund_drive_id = ${id}) c,
       (select jsonb_agg(r order by id) from fund_drive_reservations r where fund_drive_id = ${id}) r,
+      (select jsonb_agg(w order by id) from updates w where fund_drive_id = ${id}) w,
       (select jsonb_agg(s order by id) from subscriptions s where fund_drive_id = ${id}) s,
       (select jsonb_agg(p order by id) from payments p where fund_drive_id = ${id}) p,
       (select jsonb_agg(o order by id) from payout_requests o where fund_drive_id = ${id}) o,

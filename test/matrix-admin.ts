@@ -60,6 +60,15 @@ export const office: Record<string, Row> = {
   'admin/fund-drives/:slug/hide-recorded': adminBoth(() => ({ why: 'Not believed' }), { slug: 'slug' }),
   'admin/fund-drives/:slug/show-recorded': adminBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/give-views': adminBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/updates/:update/hide': adminBoth(() => ({ why: 'It names a child' }), {
+    slug: 'slug',
+    update: 'update',
+  }),
+  'admin/fund-drives/:slug/updates/:update/show': adminBoth(() => ({ why: 'A mistake' }), {
+    slug: 'slug',
+    update: 'update',
+    done: 409,
+  }),
   'admin/gatherings': adminPage(),
   'admin/gatherings.csv': adminPage(),
   'admin/gatherings/:slug': adminPage({ slug: 'gathering' }),

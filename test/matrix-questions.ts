@@ -8,7 +8,7 @@ export type Named = 'right' | 'theirs' | 'missing' | 'right, below it theirs' | 
 export type Question = { path: string; does: 'get' | 'post'; role: Asker; named: Named; answer: Answer }
 
 /** Things below a drive that a form can name. */
-export const below = ['image', 'video', 'comment', 'visit', 'photo'] as const
+export const below = ['image', 'video', 'comment', 'visit', 'photo', 'update'] as const
 
 const naming = (path: string) => /:(?!file)/.test(path) && !path.startsWith('receipt/')
 /** A picture that counts answers whatever it is asked, and so do those to whom nothing is shown anyway. */

@@ -52,6 +52,8 @@ export type Drive = {
   comment: string
   visit: string
   preview: string
+  /** What its owner wrote about it. */
+  update: string
   /** The slug of its invitation, which has an occasion, and a guest. */
   gathering: string
   guest: string

@@ -78,6 +78,7 @@ export const matrix: Record<string, Row> = {
   'fundraiser/:slug/book': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/book.csv': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/book.json': { get: everybody, paused: everybody, usedUp: everybody },
+  'fundraiser/:slug/updates': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/recorded': { get: everybody, paused: preview, usedUp: preview },
   'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: everybody },
   // A page that is paused took money, so it can be reported, too.
@@ -120,6 +121,11 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/video/move': formAction(({ video }) => ({ video, before: '' })),
   'fund-drive/:slug/video/remove': formAction(({ video }) => ({ video })),
   'fund-drive/:slug/video/restore': formAction(() => ({ url: 'https://youtu.be/bbbbbbbbbbb', title: '', before: '' })),
+  'fund-drive/:slug/updates': {
+    ...see(helped),
+    ...helpersAction(() => ({ key: crypto.randomUUID(), words: 'The roof is on', hidden_at: 'now', by: 'mine' })),
+  },
+  'fund-drive/:slug/updates/remove': helpersAction(({ update }) => ({ update })),
   'fund-drive/:slug/donations': see(helped),
   'fund-drive/:slug/donations.csv': see(helped),
   // Here nobody names one that is there.

@@ -22,6 +22,7 @@ import { mutationsInSends } from './mutations-sends.ts'
 import { mutationsInPhoneCodes } from './mutations-sign-in.ts'
 import { mutationsInSpending } from './mutations-spending.ts'
 import { mutationsInTexts } from './mutations-texts.ts'
+import { mutationsInUpdates } from './mutations-updates.ts'
 
 // Mutations: mistakes that a person could make with money, each applied to the product one at a time. A test has to fail for
 // each: what no test catches is not guarded. `scripts/mutations.boot.test.ts` runs them.
@@ -55,6 +56,7 @@ export const mutations: Mutation[] = [
   ...mutationsInB2c,
   ...mutationsInAgreeing,
   ...mutationsInSpending,
+  ...mutationsInUpdates,
   ...mutationsInReversals,
   ...mutationsInMoneyBack,
   ...mutationsInReturns,

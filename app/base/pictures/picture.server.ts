@@ -15,6 +15,7 @@ import {
   sweep,
   wrongFiles,
 } from '#app/platform/pictures/media.server.ts'
+import { photoPlaces } from './photos.ts'
 
 /** The most pictures of one person. */
 const mostPictures = 500
@@ -162,6 +163,7 @@ const unused = sql`not exists (select from fund_drives d where d.image_url = p.u
   and not exists (select from gatherings g where g.image_url = p.url)
   and not exists (select from post_photos o where o.image_url = p.url)
   and not exists (select from payout_receipts c where c.photo_url = p.url and c.undone_at is null)
+  and not exists (select from update_photos o where o.image_url = p.url)
   and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
 
 /**
@@ -179,6 +181,7 @@ export async function pictureBreaks(db: Db): Promise<string[]> {
       select image_url from fund_drives union select image_url from fund_drive_images
       union select image_url from gatherings union select image_url from post_photos
       union select photo_url from payout_receipts where undone_at is null
+      union select image_url from update_photos
     ) s where image_url like '/media/%' and not exists (select from pictures p where p.url = s.image_url)`.execute(db)
   return [
     ...missing.map((key) => `${key} is missing or not what was kept`),
@@ -236,6 +239,14 @@ export async function keepSentAlong(db: Db, ownerId: string, fields: FormData, a
   fields.delete('file')
   fields.set(at, url)
   return true
+}
+
+/** Stores a photo sent with the form, without a script, and puts its address into the first free field. */
+export async function keepPhotoAlong(db: Db, personId: string, fields: FormData): Promise<void> {
+  const no = photoPlaces.find((one) => !fields.get(`photo${one}`))
+  if (!no || !(await keepSentAlong(db, personId, fields, `photo${no}`))) return
+  fields.set(`alt${no}`, String(fields.get('alt') ?? ''))
+  fields.delete('alt')
 }
 
 // Pictures in a text, many at once.

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { photosMost } from '#app/base/pictures/photos.ts'
+import { PhotosField } from '#app/base/pictures/photos-field.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,7 +12,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
 import { PostDay } from './guest-view.tsx'
 import type { Objection } from './objections.server.tsx'
-import { PhotosField, PhotosPart } from './photos-part.tsx'
+import { PhotosPart } from './photos-part.tsx'
 import type { Post } from './posts.server.ts'
 import { wrapUpMost } from './wrap-up.ts'
 
@@ -75,7 +77,7 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
       <Field label={<Trans>What all your guests read</Trans>} name="words" answer={answer} required>
         <TextArea rows={4} maxLength={wrapUpMost.words} />
       </Field>
-      <PhotosField key={made} room={wrapUpMost.photos} answer={answer} onBusy={setUploading} />
+      <PhotosField key={made} room={photosMost.photos} answer={answer} onBusy={setUploading} later />
       <Button
         busy={busy || uploading}
         busyText={uploading ? t`Uploading...` : t`Saving...`}
@@ -90,7 +92,7 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
 type OnePostProps = Pick<PartProps, 'page' | 'zone' | 'first' | 'objections'> & { post: Post }
 
 function OnePost({ page, post, zone, first, objections }: OnePostProps) {
-  const room = wrapUpMost.photos - post.photos.length
+  const room = photosMost.photos - post.photos.length
   return (
     <li className="grid gap-3 py-4 *:min-w-0">
       <PostDay at={post.at} zone={zone} />
@@ -122,7 +124,7 @@ function AddPhotos({ page, post, room, first }: AddPhotosProps) {
       </summary>
       <Form method="post" action={`${page}/photos`} encType="multipart/form-data" className="grid gap-3 *:min-w-0">
         <input type="hidden" name="post" value={post} />
-        <PhotosField key={made} room={room} answer={answer} onBusy={setUploading} />
+        <PhotosField key={made} room={room} answer={answer} onBusy={setUploading} later />
         <Button
           variant="secondary"
           busy={busy || uploading}

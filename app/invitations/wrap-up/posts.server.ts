@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { keepSentAlong, letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
+import { type PhotoTyped, photoPlaces, photosMost, photosTexts } from '#app/base/pictures/photos.ts'
+import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import type { PictureFile } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -7,8 +8,8 @@ import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { overNow } from './occasions.server.ts'
-import { photoPlaces, wrapUpMost, wrapUpTexts } from './wrap-up.ts'
-import type { PhotoTyped, PostTyped } from './wrap-up-forms.ts'
+import { wrapUpMost, wrapUpTexts } from './wrap-up.ts'
+import type { PostTyped } from './wrap-up-forms.ts'
 
 // The host's posts to all guests after an occasion.
 
@@ -83,18 +84,10 @@ async function photosOf(db: Db, posts: string[]): Promise<Map<string, PostedPhot
     .orderBy('post_id')
     .orderBy('place')
     .select(['id', 'post_id', 'place', 'image_url as url', 'alt', 'width', 'height', 'colour'])
-    .limit(wrapUpMost.posts * wrapUpMost.photos)
+    .limit(wrapUpMost.posts * photosMost.photos)
     .execute()
   for (const { post_id: post, ...photo } of rows) found.set(post, [...(found.get(post) ?? []), photo])
   return found
-}
-
-/** Stores a photo sent with the form, without a script, and puts its address into the first free field. */
-export async function keepPhotoAlong(db: Db, personId: string, fields: FormData): Promise<void> {
-  const no = photoPlaces.find((one) => !fields.get(`photo${one}`))
-  if (!no || !(await keepSentAlong(db, personId, fields, `photo${no}`))) return
-  fields.set(`alt${no}`, String(fields.get('alt') ?? ''))
-  fields.delete('alt')
 }
 
 /**
@@ -105,7 +98,7 @@ async function writePhotos(tx: Tx, personId: string, post: string, photos: Photo
   const there = await tx.selectFrom('post_photos').where('post_id', '=', post).select(['place', 'image_url']).execute()
   const added = photos.filter(({ image }) => !there.some((one) => one.image_url === image))
   const free = photoPlaces.filter((place) => !there.some((one) => one.place === place))
-  if (added.length > free.length) throw new Refusal(wrapUpTexts.manyPhotos, { status: 422, field: 'file' })
+  if (added.length > free.length) throw new Refusal(photosTexts.many, { status: 422, field: 'file' })
   // A removed photo leaves a gap: new photos go behind the existing ones if there is room, else into gaps.
   const behind = free.filter((place) => there.every((one) => one.place < place))
   const places = behind.length >= added.length ? behind : free

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { photosIn } from '#app/base/pictures/picture-forms.ts'
 import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
-import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
-import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
-import { photoPlaces, wrapUpMost, wrapUpTexts } from './wrap-up.ts'
+import { wrapUpMost, wrapUpTexts } from './wrap-up.ts'
 
 // Schemas of the host's forms, for the server.
 
@@ -32,27 +31,6 @@ export const accountForm = z.record(z.string(), z.unknown()).transform((sent, re
   return { version: versionIn(sent.version), lines }
 })
 export type AccountTyped = z.output<typeof accountForm>
-
-/** An uploaded photo, with its alternative text. */
-export type PhotoTyped = { field: string; image: string; alt: string }
-
-/** Reads the photos of a form, `photo1` and `alt1` and so on. A line without a photo is skipped. */
-const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): PhotoTyped[] => {
-  const wrong = (field: string, words: Words) =>
-    refused.addIssue({ code: 'custom', path: [field], message: said(words) })
-  const photos: PhotoTyped[] = []
-  for (const no of photoPlaces) {
-    const [field, image] = [`photo${no}`, textIn(sent[`photo${no}`])]
-    if (image === '') continue
-    const alt = oneLine(textIn(sent[`alt${no}`]))
-    if (!uploadedPicture(image)) wrong(field, uploads.notImage)
-    if (alt.length > wrapUpMost.alt) wrong(`alt${no}`, wrapUpTexts.altLong)
-    photos.push({ field, image, alt })
-  }
-  // A file left in the form was refused by the upload, or the post had no room for it.
-  if (sent.file instanceof File) wrong('file', faultOf(sent.file) ?? wrapUpTexts.manyPhotos)
-  return photos
-}
 
 const anything = z.record(z.string(), z.unknown())
 const postWords = z.object({

@@ -11,13 +11,8 @@ export const wrapUpMost = {
   posts: 20,
   seen: 10,
   words: 1000,
-  photos: 6,
-  alt: 200,
   objection: 500,
 }
-
-/** The places of photos in a post, which also number their fields: `photo1` and `alt1`, and so on. */
-export const photoPlaces = Array.from({ length: wrapUpMost.photos }, (_, at) => at + 1)
 
 export const wrapUpTexts = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
@@ -46,8 +41,6 @@ export const wrapUpTexts = {
   photosNotAdded: { title: msg`The photos could not be added. Please try again.`, tone: 'bad' },
   photoMissing: msg`This photo is gone.`,
   noPhoto: msg`Please choose a photo.`,
-  manyPhotos: msg`A post has at most 6 photos.`,
-  altLong: msg`Please use at most 200 characters.`,
   photoRemoved: { title: msg`Photo taken down` },
   photoNotRemoved: { title: msg`The photo could not be taken down. Please try again.`, tone: 'bad' },
   photoKept: { title: msg`Photo kept` },

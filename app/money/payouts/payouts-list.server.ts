@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { SentMoney } from '#app/drives/updates/update.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, ownersList, pageOfRows } from '#app/platform/list.server.ts'
 import { type Destination, methodText, type Signing } from './payout.ts'
@@ -76,3 +78,23 @@ async function stepsOf(db: Db, ids: number[]): Promise<Map<number, PayoutStep[]>
 }
 /** The limit for each request, which has a handful; only one that is tried again and again has more. */
 const stepsShown = 100
+
+/** Returns withdrawals of a drive that were sent, whole: the one that a part's number names, or those with these keys. */
+export async function sentWholes(
+  db: Db,
+  driveId: string,
+  which: { payout: number } | { wholes: string[] },
+): Promise<SentMoney[]> {
+  if ('wholes' in which && which.wholes.length === 0) return []
+  const { rows } = await sql<SentMoney>`
+    select o.whole, min(o.id)::bigint as payout, sum(o.net)::bigint as net, min(o.purpose) as purpose, max(e.created_at) as at
+    from payout_requests o join lateral (
+      select created_at from payout_events where payout_id = o.id and kind = 'completed' order by id desc limit 1) e on true
+    where o.fund_drive_id = ${driveId} and o.status = 'completed' and ${
+      'payout' in which
+        ? sql`o.whole = (select whole from payout_requests where id = ${which.payout} and fund_drive_id = ${driveId})`
+        : sql`o.whole = any(${which.wholes}::uuid[])`
+    }
+    group by o.whole`.execute(db)
+  return rows
+}

@@ -255,7 +255,7 @@ describe('my data', () => {
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.
     const others =
-      'payout_receipts recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms'
+      'payout_receipts recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms updates'
     const rows = await query<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (

@@ -1,11 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
+import { hideUpdate, showUpdate } from '#app/drives/updates/admin/hide-update.server.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
 import { Field, Input } from '#app/ui/field.tsx'
 import { giveViews, hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.tsx'
-import { freezing, givingViews, hidingRecorded, opening, pausing, showingRecorded, unfreezing } from './decisions.ts'
+import {
+  freezing,
+  givingViews,
+  hidingRecorded,
+  hidingUpdate,
+  opening,
+  pausing,
+  showingRecorded,
+  showingUpdate,
+  unfreezing,
+} from './decisions.ts'
 
 export const action = actions({
   pause: pauseDrive.action,
@@ -15,6 +26,8 @@ export const action = actions({
   'hide-recorded': hideRecorded.action,
   'show-recorded': showRecorded.action,
   'give-views': giveViews.action,
+  'updates/:update/hide': hideUpdate.action,
+  'updates/:update/show': showUpdate.action,
 })
 
 export default decisionDialogs({
@@ -24,6 +37,8 @@ export default decisionDialogs({
   free: decisionDialog(unfreezing),
   'hide-recorded': decisionDialog(hidingRecorded),
   'show-recorded': decisionDialog(showingRecorded),
+  'updates/:update/hide': decisionDialog(hidingUpdate),
+  'updates/:update/show': decisionDialog(showingUpdate),
   'give-views': decisionDialog(givingViews, ({ viewsLeft }, answer) => <GiftField left={viewsLeft} answer={answer} />),
 })
 

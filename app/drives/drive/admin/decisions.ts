@@ -79,6 +79,31 @@ export const showingRecorded: Words = {
   busy: msg`Saving...`,
 }
 
+const updatesPage = ({ slug }: Record<string, string | undefined>) => `/fund-drive/${slug}/updates`
+
+export const hidingUpdate: Words = {
+  page: updatesPage,
+  danger: true,
+  done: { title: msg`Update hidden` },
+  failed: { title: msg`Failed to hide the update`, tone: 'bad' },
+  title: ({ title }) => msg`Hide an update of ${title}`,
+  text: () => msg`Visitors can’t read it, and it is left out of emails that are not sent yet. Nothing is deleted.`,
+  whyHint: msg`The owner sees it beside the update, and in an email.`,
+  confirm: msg`Hide the update`,
+  busy: msg`Hiding...`,
+}
+
+export const showingUpdate: Words = {
+  page: updatesPage,
+  whyHint,
+  done: { title: msg`Update shown again` },
+  failed: { title: msg`Failed to show the update`, tone: 'bad' },
+  title: ({ title }) => msg`Show an update of ${title} again`,
+  text: () => msg`Visitors can read it again. The owner gets an email.`,
+  confirm: msg`Show the update`,
+  busy: msg`Saving...`,
+}
+
 export const givingViews: Words = {
   page,
   whyHint,

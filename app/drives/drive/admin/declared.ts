@@ -11,6 +11,8 @@ const acts = {
   'drive opened': msg`Reopened a fund drive`,
   'recorded hidden': msg`Hid recorded gifts`,
   'recorded shown': msg`Showed recorded gifts again`,
+  'update hidden': msg`Hid an update`,
+  'update shown': msg`Showed an update again`,
   'category changed': msg`Changed a category`,
 } satisfies Record<string, Words>
 
@@ -47,6 +49,7 @@ const jobs = {
   'fetch-far-pictures': msg`Keep copies of pictures from other sites`,
   'mail-stopped': msg`The email about a fund drive that we paused or opened`,
   'mail-recorded-hidden': msg`The email about recorded gifts that we hid or showed again`,
+  'mail-update-hidden': msg`The email about an update that we hid or showed again`,
 } satisfies Record<string, Words>
 
 /** The declarations, collected by app/admin/declared.ts. */
@@ -64,5 +67,6 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'fetch-far-pictures': Record<never, never>
     'mail-stopped': { driveId: string }
     'mail-recorded-hidden': { driveId: string }
+    'mail-update-hidden': { updateId: string }
   }
 }

@@ -10,6 +10,7 @@ import {
   Images,
   Info,
   Mails,
+  Megaphone,
   MessageSquare,
   Settings,
   Users,
@@ -57,6 +58,7 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
       items: [
         way('donations', t`Donations`, HandCoins),
         way('payouts', t`Payouts`, Banknote, ['money']),
+        way('updates', t`Updates`, Megaphone),
         { ...way('comments', t`Comments`, MessageSquare), waiting: waitingOf(waits.comments) },
         { ...way('rsvps', t`RSVPs`, CalendarCheck), waiting: waitingOf(waits.visits) },
       ],
@@ -91,7 +93,7 @@ export const groupPages = ['pledges', 'recorded', 'bridge', 'list'] as const
 
 /** The pages that helpers may open; the routes say what each page needs. */
 const forHelpers: Record<HelperRole, Set<string>> = {
-  treasurer: new Set(['home', 'donations', 'payouts', 'pledges']),
+  treasurer: new Set(['home', 'donations', 'payouts', 'updates', 'pledges']),
   secretary: new Set(['home']),
 }
 

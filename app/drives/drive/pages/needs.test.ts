@@ -25,7 +25,7 @@ test('what a treasurer may open is this, and nothing else', () => {
   const theirs = pages.filter((page) => rightsOf.treasurer.includes(neededFor(page)!))
   const first = new Set(theirs.map((page) => page.split('/')[0]!))
   const may = ['home', 'qr.png', 'card.jpg', 'poster', 'donations', 'donations.csv', 'recorded', 'recorded.csv']
-  const later = ['pledges', 'pledges.csv', 'bridge', 'list', 'list.txt', 'list.jpg', 'payouts', 'money']
+  const later = ['pledges', 'pledges.csv', 'bridge', 'list', 'list.txt', 'list.jpg', 'payouts', 'money', 'updates']
   expect([...first].filter((page) => ![...may, ...later].includes(page))).toEqual([])
   expect(may.filter((page) => !first.has(page))).toEqual([])
   expect(theirs.filter((page) => /settings|payouts|statement|steps/.test(page))).toEqual([

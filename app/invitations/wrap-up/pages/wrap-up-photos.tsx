@@ -1,5 +1,6 @@
+import { keepPhotoAlong } from '#app/base/pictures/picture.server.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { addPhotos, keepPhotoAlong } from '#app/invitations/wrap-up/posts.server.ts'
+import { addPhotos } from '#app/invitations/wrap-up/posts.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
 import { photosForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

@@ -1,5 +1,6 @@
+import { keepPhotoAlong } from '#app/base/pictures/picture.server.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { addPost, keepPhotoAlong } from '#app/invitations/wrap-up/posts.server.ts'
+import { addPost } from '#app/invitations/wrap-up/posts.server.ts'
 import { wrapUpTexts } from '#app/invitations/wrap-up/wrap-up.ts'
 import { postForm } from '#app/invitations/wrap-up/wrap-up-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
