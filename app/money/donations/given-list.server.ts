@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import { refText } from '#app/money/public-book/book.ts'
+import { refOfGift } from '#app/money/public-book/close.server.ts'
 import { byNumber, listOf, pageOfRows } from '#app/platform/list.server.ts'
 import { chargedBackOf } from './donations.server.ts'
 import { type GivenRow, givenView } from './given-list.tsx'
@@ -19,6 +21,6 @@ export const givenList = listOf<GivenRow, typeof givenView.fields, 'number', und
       .select(['d.id', 'd.amount', 'p.reversed', 'd.anonymous', 'd.message', 'd.receipt', 'd.created_at as at'])
       .select(['f.title', 'f.slug', chargedBackOf('p.id').as('chargedBack')])
     const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
-    return { rows, next }
+    return { rows: rows.map((row) => ({ ...row, ref: refText(refOfGift(row.receipt)) })), next }
   },
 })
