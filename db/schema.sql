@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0476_book.sql
+-- A new database begins with this file. It holds the migrations up to 0486_reports_from_givers.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -1329,11 +1329,13 @@ create table support_messages (
   once text,
   created_at timestamptz default now() not null,
   closed_at timestamptz,
+  from_giver boolean default false not null,
   constraint support_messages_pkey primary key (id),
   constraint support_messages_once_key unique (once),
   constraint support_messages_about check ((reason = 'question') = (fund_drive_id is null)),
   constraint support_messages_closed check ((state = 'closed') = (closed_at is not null)),
   constraint support_messages_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
+  constraint support_messages_giver_check check (not from_giver or fund_drive_id is not null),
   constraint support_messages_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
   constraint support_messages_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
   constraint support_messages_state_check check (state in ('open', 'closed')),
@@ -1341,6 +1343,7 @@ create table support_messages (
 );
 comment on table support_messages is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
 comment on column support_messages.once is 'The sending of a form: a form that is sent twice files one message.';
+comment on column support_messages.from_giver is 'The writer of a report showed the code of a gift to the drive, or was signed in and had given to it. Which giver it was is not kept.';
 create index support_messages_of_drive on support_messages (fund_drive_id);
 create index support_messages_open on support_messages (id) where (state = 'open');
 

@@ -2216,6 +2216,8 @@ export interface SupportMessages {
   once: string | null
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  /** The writer of a report showed the code of a gift to the drive, or was signed in and had given to it. Which giver it was is not kept. */
+  from_giver: Generated<boolean>
 }
 
 /** What is known to come from a guest. An anonymous gift or pledge is never tied: it leaves no trace on the list of guests. */

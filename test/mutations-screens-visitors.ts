@@ -241,5 +241,19 @@ export const mutationsForVisitors: Mutation[] = [
     becomes: '          name="lang"\n',
     test: 'T376',
   },
+  {
+    mistake: 'a report is from a giver with the code of a gift to another drive',
+    file: 'app/money/public-book/book.server.ts',
+    is: '    where g.fund_drive_id = ${book.id}\n',
+    becomes: '    where true\n',
+    test: 'T1334',
+  },
+  {
+    mistake: 'whoever is signed in reports as a giver',
+    file: 'app/money/donations/given-list.server.ts',
+    is: "    .where(sql<SqlBool>`d.payment_id in (select given_by(${personId}))`)\n    .select('d.id')\n",
+    becomes: "    .select('d.id')\n",
+    test: 'T1335',
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above

@@ -76,9 +76,11 @@ describe('the gifts of a person', () => {
   })
 })
 
-const seen = async (person: { id: string }) =>
-  (await ask(loader, { path: '/giving', set: (context) => context.set(personContext, { id: person.id } as never) }))
-    .data
+// biome-ignore lint/suspicious/noExplicitAny: each route has a type of its own
+const read = async (loader: (args: any) => unknown, asked: Parameters<typeof ask>[1]): Promise<any> =>
+  (await ask(loader, asked)).data
+const seen = ({ id }: { id: string }) =>
+  read(loader, { path: '/giving', set: (context) => context.set(personContext, { id } as never) })
 const refund = (reference: string, amount: number) =>
   refundSettled(db, reference, { extId: crypto.randomUUID(), amount, state: 'processed' })
 
@@ -91,7 +93,7 @@ describe('beside each gift its giver reads', () => {
     const { list } = await seen(person)
     expect(list.rows).toHaveLength(1)
     const [{ slug, ref }] = list.rows
-    const { mine } = (await ask(book, { path: `/?code=${ref}`, params: { slug } })).data
+    const { mine } = await read(book, { path: `/?code=${ref}`, params: { slug } })
     expect(mine).toMatchObject([{ kind: 'gift', amount: 10_000 }])
   })
 
