@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0486_reports_from_givers.sql
+-- A new database begins with this file. It holds the migrations up to 0487_listed_drives.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -986,6 +986,9 @@ create table fund_drives (
   fee_bps integer default 500 not null,
   own_category_id integer,
   signatures smallint default 0 not null,
+  listed_at timestamptz(3),
+  unlisted_at timestamptz(3),
+  unlisted_why text default '' not null,
   constraint fund_drives_pkey primary key (id),
   constraint fund_drives_slug_key unique (slug),
   constraint fund_drives_category_known check (category in ('Medical', 'Education', 'Emergency', 'Community', 'Sports', 'Arts', 'Animals', 'Environment', 'Business', 'Other')),
@@ -995,6 +998,7 @@ create table fund_drives (
   constraint fund_drives_fee_policy_known check (fee_policy in ('withhold_at_payout', 'platform_absorbs', 'donor_on_top')),
   constraint fund_drives_goal_known check (goal_amount >= 0 and goal_amount <= '1000000000000'::bigint and (not collect_donations or goal_amount >= 100)),
   constraint fund_drives_image_shape check (image_url ~ '^(https?://|/media/)' and length(image_url) <= 2000),
+  constraint fund_drives_listed_or_taken_off check (listed_at is null or unlisted_at is null),
   constraint fund_drives_location_shape check (length(location) >= 1 and length(location) <= 80 and location !~ '[[:cntrl:]]'),
   constraint fund_drives_once_check check (length(once) = 43),
   constraint fund_drives_own_category_check check (own_category_id is null or category = 'Other'),
@@ -1016,6 +1020,8 @@ end),
   constraint fund_drives_stopped_why_check check (length(stopped_why) <= 1000),
   constraint fund_drives_thanks_check check (char_length(thanks) >= 1 and char_length(thanks) <= 300),
   constraint fund_drives_title_shape check (length(title) >= 1 and length(title) <= 100 and title = btrim(title) and title !~ '[[:cntrl:]]'),
+  constraint fund_drives_unlisted_said check ((unlisted_at is null) = (unlisted_why = '')),
+  constraint fund_drives_unlisted_why_check check (length(unlisted_why) <= 1000),
   constraint fund_drives_versions_count check (version >= 1 and description_version >= 1),
   constraint recorded_hidden_why_said check ((recorded_hidden_at is null) = (recorded_hidden_why = '')),
   constraint fund_drives_user_id_fkey foreign key (user_id) references users(id)
@@ -1045,9 +1051,14 @@ comment on column fund_drives.paused_at is 'Since when it is paused; null while 
 comment on column fund_drives.fee_bps is 'The platform''s share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes.';
 comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
 comment on column fund_drives.signatures is 'How many treasurers must agree to each withdrawal. The owner''s asking never counts.';
+comment on column fund_drives.listed_at is 'Since when its owner lets us list it for everybody; null where they don''t.';
+comment on column fund_drives.unlisted_at is 'Since when an administrator has taken it off the list: its owner can''t put it there again.';
+comment on column fund_drives.unlisted_why is 'Why it was taken off, for its owner; empty where it was not.';
 create index fund_drives_by_title on fund_drives (lower(title), id);
 create index fund_drives_far_image on fund_drives (id) where (image_url ~~ 'https://%');
 create index fund_drives_far_story on fund_drives (id) where (description ~~ '%<img src="https://%');
+create index fund_drives_listed on fund_drives (published_at desc, id desc) where (listed_at is not null);
+create index fund_drives_listed_words on fund_drives using gin ((((((title || ' ') || campaign_slogan) || ' ') || location)) gin_trgm_ops) where (listed_at is not null);
 create index fund_drives_newest on fund_drives (created_at desc, id desc);
 create index fund_drives_of_owner on fund_drives (user_id, created_at desc, id desc);
 create unique index fund_drives_once on fund_drives (user_id, once);
@@ -4991,6 +5002,17 @@ as $function$
   select md5(kind || ' ' || nullif(lower(regexp_replace(btrim(said), '\s+', ' ', 'g')), ''))::uuid
 $function$;
 comment on function giver_mark(text,text) is 'The hash of a contact or a name, however it was spaced and capitalised. Null of nothing.';
+
+create function has_views(drive uuid)
+ returns boolean
+ language sql
+ stable
+as $function$
+  select exists (
+    select from public.subscriptions where fund_drive_id = drive and status = 'active' and remaining_views > 0
+  )
+$function$;
+comment on function has_views(uuid) is 'Whether visitors can still read a drive. How many views are left, and whether they were bought, it does not say.';
 
 create function is_host(gathering uuid, person uuid)
  returns boolean

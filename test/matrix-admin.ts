@@ -58,6 +58,8 @@ export const office: Record<string, Row> = {
   'admin/fund-drives/:slug/freeze': adminBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
   'admin/fund-drives/:slug/free': adminBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/hide-recorded': adminBoth(() => ({ why: 'Not believed' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/unlist': adminBoth(() => ({ why: 'An advertisement' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/allow-listing': adminBoth(() => ({ why: 'Asked again' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/show-recorded': adminBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/give-views': adminBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
   'admin/gatherings': adminPage(),

@@ -4,8 +4,26 @@ import type { Answer } from '#app/kit/says.ts'
 import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
 import { Field, Input } from '#app/ui/field.tsx'
-import { giveViews, hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.tsx'
-import { freezing, givingViews, hidingRecorded, opening, pausing, showingRecorded, unfreezing } from './decisions.ts'
+import {
+  allowListing,
+  giveViews,
+  hideRecorded,
+  openDrive,
+  pauseDrive,
+  showRecorded,
+  unlistDrive,
+} from './decide.server.tsx'
+import {
+  allowingListing,
+  freezing,
+  givingViews,
+  hidingRecorded,
+  opening,
+  pausing,
+  showingRecorded,
+  unfreezing,
+  unlisting,
+} from './decisions.ts'
 
 export const action = actions({
   pause: pauseDrive.action,
@@ -14,6 +32,8 @@ export const action = actions({
   free: freeWithdrawals.action,
   'hide-recorded': hideRecorded.action,
   'show-recorded': showRecorded.action,
+  unlist: unlistDrive.action,
+  'allow-listing': allowListing.action,
   'give-views': giveViews.action,
 })
 
@@ -24,6 +44,8 @@ export default decisionDialogs({
   free: decisionDialog(unfreezing),
   'hide-recorded': decisionDialog(hidingRecorded),
   'show-recorded': decisionDialog(showingRecorded),
+  unlist: decisionDialog(unlisting),
+  'allow-listing': decisionDialog(allowingListing),
   'give-views': decisionDialog(givingViews, ({ viewsLeft }, answer) => <GiftField left={viewsLeft} answer={answer} />),
 })
 

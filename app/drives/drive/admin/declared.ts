@@ -11,6 +11,8 @@ const acts = {
   'drive opened': msg`Reopened a fund drive`,
   'recorded hidden': msg`Hid recorded gifts`,
   'recorded shown': msg`Showed recorded gifts again`,
+  'drive unlisted': msg`Took a fund drive off the public list`,
+  'listing allowed': msg`Allowed a fund drive on the public list again`,
   'category changed': msg`Changed a category`,
 } satisfies Record<string, Words>
 
@@ -33,6 +35,7 @@ const facts = {
   place: { name: msg`Place in the list` },
   hidden: { name: msg({ message: 'Hidden', context: 'category' }) },
   recordedHidden: { name: msg`Recorded gifts hidden` },
+  unlisted: { name: msg`Off the public list` },
   visits: { name: msg`Which visits`, values: groupWords },
 } satisfies Record<string, FactWords>
 
