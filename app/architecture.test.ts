@@ -47,7 +47,7 @@ const upwards = {
     'money/refunds',
     'people/accounts',
   ],
-    'base/pictures': ['drives/drive', 'drives/updates', 'invitations/occasions', 'invitations/wrap-up', 'money/spending'],
+  'base/pictures': ['drives/drive', 'drives/updates', 'invitations/occasions', 'invitations/wrap-up', 'money/spending'],
   'drives/drive': ['money/payouts'],
   'drives/views': ['money/payments'],
   'money/donations': ['group/recorded-gifts'],

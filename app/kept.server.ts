@@ -1,3 +1,4 @@
+import { discoverAsked, discoverPath } from './drives/discover/discover.ts'
 import { isKey } from './platform/pictures/store.server.ts'
 
 // Cached pages and pictures, the same for everybody who asks for that address, made once and given out from memory; and who sees another
@@ -8,11 +9,12 @@ const tabs = ['gallery', 'comments', 'donations']
 const part = 'drives/public-page/pages/page'
 
 /**
- * Returns the one address of a cached page: the landing page, a drive's page with its tabs, or their data when something changed.
+ * Returns the one address of a cached page: the landing page, the list of fundraisers, a drive's page with its tabs, or their data when something changed.
  * Chats and networks append parameters that mean nothing. Requests for later pages of a list, or for one picture of the gallery, take
  * the usual way.
  */
 function pageAt(url: string): string | undefined {
+  if (url.startsWith('/discover')) return listAt(url)
   const found = /^(\/|\/fundraiser\/[a-z0-9-]{1,100}(\.data)?)(?:\?(.{0,1000}))?$/.exec(url)
   if (!found) return undefined
   const [, path, isData, query] = found
@@ -24,6 +26,15 @@ function pageAt(url: string): string | undefined {
   const tab = path === '/' ? undefined : tabs.find((one) => one === asked.get('tab'))
   const kept = [tab && `tab=${tab}`, routes && `_routes=${encodeURIComponent(routes)}`].filter(Boolean).join('&')
   return kept ? `${path}?${kept}` : path
+}
+
+/** Returns the address of a first page of the list of fundraisers. A search and later pages take the usual way. */
+function listAt(url: string): string | undefined {
+  const found = /^\/discover(?:\?(.{0,1000}))?$/.exec(url)
+  if (!found) return undefined
+  const asked = discoverAsked(new URLSearchParams(found[1] ?? ''))
+  // The operator's categories are numbers that anybody can make up.
+  return asked.q || asked.after || /^\d/.test(asked.category) ? undefined : discoverPath(asked)
 }
 
 /** Cookies of a session, of a form's message, and of a visitor who commented or liked here. */

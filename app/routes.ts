@@ -57,6 +57,10 @@ export default [
   ]),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'drives/public-page/pages/page.tsx', { id: 'fund-drive' }),
+  // Fundraisers whose owners list them, for people and for search engines.
+  route('discover', 'drives/discover/public/discover.tsx'),
+  oneOf('sitemap.xml', 'drives/discover/public/for-engines.ts'),
+  oneOf('robots.txt', 'drives/discover/public/for-engines.ts'),
   route('manifest.webmanifest', 'site/api/web-app.ts'),
   route('h/:name', 'drives/public-page/pages/short-link.ts'),
   route('about/help/write', 'people/about/public/ask.tsx'),
@@ -200,6 +204,7 @@ export default [
       route('settings', 'drives/drive/pages/settings.tsx', [route('delete', 'drives/drive/pages/delete.tsx')]),
       formAction('settings/status', 'drives/drive/pages/actions.ts'),
       formAction('settings/collects', 'group/pledges/pages/actions.ts'),
+      formAction('settings/list', 'drives/drive/pages/actions.ts'),
       formAction('settings/thanks', 'drives/drive/pages/actions.ts'),
       formAction('settings/recorded', 'group/recorded-gifts/pages/actions.ts'),
       route('settings/helpers', 'drives/drive/pages/committee.tsx'),
@@ -368,6 +373,8 @@ export default [
       decision('free', 'drives/drive/admin/decision-pages.tsx'),
       decision('hide-recorded', 'drives/drive/admin/decision-pages.tsx'),
       decision('show-recorded', 'drives/drive/admin/decision-pages.tsx'),
+      decision('unlist', 'drives/drive/admin/decision-pages.tsx'),
+      decision('allow-listing', 'drives/drive/admin/decision-pages.tsx'),
       decision('give-views', 'drives/drive/admin/decision-pages.tsx'),
       decision('updates/:update/hide', 'drives/drive/admin/decision-pages.tsx'),
       decision('updates/:update/show', 'drives/drive/admin/decision-pages.tsx'),

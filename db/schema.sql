@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0483_updates.sql
+-- A new database begins with this file. It holds the migrations up to 0487_listed_drives.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -639,10 +639,12 @@ create function tell_drives_of_user()
 as $function$
 begin
   perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.id;
+  perform pg_notify('live', 'drive:' || fund_drive_id) from drive_helpers
+    where user_id = new.id and fund_drive_id is not null and signs_since is not null and left_at is null;
   return null;
 end
 $function$;
-comment on function tell_drives_of_user() is 'Tells of the drives of a person who was shut out, let in again or has left.';
+comment on function tell_drives_of_user() is 'Tells of the drives of a person who was shut out, let in again or has left, and of those whose treasurer they are.';
 create function users_reached()
  returns trigger
  language plpgsql
@@ -683,10 +685,12 @@ create function tell_drives_of_profile()
 as $function$
 begin
   perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.user_id;
+  perform pg_notify('live', 'drive:' || fund_drive_id) from drive_helpers
+    where user_id = new.user_id and fund_drive_id is not null and signs_since is not null and left_at is null;
   return null;
 end
 $function$;
-comment on function tell_drives_of_profile() is 'Tells of the drives of a person whose name or face changed.';
+comment on function tell_drives_of_profile() is 'Tells of the drives of a person whose name or face changed, and of those whose treasurer they are.';
 create trigger profiles_tell after update of full_name, avatar_url on profiles for each row when (old.full_name is distinct from new.full_name or old.avatar_url is distinct from new.avatar_url) execute function tell_drives_of_profile();
 
 create table user_roles (
@@ -986,6 +990,9 @@ create table fund_drives (
   fee_bps integer default 500 not null,
   own_category_id integer,
   signatures smallint default 0 not null,
+  listed_at timestamptz(3),
+  unlisted_at timestamptz(3),
+  unlisted_why text default '' not null,
   constraint fund_drives_pkey primary key (id),
   constraint fund_drives_slug_key unique (slug),
   constraint fund_drives_category_known check (category in ('Medical', 'Education', 'Emergency', 'Community', 'Sports', 'Arts', 'Animals', 'Environment', 'Business', 'Other')),
@@ -995,6 +1002,7 @@ create table fund_drives (
   constraint fund_drives_fee_policy_known check (fee_policy in ('withhold_at_payout', 'platform_absorbs', 'donor_on_top')),
   constraint fund_drives_goal_known check (goal_amount >= 0 and goal_amount <= '1000000000000'::bigint and (not collect_donations or goal_amount >= 100)),
   constraint fund_drives_image_shape check (image_url ~ '^(https?://|/media/)' and length(image_url) <= 2000),
+  constraint fund_drives_listed_or_taken_off check (listed_at is null or unlisted_at is null),
   constraint fund_drives_location_shape check (length(location) >= 1 and length(location) <= 80 and location !~ '[[:cntrl:]]'),
   constraint fund_drives_once_check check (length(once) = 43),
   constraint fund_drives_own_category_check check (own_category_id is null or category = 'Other'),
@@ -1016,6 +1024,8 @@ end),
   constraint fund_drives_stopped_why_check check (length(stopped_why) <= 1000),
   constraint fund_drives_thanks_check check (char_length(thanks) >= 1 and char_length(thanks) <= 300),
   constraint fund_drives_title_shape check (length(title) >= 1 and length(title) <= 100 and title = btrim(title) and title !~ '[[:cntrl:]]'),
+  constraint fund_drives_unlisted_said check ((unlisted_at is null) = (unlisted_why = '')),
+  constraint fund_drives_unlisted_why_check check (length(unlisted_why) <= 1000),
   constraint fund_drives_versions_count check (version >= 1 and description_version >= 1),
   constraint recorded_hidden_why_said check ((recorded_hidden_at is null) = (recorded_hidden_why = '')),
   constraint fund_drives_user_id_fkey foreign key (user_id) references users(id)
@@ -1045,9 +1055,14 @@ comment on column fund_drives.paused_at is 'Since when it is paused; null while 
 comment on column fund_drives.fee_bps is 'The platform''s share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes.';
 comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
 comment on column fund_drives.signatures is 'How many treasurers must agree to each withdrawal. The owner''s asking never counts.';
+comment on column fund_drives.listed_at is 'Since when its owner lets us list it for everybody; null where they don''t.';
+comment on column fund_drives.unlisted_at is 'Since when an administrator has taken it off the list: its owner can''t put it there again.';
+comment on column fund_drives.unlisted_why is 'Why it was taken off, for its owner; empty where it was not.';
 create index fund_drives_by_title on fund_drives (lower(title), id);
 create index fund_drives_far_image on fund_drives (id) where (image_url ~~ 'https://%');
 create index fund_drives_far_story on fund_drives (id) where (description ~~ '%<img src="https://%');
+create index fund_drives_listed on fund_drives (published_at desc, id desc) where (listed_at is not null);
+create index fund_drives_listed_words on fund_drives using gin ((((((title || ' ') || campaign_slogan) || ' ') || location)) gin_trgm_ops) where (listed_at is not null);
 create index fund_drives_newest on fund_drives (created_at desc, id desc);
 create index fund_drives_of_owner on fund_drives (user_id, created_at desc, id desc);
 create unique index fund_drives_once on fund_drives (user_id, once);
@@ -1329,11 +1344,13 @@ create table support_messages (
   once text,
   created_at timestamptz default now() not null,
   closed_at timestamptz,
+  from_giver boolean default false not null,
   constraint support_messages_pkey primary key (id),
   constraint support_messages_once_key unique (once),
   constraint support_messages_about check ((reason = 'question') = (fund_drive_id is null)),
   constraint support_messages_closed check ((state = 'closed') = (closed_at is not null)),
   constraint support_messages_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
+  constraint support_messages_giver_check check (not from_giver or fund_drive_id is not null),
   constraint support_messages_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
   constraint support_messages_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
   constraint support_messages_state_check check (state in ('open', 'closed')),
@@ -1341,6 +1358,7 @@ create table support_messages (
 );
 comment on table support_messages is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
 comment on column support_messages.once is 'The sending of a form: a form that is sent twice files one message.';
+comment on column support_messages.from_giver is 'The writer of a report showed the code of a gift to the drive, or was signed in and had given to it. Which giver it was is not kept.';
 create index support_messages_of_drive on support_messages (fund_drive_id);
 create index support_messages_open on support_messages (id) where (state = 'open');
 
@@ -2648,6 +2666,7 @@ create trigger payout_requests_are_kept before delete on payout_requests for eac
 create trigger payout_requests_as_asked before update of id, fund_drive_id, user_id, amount, fee, net, withdrawal_method_id, destination, client_key, created_at on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_signed before update of whole, needs, purpose on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_in_parts before update of typed, part, parts on payout_requests for each row execute function forbid_change();
+create trigger payout_requests_sent_tell after update of status on payout_requests for each row when (old.status is distinct from new.status) execute function tell_drive();
 create trigger payout_requests_whole before insert on payout_requests for each row execute function set_whole();
 
 create table payout_attempts (
@@ -2823,6 +2842,76 @@ comment on table payout_events is 'The story of each withdrawal, step by step.';
 create index payout_events_by_person on payout_events (by);
 create index payout_events_of_payout on payout_events (payout_id, id);
 create trigger payout_events_append_only before delete or update on payout_events for each row execute function forbid_change();
+
+-- money: spending
+
+create table payout_receipts (
+  id bigint generated always as identity,
+  fund_drive_id uuid not null,
+  whole uuid not null,
+  amount bigint not null,
+  paid_to text not null,
+  shows_name boolean default true not null,
+  what text not null,
+  spent_on date not null,
+  photo_url text,
+  no_photo text default '' not null,
+  posted_by uuid not null,
+  form_key uuid not null,
+  row_no smallint default 1 not null,
+  created_at timestamptz(3) default now() not null,
+  undone_at timestamptz(3),
+  undone_by uuid,
+  undone_why text default '' not null,
+  constraint payout_receipts_pkey primary key (id),
+  constraint payout_receipts_once unique (posted_by, form_key, row_no),
+  constraint payout_receipts_amount_check check (amount > 0),
+  constraint payout_receipts_no_photo_check check (char_length(no_photo) <= 120),
+  constraint payout_receipts_paid_to_check check (char_length(paid_to) >= 1 and char_length(paid_to) <= 80),
+  constraint payout_receipts_photo check ((photo_url is null) <> (no_photo = '')),
+  constraint payout_receipts_photo_url_check check (photo_url ~~ '/media/%'),
+  constraint payout_receipts_row_no_check check (row_no >= 1 and row_no <= 300),
+  constraint payout_receipts_spent_on_check check (spent_on >= '2000-01-01'::date),
+  constraint payout_receipts_undone check ((undone_at is null) = (undone_by is null) and (undone_at is null) = (undone_why = '')),
+  constraint payout_receipts_undone_why_check check (char_length(undone_why) <= 200),
+  constraint payout_receipts_what_check check (char_length(what) >= 1 and char_length(what) <= 120),
+  constraint payout_receipts_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id),
+  constraint payout_receipts_posted_by_fkey foreign key (posted_by) references users(id),
+  constraint payout_receipts_undone_by_fkey foreign key (undone_by) references users(id)
+);
+comment on table payout_receipts is 'Receipts that show what a withdrawal was spent on. A receipt is never edited: it is undone with a reason, which everybody can read.';
+comment on column payout_receipts.whole is 'The withdrawal, with all its parts.';
+comment on column payout_receipts.shows_name is 'False if the public account leaves out the person or business that was paid.';
+comment on column payout_receipts.photo_url is 'The photo of the receipt. All rows of a pasted list have the photo of the signed list. The picture of an undone receipt is deleted.';
+comment on column payout_receipts.no_photo is 'The reason why there is no photo.';
+comment on column payout_receipts.form_key is 'The key of the form: a form that is sent twice adds its receipts once.';
+comment on column payout_receipts.row_no is 'The number of its row in a pasted list.';
+create index payout_receipts_by_photo on payout_receipts (photo_url) where ((photo_url is not null) and (undone_at is null));
+create index payout_receipts_by_undoer on payout_receipts (undone_by) where (undone_by is not null);
+create index payout_receipts_of_drive on payout_receipts (fund_drive_id);
+create index payout_receipts_of_whole on payout_receipts (whole, id);
+create function guard_receipt()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  perform from wallets where fund_drive_id = new.fund_drive_id for no key update;
+  if new.amount + (select coalesce(sum(amount), 0) from payout_receipts where whole = new.whole and undone_at is null)
+    > (select coalesce(sum(net), 0) from payout_requests
+       where whole = new.whole and fund_drive_id = new.fund_drive_id and status = 'completed') then
+    raise exception 'receipts show more than was sent' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+comment on function guard_receipt() is 'Refuses receipts of more than a withdrawal sent. The product locks the wallet before and says how much is left.';
+create trigger payout_receipts_as_written before update of fund_drive_id, whole, amount, paid_to, shows_name, what, spent_on, photo_url, no_photo, posted_by, form_key, row_no on payout_receipts for each row execute function forbid_change();
+create trigger payout_receipts_guarded before insert on payout_receipts for each row execute function guard_receipt();
+create trigger payout_receipts_never_deleted before delete on payout_receipts for each row execute function forbid_change();
+create trigger payout_receipts_never_emptied before truncate on payout_receipts for each statement execute function forbid_change();
+create trigger payout_receipts_tell after insert or update on payout_receipts for each row execute function tell_drive();
+create trigger payout_receipts_undone_once before update on payout_receipts for each row when (old.undone_at is not null) execute function forbid_change();
 
 -- money: refunds
 
@@ -4370,7 +4459,9 @@ begin
 end
 $function$;
 comment on function guard_drive_helper() is 'Refuses a sixth helper and a fifth treasurer, also of two who accept at once.';
+create trigger drive_helpers_gone_tell after delete on drive_helpers for each row when (old.fund_drive_id is not null) execute function tell_drive();
 create trigger drive_helpers_guarded before insert or update of accepted_at, left_at on drive_helpers for each row when (new.accepted_at is not null and new.left_at is null) execute function guard_drive_helper();
+create trigger drive_helpers_tell after insert or update on drive_helpers for each row when (new.fund_drive_id is not null) execute function tell_drive();
 
 -- admin: settings
 
@@ -5039,6 +5130,17 @@ as $function$
   select md5(kind || ' ' || nullif(lower(regexp_replace(btrim(said), '\s+', ' ', 'g')), ''))::uuid
 $function$;
 comment on function giver_mark(text,text) is 'The hash of a contact or a name, however it was spaced and capitalised. Null of nothing.';
+
+create function has_views(drive uuid)
+ returns boolean
+ language sql
+ stable
+as $function$
+  select exists (
+    select from public.subscriptions where fund_drive_id = drive and status = 'active' and remaining_views > 0
+  )
+$function$;
+comment on function has_views(uuid) is 'Whether visitors can still read a drive. How many views are left, and whether they were bought, it does not say.';
 
 create function is_host(gathering uuid, person uuid)
  returns boolean

@@ -624,6 +624,12 @@ export interface FundDrives {
   own_category_id: number | null
   /** How many treasurers must agree to each withdrawal. The owner's asking never counts. */
   signatures: Generated<number>
+  /** Since when its owner lets us list it for everybody; null where they don't. */
+  listed_at: Timestamp | null
+  /** Since when an administrator has taken it off the list: its owner can't put it there again. */
+  unlisted_at: Timestamp | null
+  /** Why it was taken off, for its owner; empty where it was not. */
+  unlisted_why: Generated<string>
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */
@@ -2243,6 +2249,8 @@ export interface SupportMessages {
   once: string | null
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  /** The writer of a report showed the code of a gift to the drive, or was signed in and had given to it. Which giver it was is not kept. */
+  from_giver: Generated<boolean>
 }
 
 /** What is known to come from a guest. An anonymous gift or pledge is never tied: it leaves no trace on the list of guests. */

@@ -14,8 +14,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { daysFromNow } from './days.ts'
 import {
-  type ExampleGift,
   type ExampleAccount,
+  type ExampleGift,
   type ExampleWithdrawal,
   exampleGifts,
   exampleWithdrawals,
@@ -142,6 +142,7 @@ async function show(tx: Tx, sent: Sent, { bought, update }: ExampleAccount): Pro
     return { amount: shillings * 100, paidTo, what, day }
   })
   await addReceiptsIn(tx, { driveId, payout, by, key: whole, rows, showsName: true, image: null, noPhoto: 'Example' })
+  if (!update) return
   const created_at = new Date(arrived.getTime() + 86_400_000)
   const row = { fund_drive_id: driveId, by, words: update, whole, form_key: randomUUID(), created_at }
   await tx.insertInto('updates').values(row).execute()

@@ -81,7 +81,7 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 export type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 
 /** What an owner showed of a withdrawal: receipts, and the update that they wrote a day later. */
-export type ExampleAccount = { bought: ExampleReceipt[]; update: string }
+export type ExampleAccount = { bought: ExampleReceipt[]; update?: string }
 
 /** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what was shown of it. */
 export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, shown?: ExampleAccount]
@@ -107,11 +107,13 @@ export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
       24.5,
       90_500,
       23.4,
-      [
-        [61_600, 'Example Sports Shop', '22 pairs of boots'],
-        [18_000, 'Example Tailors', 'Jerseys and shorts'],
-        [6375, 'Example Lorries', 'Transport to the match'],
-      ],
+      {
+        bought: [
+          [61_600, 'Example Sports Shop', '22 pairs of boots'],
+          [18_000, 'Example Tailors', 'Jerseys and shorts'],
+          [6375, 'Example Lorries', 'Transport to the match'],
+        ],
+      },
     ],
   ],
 }

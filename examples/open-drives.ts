@@ -53,10 +53,12 @@ async function openExample(db: Db, { ownerId, withMoney }: By, example: ExampleD
   })
 }
 
-async function moveBack(tx: Tx, id: string, { opened, ends, location }: ExampleDrive) {
+async function moveBack(tx: Tx, id: string, { opened, ends, location, status }: ExampleDrive) {
   const at = daysFromNow(-opened)
   const end_date = ends === undefined ? null : dayFromNow(ends)
-  const times = { created_at: at, published_at: at, updated_at: at }
+  // Its picture comes later, and with it its place in the list of fundraisers.
+  const listed_at = status === undefined ? at : null
+  const times = { created_at: at, published_at: at, updated_at: at, listed_at }
   await tx
     .updateTable('fund_drives')
     .set({ ...times, end_date, ...(location ? { location } : {}) })

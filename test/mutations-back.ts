@@ -102,5 +102,12 @@ export const mutationsInMoneyBack: Mutation[] = [
     is: `        await held(...locked)\n`,
     test: 'T1188',
   },
+  {
+    mistake: 'a giver is offered to ask for a gift back that its drive has sent on',
+    file: rules,
+    is: `    if (is === 'ask') askable.add(gift.receipt)\n`,
+    becomes: `    askable.add(gift.receipt)\n`,
+    test: 'T1331',
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in

@@ -241,5 +241,50 @@ export const mutationsForVisitors: Mutation[] = [
     becomes: '          name="lang"\n',
     test: 'T376',
   },
+  {
+    mistake: 'a report is from a giver with the code of a gift to another drive',
+    file: 'app/money/public-book/book.server.ts',
+    is: '    where g.fund_drive_id = ${book.id}\n',
+    becomes: '    where true\n',
+    test: 'T1334',
+  },
+  {
+    mistake: 'whoever is signed in reports as a giver',
+    file: 'app/money/donations/given-list.server.ts',
+    is: "    .where(sql<SqlBool>`d.payment_id in (select given_by(${personId}))`)\n    .select('d.id')\n",
+    becomes: "    .select('d.id')\n",
+    test: 'T1335',
+  },
+  {
+    mistake: 'a fundraiser without a picture or a story is listed',
+    file: 'app/drives/discover/discover.server.ts',
+    is: "    if (listed && now.lacks.length > 0) throw new Refusal(listingTexts.lacks, { status: 422, field: 'listed' })\n",
+    test: 'T1337',
+  },
+  {
+    mistake: 'a fundraiser that nobody listed is in the list',
+    file: 'app/drives/discover/discover.server.ts',
+    is: "    .where('d.listed_at', 'is not', null)\n",
+    test: 'T1349',
+  },
+  {
+    mistake: 'a fundraiser whose views are used up is in the list',
+    file: 'app/drives/discover/discover.server.ts',
+    is: 'query.where(sql<SqlBool>`has_views(d.id)`)',
+    becomes: 'query',
+    test: 'T1339',
+  },
+  {
+    mistake: 'an owner lists a fundraiser again that we took off the list',
+    file: 'app/drives/discover/discover.server.ts',
+    is: "    if (listed && now.why !== null) throw new Refusal(listingTexts.takenOff, { field: 'listed' })\n",
+    test: 'T1340',
+  },
+  {
+    mistake: 'one network searches as often as it likes',
+    file: 'app/drives/discover/discover.server.ts',
+    is: "    await takeTry([{ name: 'discover', key: household(address), times: 120, seconds: 60 }])\n",
+    test: 'T1346',
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above

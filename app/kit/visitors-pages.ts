@@ -6,13 +6,14 @@ const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^si
 /** Checks for a route that visitors need: their browsers don't get the addresses of the others. */
 export const isForVisitors = (route: string): boolean => forVisitors.test(route)
 
-/** Pages that most visitors never need: for those who pledge, sign in, report, help, read the book, the account or updates, or ask a gift back. */
+/** Pages that most visitors never need: for those who pledge, sign in, report, help, read what became of money, look around or ask a gift back. */
 const beyond = [
   /^(people\/sign-in|group\/pledges|group\/recorded-gifts|invitations\/helpers|money\/public-book|money\/spending)\/public\//,
   /^drives\/updates\/public\//,
   /^people\/about\/public\/ask$/,
   /^money\/donations\/public\/(claimed|pay-second|receipt-back)(\/|$)/,
   /^drives\/public-page\/pages\/(pledge|report)$/,
+  /^drives\/discover\/public\//,
 ]
 
 /**

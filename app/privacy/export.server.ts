@@ -162,6 +162,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   pausedSince: drive.paused_at,
   pausedByUs: drive.stopped_at && { since: drive.stopped_at, why: drive.stopped_why },
   publishedAt: drive.published_at,
+  listedSince: drive.listed_at,
   publishedWith: drive.published_with,
   createdAt: drive.created_at,
   updatedAt: drive.updated_at,

@@ -144,7 +144,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       fee_rates: 'reason',
       about_pages: 'name body why',
       users: 'suspended_why',
-      fund_drives: 'stopped_why recorded_hidden_why',
+      fund_drives: 'stopped_why recorded_hidden_why unlisted_why',
       gatherings: 'stopped_why',
       updates: 'hidden_why',
       wallets: 'frozen_why',

@@ -25,6 +25,9 @@ export function Footer() {
           <Way to="/dashboard">
             <Trans>Start a fundraiser</Trans>
           </Way>
+          <Way to="/discover">
+            <Trans>Discover fundraisers</Trans>
+          </Way>
           <Way to="/#steps">
             <Trans>How it works</Trans>
           </Way>

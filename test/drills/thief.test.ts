@@ -40,7 +40,7 @@ async function town() {
   const { id: method } = await phoneOf(db, owner.id)
   const admin = await somePerson(db, { admin: true })
   const office: Person = { ...admin, cookie: await cookieOf(admin) }
-  const [one, two, three] = treasurers as [Person, Person, Person]
+  const [one, two, three] = [treasurers[0]!, treasurers[1]!, treasurers[2]!]
   const withdraw = (by: string, own: Record<string, string> = {}) =>
     send(
       `${base}/payouts/withdraw`,
@@ -163,8 +163,8 @@ test('an administrator completes nothing that is not signed, and nothing of a dr
   const { owner, drive, one, two, three, withdraw, sign, request, office } = here
   await withdraw(owner.cookie)
   const { id } = await request()
-  for (const own of [{}, { byHand: 'on' }, { byHand: 'on', note: 'The family called' }])
-    expect((await complete(office, id, own)).status).toBe(409)
+  const ways: Record<string, string>[] = [{}, { byHand: 'on' }, { byHand: 'on', note: 'The family called' }]
+  for (const own of ways) expect((await complete(office, id, own)).status).toBe(409)
   await sign(id, one)
   for (let day = 0; day < 20; day++) expect((await complete(office, id)).status).toBe(409)
   // They make themselves a treasurer of the drive, in the database or by a link: then they decide nothing.
@@ -173,7 +173,7 @@ test('an administrator completes nothing that is not signed, and nothing of a dr
     () => {},
   )
   await monthPasses(here, [two, three], false)
-  for (const own of [{}, { byHand: 'on' }]) expect((await complete(office, id, own)).status).toBeGreaterThanOrEqual(403)
+  for (const own of ways) expect((await complete(office, id, own)).status).toBeGreaterThanOrEqual(403)
   expect(await goneFrom(drive.id)).toBe(0)
 })
 

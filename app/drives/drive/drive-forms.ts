@@ -171,6 +171,7 @@ export const focusForm = z
 export const driveStatusForm = z.object({ status: z.enum(rules.statuses) })
 export const collectsForm = z.object({ collects: ticked })
 export const besideForm = z.object({ shows: ticked })
+export const listedForm = z.object({ listed: ticked })
 
 /** Deleting can't be taken back, so it is asked for twice. */
 export const deleteForm = z.object({ sure: z.literal('on', said(msg`Please tick this box first.`)) })

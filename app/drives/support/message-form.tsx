@@ -15,8 +15,8 @@ type SupportMessageFormProps = {
   onSent?: () => void
 }
 
-/** Reports a page to support. */
-export function ReportForm(props: SupportMessageFormProps) {
+/** Reports a page to support. `gave`: we know that the writer gave to the drive, so no code of a gift is asked for. */
+export function ReportForm({ gave, ...props }: SupportMessageFormProps & { gave: boolean }) {
   const { t, i18n } = useLingui()
   return (
     <SupportMessageForm
@@ -36,9 +36,33 @@ export function ReportForm(props: SupportMessageFormProps) {
       )}
       message={<Trans>What did you see?</Trans>}
       email={{ optional: true, hint: <Trans>Only if we may ask you more. The organiser never sees it.</Trans> }}
+      last={(answer) => (gave ? <FromGiver /> : <CodeField answer={answer} />)}
     />
   )
 }
+
+/** Lets a giver say that they gave, and stay unnamed. */
+const CodeField = ({ answer }: { answer: Answer | undefined }) => (
+  <Field
+    label={<Trans>Code of your gift</Trans>}
+    name="code"
+    answer={answer}
+    optional
+    hint={
+      <Trans>
+        If you gave: the code in the public book, from your receipt. We then see that a giver reports, not who.
+      </Trans>
+    }
+  >
+    <Input autoComplete="off" maxLength={40} className="max-w-56" />
+  </Field>
+)
+
+const FromGiver = () => (
+  <p className="text-muted">
+    <Trans>You gave to this fundraiser. We see that a giver reports, not who.</Trans>
+  </p>
+)
 
 /** Asks support a question. */
 export const QuestionForm = (props: SupportMessageFormProps) => (
@@ -53,6 +77,7 @@ export const QuestionForm = (props: SupportMessageFormProps) => (
 type Parts = {
   send: ReactNode
   top?: (answer: Answer | undefined) => ReactNode
+  last?: (answer: Answer | undefined) => ReactNode
   message: ReactNode
   email: { optional?: boolean; required?: boolean; hint: ReactNode }
 }
@@ -66,6 +91,7 @@ function SupportMessageForm({
   top,
   message,
   email,
+  last,
 }: SupportMessageFormProps & Parts) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useFormAction({ onDone: () => onSent?.() })
@@ -80,6 +106,7 @@ function SupportMessageForm({
       <Field label={<Trans>Email</Trans>} name="email" answer={answer} {...email}>
         <Input type="email" inputMode="email" autoComplete="email" maxLength={254} />
       </Field>
+      {last?.(answer)}
       <Button size="large" busy={busy} busyText={t`Sending...`} className="justify-self-start">
         {send}
       </Button>

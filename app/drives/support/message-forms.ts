@@ -25,6 +25,8 @@ export const reportDriveForm = z.object({
     .default('')
     .transform((email) => email || null)
     .pipe(z.email(said(supportMessageTexts.emailShape)).nullable()),
+  /** The code of a gift, from its receipt. */
+  code: z.string().trim().max(40, said(supportMessageTexts.codeUnknown)).default(''),
   key: keyField,
 })
 

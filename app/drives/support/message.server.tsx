@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { published } from '#app/drives/drive/active.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
@@ -22,6 +22,8 @@ type Written = {
   message: string
   email: string | null
   language: Language
+  /** True if the writer of a report gave to the drive. Which giver it is, is not kept. */
+  fromGiver?: boolean
   key?: string | undefined
 }
 
@@ -30,21 +32,30 @@ export const supportMessageLimits = (address: string): Limit[] => [
   { name: 'support-message', key: address, times: 200, seconds: 3600 },
 ]
 
-/** Files a support message and queues the mail that tells of it. A form that is sent twice files one message. */
-export const writeSupportMessage = (db: Db, { slug, key, ...fields }: Written): Promise<void> =>
+/**
+ * Files a support message and queues the mail that tells of it. A form that is sent twice files one message. Returns its number, which
+ * its writer is told. Nothing else follows from it: no report pauses or stops a drive.
+ */
+export const writeSupportMessage = (db: Db, { slug, key, fromGiver = false, ...fields }: Written): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const driveId = slug === null ? null : await reportable(tx, slug)
     const once = onceOf(key, driveId, fields.reason, fields.message, fields.email)
     const filed = await tx
       .insertInto('support_messages')
-      .values({ ...fields, fund_drive_id: driveId, once })
+      .values({ ...fields, fund_drive_id: driveId, from_giver: fromGiver, once })
       .onConflict((same) => same.column('once').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!filed) return
+    if (!filed) return filedBefore(tx, once)
     await enqueue(tx, 'mail-letter', { letterId: filed.id }, { key: String(filed.id) })
     await tell(tx, 'office:desk')
+    return filed.id
   })
+
+async function filedBefore(tx: Tx, once: string | null): Promise<number> {
+  const before = tx.selectFrom('support_messages').where('once', '=', once).select('id')
+  return (await before.executeTakeFirstOrThrow()).id
+}
 
 /** A page can be reported as long as it exists, also when it is paused or has ended: it took money. */
 async function reportable(db: Db, slug: string): Promise<string> {
@@ -58,6 +69,8 @@ export const reportedTitle = async (db: Db, slug: string): Promise<string | null
   (await published(db, slug))?.title ?? null
 
 type SupportMessageTold = {
+  number: number
+  fromGiver: boolean
   reason: Words
   message: string
   email: string | null
@@ -67,7 +80,15 @@ type SupportMessageTold = {
 }
 
 /** Email to support: a person reported a page, or asked a question. */
-const supportMessageMail = ({ reason, message, email, title, link }: SupportMessageTold): MailTemplate => ({
+const supportMessageMail = ({
+  number,
+  fromGiver,
+  reason,
+  message,
+  email,
+  title,
+  link,
+}: SupportMessageTold): MailTemplate => ({
   subject: title === null ? msg`A question to support` : msg`A fundraiser was reported`,
   reason: msg`You get this email because you look after {brand}.`,
   body: (
@@ -77,11 +98,13 @@ const supportMessageMail = ({ reason, message, email, title, link }: SupportMess
       </MailHeading>
       <MailFacts
         facts={[
+          { name: <Trans>Number</Trans>, value: String(number) },
           ...(title === null
             ? []
             : [
                 { name: <Trans>Fund drive</Trans>, value: title },
                 { name: <Trans>Reason</Trans>, value: <Said words={reason} /> },
+                ...(fromGiver ? [{ name: <Trans>From</Trans>, value: <Trans>a giver</Trans> }] : []),
               ]),
           { name: <Trans>Email</Trans>, value: email ?? '–' },
         ]}
@@ -107,7 +130,7 @@ export async function mailSupportMessage(db: Db, { messageId }: { messageId: num
     .selectFrom('support_messages as m')
     .leftJoin('fund_drives as d', 'd.id', 'm.fund_drive_id')
     .where('m.id', '=', messageId)
-    .select(['m.reason', 'm.message', 'm.email', 'd.title'])
+    .select(['m.id as number', 'm.from_giver as fromGiver', 'm.reason', 'm.message', 'm.email', 'd.title'])
     .executeTakeFirst()
   if (!row) return
   const told = { ...row, reason: supportMessageReasonWords[row.reason], link: `${publicAddress()}/admin/letters` }

@@ -30,6 +30,8 @@ export type SupportMessage = {
   id: number
   reason: SupportMessageReason
   message: string
+  /** True if its writer gave to the drive. */
+  fromGiver: boolean
   email: string | null
   at: Date
   closedAt: Date | null
@@ -38,10 +40,11 @@ export type SupportMessage = {
 }
 
 export const supportMessageTexts = {
-  reported: {
-    title: msg`Report sent`,
+  reported: (number: string) => ({
+    title: msg`Report ${number} sent`,
     text: msg`Thank you. We look at every report. The organiser is not told who sent it.`,
-  },
+  }),
+  codeUnknown: msg`No gift to this fundraiser has this code. Please compare it with your receipt, or leave it empty.`,
   asked: { title: msg`Message sent`, text: msg`We answer by email.` },
   failed: { title: msg`Your message could not be sent. Please try again.`, tone: 'bad' },
   reasonMissing: msg`Choose a reason.`,
@@ -53,4 +56,4 @@ export const supportMessageTexts = {
   driveMissing: msg`Fundraiser Not Found`,
   meanwhile: msg`Another administrator has closed this already.`,
   missing: msg`This message is no longer there.`,
-} satisfies Record<string, Says | Words>
+} satisfies Record<string, Says | Words | ((number: string) => Says)>

@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import type { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { action } from '#app/drives/public-page/pages/report.tsx'
 import {
   closeSupportMessage,
   supportMessageNumbered,
   supportMessagesList,
 } from '#app/drives/support/admin/messages-list.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { refText } from '#app/money/public-book/book.ts'
+import { closeBooks, refOfGift } from '#app/money/public-book/close.server.ts'
+import { type Person, personContext } from '#app/people/accounts/session.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { sendTo } from '#test/form-actions.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, granted, reasonsOf } from '#test/money.ts'
-import { allRows, setRows } from '#test/rows.ts'
+import { atOnce, gift, granted, reasonsOf } from '#test/money.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
+import { timePasses } from '#test/time.ts'
 import { mailSupportMessage, writeSupportMessage } from './message.server.tsx'
 import { questionForm, reportDriveForm } from './message-forms.ts'
 
@@ -48,17 +55,79 @@ test('a report and a question are filed, listed oldest first, and found by words
   expect(file).toContain('A well')
 })
 
-test('a form that is sent ten times at once files one message, and one email tells support of it', async () => {
+test('a form that is sent ten times at once files one message with one number, and one email tells support of it [T1332]', async () => {
   const { slug, id } = await someDrive(db)
   const key = crypto.randomUUID()
-  await atOnce(10, () => writeSupportMessage(db, { ...report(slug), key }))
+  const told = granted(await atOnce(10, () => writeSupportMessage(db, { ...report(slug), key })))
   expect(await idsIn(`drive=${id}`)).toHaveLength(1)
   const messageId = await newest()
+  expect(new Set(told)).toEqual(new Set([messageId]))
   const { rows } = await sql`select from graphile_worker.jobs where key = ${`mail-letter:${messageId}`}`.execute(db)
   expect(rows).toHaveLength(1)
   await mailSupportMessage(db, { messageId })
   const mails = await allRows('sandbox.mails', { subject: 'A fundraiser was reported' })
   expect(mails).toMatchObject([{ to_address: admin.email, text: expect.stringContaining('There is no such patient') }])
+  expect(mails[0]!.text).toContain(String(messageId))
+})
+
+describe('a report of a fundraiser', () => {
+  const send = async (slug: string, fields: Record<string, string>, personId?: string) => {
+    const set = (context: RouterContextProvider) => personId && context.set(personContext, { id: personId } as Person)
+    return sendTo(action, { reason: 'money', message: 'Where is it?', ...fields }, { params: { slug }, set })
+  }
+  const filed = async (driveId: string) =>
+    (await allRows('support_messages', { fund_drive_id: driveId })).map(({ from_giver }) => from_giver)
+  const codeOf = async (paymentId: number) =>
+    refText(refOfGift((await oneRow('donations', { payment_id: paymentId })).receipt))
+
+  test('tells its number, by which administrators find it [T1333]', async () => {
+    const { slug, id } = await someDrive(db)
+    const { status, headers } = await send(slug, {})
+    const number = await newest()
+    expect([status, headers.get('location')]).toEqual([303, `/fundraiser/${slug}`])
+    expect(headers.get('set-cookie')).toContain('flash=')
+    expect(await idsIn(`search=${number}`)).toContain(number)
+    expect(await idsIn(`search=report%20${number}`)).toEqual([number])
+    expect(await filed(id)).toEqual([false])
+  })
+
+  test('is from a giver with the code of a gift to this drive, on the day of the gift and later [T1334]', async () => {
+    const [roof, well] = [await someDrive(db), await someDrive(db)]
+    const code = await codeOf((await gift(db, roof.id, 10_000)).id)
+    await send(roof.slug, { code: code.toLowerCase().replace('-', ' ') })
+    expect(await filed(roof.id)).toEqual([true])
+    const refused = await send(well.slug, { code })
+    expect([refused.status, refused.answer!.errors]).toEqual([
+      422,
+      { code: expect.stringContaining('No gift to this') },
+    ])
+    for (const odd of ['7KQX3-M9D2F', 'W1', 'x'.repeat(41), "' or 1=1"])
+      expect((await send(well.slug, { code: odd })).status).toBe(422)
+    expect(await filed(well.id)).toEqual([])
+    await timePasses('2 days')
+    await closeBooks(db)
+    await send(roof.slug, { code, message: 'Later' })
+    expect(await filed(roof.id)).toEqual([true, true])
+  })
+
+  test('is from a giver who is signed in, and nothing says which [T1335]', async () => {
+    const [giver, other] = [await somePerson(db), await somePerson(db)]
+    const { slug, id } = await someDrive(db)
+    await gift(db, id, 10_000, { donorEmail: giver.email })
+    await send(slug, {}, other.id)
+    await send(slug, { message: 'And my gift?' }, giver.id)
+    expect(await filed(id)).toEqual([false, true])
+    const rows = JSON.stringify(await allRows('support_messages', { fund_drive_id: id }))
+    expect(rows.includes(giver.email) || rows.includes(giver.id)).toBe(false)
+  })
+
+  test('never pauses or stops a drive by itself, however many givers report it [T1336]', async () => {
+    const { slug, id } = await someDrive(db)
+    const before = await oneRow('fund_drives', { id })
+    for (let nr = 0; nr < 30; nr++) await writeSupportMessage(db, { ...report(slug, `Report ${nr}`), fromGiver: true })
+    expect(await oneRow('fund_drives', { id })).toEqual(before)
+    expect((await oneRow('wallets', { fund_drive_id: id })).frozen_at).toBeNull()
+  })
 })
 
 test('a page that is paused can be reported; a draft and one that is not there can not', async () => {

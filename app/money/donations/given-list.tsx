@@ -22,6 +22,10 @@ export type GivenRow = {
   at: Date
   title: string
   slug: string
+  /** Its code in the drive's public book. */
+  ref: string
+  /** True if its drive can still send it back. The page finds out. */
+  canAskBack?: boolean
 }
 
 export const givingSays = {
@@ -88,11 +92,22 @@ function Amount({ amount, reversed, chargedBack }: GivenRow) {
   )
 }
 
-const Ways = ({ id, receipt }: GivenRow) => (
+/** Where a giver reads what became of a gift. */
+const becameOf = ({ slug, ref }: Pick<GivenRow, 'slug' | 'ref'>): string => `/fundraiser/${slug}/book?code=${ref}`
+
+const Ways = ({ id, receipt, slug, ref, canAskBack }: GivenRow) => (
   <span className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
     <LinkButton to={`/receipt/${receipt}`} variant="secondary" size="small">
       <Trans>Receipt</Trans>
     </LinkButton>
+    <LinkButton to={becameOf({ slug, ref })} variant="secondary" size="small">
+      <Trans>What became of it</Trans>
+    </LinkButton>
+    {canAskBack && (
+      <LinkButton to={`/receipt/${receipt}/back`} variant="secondary" size="small">
+        <Trans>Ask back</Trans>
+      </LinkButton>
+    )}
     <LinkButton to={`/giving/forget?gift=${id}`} variant="ghost" size="small" preventScrollReset>
       <Trans>Forget me</Trans>
     </LinkButton>

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { promisedBy } from '#app/group/pledges/giver.server.ts'
+import { disputeOpened } from '#app/money/disputes/dispute.server.ts'
+import { loader as book } from '#app/money/public-book/public/book.tsx'
+import { refundSettled } from '#app/money/refunds/reversal.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { forgetGiving } from '#app/privacy/forget-own.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { ask } from '#test/form-actions.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
+import { askingFor, booksMustHold, gift, giftByPhone } from '#test/money.ts'
 import { aNumber, hasPhone } from '#test/phone-codes.ts'
 import { somePledge } from '#test/pledges.ts'
 import { query, setRows, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { givenList } from './given-list.server.ts'
+import { loader } from './pages/giving/page.tsx'
 
 // What a person sees of what they gave: as far as we can know that it was them.
 
@@ -67,6 +73,50 @@ describe('the gifts of a person', () => {
     await db.updateTable('users').set({ email_verified: false }).where('id', '=', person.id).execute()
     await gift(db, (await someDrive(db)).id, 10_000, { donorEmail: person.email })
     expect(await amounts(person.id)).toEqual([])
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: each route has a type of its own
+const read = async (loader: (args: any) => unknown, asked: Parameters<typeof ask>[1]): Promise<any> =>
+  (await ask(loader, asked)).data
+const seen = ({ id }: { id: string }) =>
+  read(loader, { path: '/giving', set: (context) => context.set(personContext, { id } as never) })
+const refund = (reference: string, amount: number) =>
+  refundSettled(db, reference, { extId: crypto.randomUUID(), amount, state: 'processed' })
+
+describe('beside each gift its giver reads', () => {
+  test('what became of it: the way to its own line in the drive’s book [T1330]', async () => {
+    const [person, other] = [await somePerson(db), await somePerson(db)]
+    const drive = await someDrive(db)
+    await gift(db, drive.id, 10_000, { donorEmail: person.email })
+    await gift(db, drive.id, 20_000, { donorEmail: other.email })
+    const { list } = await seen(person)
+    expect(list.rows).toHaveLength(1)
+    const [{ slug, ref }] = list.rows
+    const { mine } = await read(book, { path: `/?code=${ref}`, params: { slug } })
+    expect(mine).toMatchObject([{ kind: 'gift', amount: 10_000 }])
+  })
+
+  test('whether it can be asked back: whole, in its days, undisputed, while its drive holds it [T1331]', async () => {
+    const person = await somePerson(db)
+    const mine = (driveId: string, amount: number) => gift(db, driveId, amount, { donorEmail: person.email })
+    const [roof, spent, gone] = [await someDrive(db), await someDrive(db), await someDrive(db)]
+    await mine(roof.id, 10_000)
+    await timePasses('20 days', { donations: { payment_id: (await mine(roof.id, 20_000)).id } })
+    await refund((await mine(roof.id, 30_000)).reference, 5_000)
+    await mine(spent.id, 40_000)
+    const { ask: withdraw } = await askingFor(db, spent)
+    await withdraw(38_000)
+    const disputed = await mine(gone.id, 50_000)
+    await disputeOpened(db, disputed.reference, { extId: crypto.randomUUID(), amount: 50_000, dueAt: null })
+    const rows: { amount: number; canAskBack: boolean }[] = (await seen(person)).list.rows
+    expect(rows.map(({ amount, canAskBack }) => [amount, canAskBack]).sort()).toEqual([
+      [10_000, true],
+      [20_000, false],
+      [30_000, false],
+      [40_000, false],
+      [50_000, false],
+    ])
   })
 })
 

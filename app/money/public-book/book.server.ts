@@ -99,6 +99,24 @@ export async function linesWithCode(db: Db, driveId: string, code: string): Prom
   return rows
 }
 
+/** The most gifts whose codes are computed: those that no night has closed yet. */
+const mostUnclosed = 5000
+
+/** Tells whether a gift to this drive has this code, in a closed line or since. */
+export async function hasGiftWithCode(db: Db, slug: string, code: string): Promise<boolean> {
+  const book = await bookOf(db, slug)
+  if (!book) return false
+  const closed = await linesWithCode(db, book.id, code)
+  if (closed.some(({ kind }) => kind === 'gift')) return true
+  const { rows } = await sql<{ receipt: string }>`
+    select g.receipt from donations g left join books b on b.fund_drive_id = g.fund_drive_id
+    where g.fund_drive_id = ${book.id}
+      and (b.last_day is null or g.created_at >= b.last_day::timestamp at time zone 'Africa/Nairobi')
+    order by g.created_at desc limit ${mostUnclosed}`.execute(db)
+  const ref = typedRef(code)
+  return rows.some(({ receipt }) => refOfGift(receipt) === ref)
+}
+
 const linesAtOnce = 2000
 
 /** Reads all closed lines, oldest first, some at a time: a hundred thousand need no more memory than some. */

@@ -80,6 +80,23 @@ export async function backOf(db: Db, receipt: string): Promise<BackGift | undefi
   return { receipt, number, slug, title, amount, days, until, is: await standingOf(db, gift), by, shown }
 }
 
+/** Returns which of these gifts can be asked back now, by their receipts. Most gifts are too old, and cost no further question. */
+export async function askableOf(db: Db, receipts: string[]): Promise<Set<string>> {
+  const days = await chosenNow(db, 'REFUND_DAYS')
+  if (days === 0 || receipts.length === 0) return new Set()
+  const young = await giftsWith(db, days)
+    .where('g.receipt', 'in', receipts)
+    .where('p.reversed', '=', 0)
+    .where(sql<SqlBool>`${dayAfter(sql.ref('g.created_at'), days)} >= ${todayInNairobi}`)
+    .execute()
+  const askable = new Set<string>()
+  for (const gift of young) {
+    const is = await standingOf(db, { ...gift, days, contact: await contactOf(db, gift) })
+    if (is === 'ask') askable.add(gift.receipt)
+  }
+  return askable
+}
+
 async function standingOf(db: Db, gift: Gift): Promise<BackStanding> {
   const { reversed, amount, progress, until, today, disputed, contact, driveId } = gift
   if (progress !== null) return progress === 'office' ? 'office' : 'on its way'

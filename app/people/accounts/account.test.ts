@@ -203,7 +203,7 @@ describe('my data', () => {
       users: 'deleted_at suspended_at suspended_why two_factor_enabled',
       fund_drives:
         'stopped_from user_id version description_version once shares steps_hidden_at hides_recorded ' +
-        'recorded_hidden_at recorded_hidden_why',
+        'recorded_hidden_at recorded_hidden_why unlisted_at unlisted_why',
       two_factors: 'id user_id secret backup_codes failed_verification_count last_step locked_until begun_at',
       email_changes: 'id user_id session_id',
       // Gone before the person can sign in and ask.
@@ -226,7 +226,7 @@ describe('my data', () => {
       fund_drives:
         'stopped_at stopped_why id slug short_name title campaign_slogan description category own_category_id location ' +
         'image_url collect_donations goal_amount fee_policy fee_bps end_date status paused_at published_at ' +
-        'published_with created_at updated_at thanks signatures',
+        'published_with listed_at created_at updated_at thanks signatures',
       profiles: 'full_name username avatar_url created_at updated_at',
       user_roles: 'role granted_by created_at',
       accounts: 'provider_id created_at updated_at',

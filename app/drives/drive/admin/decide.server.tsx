@@ -17,7 +17,15 @@ import { supportInWords } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { givingViews, hidingRecorded, opening, pausing, showingRecorded } from './decisions.ts'
+import {
+  allowingListing,
+  givingViews,
+  hidingRecorded,
+  opening,
+  pausing,
+  showingRecorded,
+  unlisting,
+} from './decisions.ts'
 import { driveDecisionTexts } from './drive-admin.ts'
 
 type Found = {
@@ -27,6 +35,7 @@ type Found = {
   stopped_at: Date | null
   stopped_from: string | null
   hidden_at: Date | null
+  unlisted_at: Date | null
 }
 
 /** Another person's drive. It is not locked: each decision locks what it changes. Open pages are notified. */
@@ -37,7 +46,15 @@ export const drive: About<string, Found> = {
     const found = await tx
       .selectFrom('fund_drives')
       .where('slug', '=', slug)
-      .select(['id', 'user_id', 'status', 'stopped_at', 'stopped_from', 'recorded_hidden_at as hidden_at'])
+      .select([
+        'id',
+        'user_id',
+        'status',
+        'stopped_at',
+        'stopped_from',
+        'recorded_hidden_at as hidden_at',
+        'unlisted_at',
+      ])
       .executeTakeFirst()
     if (!found) throw new Refusal(driveDecisionTexts.missing, { status: 404 })
     if (found.user_id === by.id) throw new Refusal(driveDecisionTexts.own, { status: 403 })
@@ -126,6 +143,31 @@ async function setHidden(tx: Tx, drive: { id: string; hidden_at: Date | null }, 
   await enqueue(tx, 'mail-recorded-hidden', { driveId: drive.id }, { key: drive.id })
   return { before: { recordedHidden: !recordedHidden }, after: { recordedHidden } }
 }
+
+/** Takes a drive off the list for everybody. Its owner reads why, and can't list it. Its page stays as it is. */
+export const unlistDrive = decision({
+  of: lockedDriveForAdmin,
+  act: 'drive unlisted',
+  words: unlisting,
+  async run(tx, { id, unlisted_at: unlistedAt }, { why }) {
+    if (unlistedAt) throw new Refusal(driveDecisionTexts.meanwhile)
+    const values = { listed_at: null, unlisted_at: new Date(), unlisted_why: why }
+    await tx.updateTable('fund_drives').set(values).where('id', '=', id).execute()
+    return { before: { unlisted: false }, after: { unlisted: true } }
+  },
+})
+
+/** Lets its owner list it again; it is not listed by this. */
+export const allowListing = decision({
+  of: lockedDriveForAdmin,
+  act: 'listing allowed',
+  words: allowingListing,
+  async run(tx, { id, unlisted_at: unlistedAt }) {
+    if (!unlistedAt) throw new Refusal(driveDecisionTexts.meanwhile)
+    await tx.updateTable('fund_drives').set({ unlisted_at: null, unlisted_why: '' }).where('id', '=', id).execute()
+    return { before: { unlisted: true }, after: { unlisted: false } }
+  },
+})
 
 /** Tells those who manage a drive that we have paused it, or opened it again: whichever is true when the mail is written. */
 export async function mailStopped(db: Db, { driveId }: { driveId: string }): Promise<void> {

@@ -5,8 +5,17 @@ import type { Answer } from '#app/kit/says.ts'
 import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
 import { Field, Input } from '#app/ui/field.tsx'
-import { giveViews, hideRecorded, openDrive, pauseDrive, showRecorded } from './decide.server.tsx'
 import {
+  allowListing,
+  giveViews,
+  hideRecorded,
+  openDrive,
+  pauseDrive,
+  showRecorded,
+  unlistDrive,
+} from './decide.server.tsx'
+import {
+  allowingListing,
   freezing,
   givingViews,
   hidingRecorded,
@@ -16,6 +25,7 @@ import {
   showingRecorded,
   showingUpdate,
   unfreezing,
+  unlisting,
 } from './decisions.ts'
 
 export const action = actions({
@@ -25,6 +35,8 @@ export const action = actions({
   free: freeWithdrawals.action,
   'hide-recorded': hideRecorded.action,
   'show-recorded': showRecorded.action,
+  unlist: unlistDrive.action,
+  'allow-listing': allowListing.action,
   'give-views': giveViews.action,
   'updates/:update/hide': hideUpdate.action,
   'updates/:update/show': showUpdate.action,
@@ -39,6 +51,8 @@ export default decisionDialogs({
   'show-recorded': decisionDialog(showingRecorded),
   'updates/:update/hide': decisionDialog(hidingUpdate),
   'updates/:update/show': decisionDialog(showingUpdate),
+  unlist: decisionDialog(unlisting),
+  'allow-listing': decisionDialog(allowingListing),
   'give-views': decisionDialog(givingViews, ({ viewsLeft }, answer) => <GiftField left={viewsLeft} answer={answer} />),
 })
 

@@ -104,6 +104,30 @@ export const showingUpdate: Words = {
   busy: msg`Saving...`,
 }
 
+export const unlisting: Words = {
+  page,
+  danger: true,
+  done: { title: msg`Taken off the public list` },
+  failed: { title: msg`Failed to take this fund drive off the public list`, tone: 'bad' },
+  title: ({ title }) => msg`Take ${title} off the public list`,
+  text: () =>
+    msg`It is no longer found under “Discover fundraisers”, and its owner can’t list it. Its page stays open.`,
+  whyHint: msg`The owner sees it in the fund drive’s settings.`,
+  confirm: msg`Take off the list`,
+  busy: msg`Saving...`,
+}
+
+export const allowingListing: Words = {
+  page,
+  whyHint,
+  done: { title: msg`Its owner can list it again` },
+  failed: { title: msg`Failed to allow this fund drive on the public list`, tone: 'bad' },
+  title: ({ title }) => msg`Allow ${title} on the public list again`,
+  text: () => msg`It is not listed by this: its owner can list it.`,
+  confirm: msg`Allow on the list`,
+  busy: msg`Saving...`,
+}
+
 export const givingViews: Words = {
   page,
   whyHint,

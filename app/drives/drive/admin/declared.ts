@@ -13,6 +13,8 @@ const acts = {
   'recorded shown': msg`Showed recorded gifts again`,
   'update hidden': msg`Hid an update`,
   'update shown': msg`Showed an update again`,
+  'drive unlisted': msg`Took a fund drive off the public list`,
+  'listing allowed': msg`Allowed a fund drive on the public list again`,
   'category changed': msg`Changed a category`,
 } satisfies Record<string, Words>
 
@@ -35,6 +37,7 @@ const facts = {
   place: { name: msg`Place in the list` },
   hidden: { name: msg({ message: 'Hidden', context: 'category' }) },
   recordedHidden: { name: msg`Recorded gifts hidden` },
+  unlisted: { name: msg`Off the public list` },
   visits: { name: msg`Which visits`, values: groupWords },
 } satisfies Record<string, FactWords>
 

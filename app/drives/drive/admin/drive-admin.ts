@@ -55,6 +55,9 @@ export type DriveSeen = DriveLine & {
   /** The amount recorded by hand, in cents; `hidden`: since when and why we hide it, null while we don't. */
   recorded: number
   hidden: { at: Date; why: string } | null
+  /** True if its owner lists it for everybody; and since when and why we took it off the list. */
+  listed: boolean
+  unlisted: { at: Date; why: string } | null
 }
 
 export const driveDecisionTexts = {

@@ -71,6 +71,9 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
       'w.frozen_why',
       'd.recorded_hidden_at',
       'd.recorded_hidden_why',
+      'd.listed_at',
+      'd.unlisted_at',
+      'd.unlisted_why',
     ])
     .select(recorded.as('recorded'))
     .select(ownCategory.as('own_category'))
@@ -88,6 +91,8 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
     stop: row.stopped_at && { at: row.stopped_at, why: row.stopped_why },
     freeze: row.frozen_at && { at: row.frozen_at, why: row.frozen_why },
     recorded: row.recorded ?? 0,
+    listed: row.listed_at !== null,
+    unlisted: row.unlisted_at && { at: row.unlisted_at, why: row.unlisted_why },
     hidden: row.recorded_hidden_at && { at: row.recorded_hidden_at, why: row.recorded_hidden_why },
   }
 }

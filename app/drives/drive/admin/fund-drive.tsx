@@ -115,6 +115,16 @@ function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }) {
           </LinkButton>
         )
       )}
+      {drive.unlisted && (
+        <LinkButton to={`${base}/allow-listing`} preventScrollReset>
+          <Trans>Allow on the public list</Trans>
+        </LinkButton>
+      )}
+      {drive.listed && (
+        <LinkButton to={`${base}/unlist`} preventScrollReset variant="secondary" className="text-stop">
+          <Trans>Take off the public list</Trans>
+        </LinkButton>
+      )}
       <LinkButton to={`${base}/give-views`} preventScrollReset variant="secondary">
         <Trans>Give free views</Trans>
       </LinkButton>
@@ -184,15 +194,18 @@ function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
 }
 
 /** Shows our decisions against the drive, with the reasons that its owner reads. */
-function Holds({ stop, freeze, hidden }: Pick<DriveSeen, 'stop' | 'freeze' | 'hidden'>) {
+function Holds({ stop, freeze, hidden, unlisted }: Pick<DriveSeen, 'stop' | 'freeze' | 'hidden' | 'unlisted'>) {
   const { i18n } = useLingui()
   const since = (at: Date) => momentIn(i18n.locale as Language, at)
-  const [stopped, frozen, hiddenSince] = [stop, freeze, hidden].map((hold) => (hold ? since(hold.at) : ''))
+  const [stopped, frozen, hiddenSince, offSince] = [stop, freeze, hidden, unlisted].map((hold) =>
+    hold ? since(hold.at) : '',
+  )
   return (
     <>
       {stop && <Hold title={<Trans>Paused by us since {stopped}</Trans>} why={stop.why} />}
       {freeze && <Hold title={<Trans>Withdrawals frozen since {frozen}</Trans>} why={freeze.why} />}
       {hidden && <Hold title={<Trans>Recorded gifts hidden since {hiddenSince}</Trans>} why={hidden.why} />}
+      {unlisted && <Hold title={<Trans>Off the public list since {offSince}</Trans>} why={unlisted.why} />}
     </>
   )
 }

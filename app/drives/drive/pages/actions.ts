@@ -3,8 +3,10 @@ import { addPicture, keepFar, pictureLimits, pictureTexts } from '#app/base/pict
 import { anyPictureForm } from '#app/base/pictures/picture-forms.ts'
 import { setWord } from '#app/drives/codes/codes.server.ts'
 import { wordForm } from '#app/drives/codes/word.ts'
+import { setListed } from '#app/drives/discover/discover.server.ts'
+import { listingTexts } from '#app/drives/discover/discover.ts'
 import { hideSteps, noteShare } from '#app/drives/drive/create.server.ts'
-import { driveStatusForm, focusForm, shortNameForm, thanksForm } from '#app/drives/drive/drive-forms.ts'
+import { driveStatusForm, focusForm, listedForm, shortNameForm, thanksForm } from '#app/drives/drive/drive-forms.ts'
 import { campaignTexts } from '#app/drives/drive/drive-texts.ts'
 import { setDriveStatus, setFocus, setShortName, setThanks } from '#app/drives/drive/manage.server.ts'
 import { helperTexts } from '#app/invitations/helpers/member.ts'
@@ -72,6 +74,16 @@ export const action = actions({
     run: async ({ word }, { context, params }) => {
       const { id } = context.get(personContext)!
       await setWord(db, { ownerId: id, slug: params.slug! }, word, { id, address: addressIn(context) })
+    },
+  }),
+  // The list of fundraisers for everybody.
+  'settings/list': formAction({
+    form: listedForm,
+    failed: campaignTexts.notUpdated,
+    limits: (_, { context }) => [{ name: 'list', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+    run: async ({ listed }, { context, params }) => {
+      await setListed(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, listed)
+      return { says: listed ? listingTexts.on : listingTexts.off }
     },
   }),
   'settings/status': formAction({

@@ -3,6 +3,8 @@ import { type ChangeEvent, useEffect, useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { wordMax } from '#app/drives/codes/code.ts'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
+import { listingOf } from '#app/drives/discover/discover.server.ts'
+import { ListingForm } from '#app/drives/discover/listing-form.tsx'
 import { goalMin, type Status, statuses, statusNames, thanksMax } from '#app/drives/drive/drive.ts'
 import { driveTexts, meanings } from '#app/drives/drive/drive-texts.ts'
 import { recordedHidden, thanksOfDrive } from '#app/drives/drive/manage.server.ts'
@@ -30,7 +32,8 @@ import { DriveTitle, driveContext } from './context.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
-  const [thanks, hides, signatures, changes, codes] = await Promise.all([
+  const [listing, thanks, hides, signatures, changes, codes] = await Promise.all([
+    part(context, listingOf(db, id)),
     part(context, thanksOfDrive(db, id)),
     part(context, recordedHidden(db, id)),
     part(context, signaturesOf(db, id)),
@@ -38,11 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     paybill ? part(context, codesOf(db, id)) : null,
   ])
   const pay = paybill && codes ? { paybill, codes } : null
-  return { hides, signatures, changes, slug, status, collects, goal, hadMoney, thanks, pay }
+  return { listing, hides, signatures, changes, slug, status, collects, goal, hadMoney, thanks, pay }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney, thanks, hides, signatures, changes, pay } = loaderData
+  const { slug, status, collects, goal, hadMoney, listing, thanks, hides, signatures, changes, pay } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -53,6 +56,9 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-5">
         <Card level={3} title={<Trans>Status</Trans>} text={<Trans>Who can see the fund drive.</Trans>}>
           <DriveStatusForm slug={slug} status={status} />
+        </Card>
+        <Card level={3} title={<Trans>Discover fundraisers</Trans>}>
+          <Part of={listing}>{(listing) => <ListingForm slug={slug} listing={listing} />}</Part>
         </Card>
         <Card level={3} title={<Trans context="setting">Donations</Trans>}>
           <CollectsForm slug={slug} collects={collects} goal={goal} />

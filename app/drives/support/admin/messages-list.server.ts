@@ -37,7 +37,11 @@ function found(db: Db, { search, drive, state }: FilterOf<typeof supportMessages
   if (drive) query = query.where('m.fund_drive_id', '=', drive)
   if (!search) return query
   const like = containing(search)
-  return query.where(sql<SqlBool>`(m.message ilike ${like} or m.email ilike ${like} or d.title ilike ${like})`)
+  // The number, alone or as its writer was told it: "Report 1042".
+  const number = /^\D*(\d{1,15})$/.exec(search)?.[1] ?? null
+  return query.where(
+    sql<SqlBool>`(m.message ilike ${like} or m.email ilike ${like} or d.title ilike ${like} or m.id = ${number}::bigint)`,
+  )
 }
 
 // Support messages, as administrators look through them.
@@ -54,7 +58,16 @@ const supportMessages = (db: Db) =>
 /** Adds everything that a line of the list shows. */
 const asSupportMessageRow = (query: ReturnType<typeof supportMessages>) =>
   query
-    .select(['m.id', 'm.reason', 'm.message', 'm.email', 'm.created_at', 'm.closed_at', 'm.state'])
+    .select([
+      'm.id',
+      'm.reason',
+      'm.message',
+      'm.from_giver as fromGiver',
+      'm.email',
+      'm.created_at',
+      'm.closed_at',
+      'm.state',
+    ])
     .select(['d.title', 'd.slug'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof asSupportMessageRow>['executeTakeFirstOrThrow']>>
@@ -63,6 +76,7 @@ const supportMessageOf = ({
   id,
   reason,
   message,
+  fromGiver,
   email,
   created_at: at,
   closed_at: closedAt,
@@ -73,6 +87,7 @@ const supportMessageOf = ({
   ({
     id,
     message,
+    fromGiver,
     email,
     at,
     closedAt,

@@ -5,6 +5,7 @@ import type { DecisionWords } from '#app/admin/decision-dialog.tsx'
 import { type SupportMessage, supportMessageReasonWords } from '#app/drives/support/message.ts'
 import { oneDrive, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 
@@ -19,7 +20,7 @@ export const supportMessagesView = listView<SupportMessage, { count: number }>()
       words: { open: msg({ message: 'Open', context: 'reports' }), closed: msg`Closed` },
       start: 'open',
     }),
-    search: search(msg`Words, email or fund drive`, { className: 'w-full sm:w-80' }),
+    search: search(msg`Words, number, email or fund drive`, { className: 'w-full sm:w-80' }),
     drive: oneDrive(),
   },
   barClass: 'flex flex-wrap items-end gap-x-6 gap-y-3',
@@ -33,6 +34,11 @@ export const supportMessagesView = listView<SupportMessage, { count: number }>()
       head: msg`Fund drive`,
       cell: ({ drive }) => <Drive drive={drive} />,
       plain: ({ drive }) => drive?.title ?? '',
+    },
+    {
+      key: 'giver',
+      head: msg`From a giver`,
+      plain: ({ fromGiver }, { words }) => (fromGiver ? words._(msg`Yes`) : ''),
     },
     { key: 'slug', head: msg`Slug`, plain: ({ drive }) => drive?.slug ?? '' },
     {
@@ -69,10 +75,20 @@ export const supportMessagesView = listView<SupportMessage, { count: number }>()
 })
 
 /** Shows a support message's reason and text. */
-export function SupportMessageWords({ supportMessage: { reason, message } }: { supportMessage: SupportMessage }) {
+export function SupportMessageWords({ supportMessage }: { supportMessage: SupportMessage }) {
+  const { id, reason, message, fromGiver } = supportMessage
   const { i18n } = useLingui()
+  const number = String(id)
   return (
     <span className="grid gap-1 @2xl:min-w-64">
+      <span className="flex flex-wrap items-center gap-2 font-normal text-muted text-sm">
+        {reason === 'question' ? <Trans>Question {number}</Trans> : <Trans>Report {number}</Trans>}
+        {fromGiver && (
+          <Badge>
+            <Trans>from a giver</Trans>
+          </Badge>
+        )}
+      </span>
       <span className="font-semibold">{i18n._(supportMessageReasonWords[reason])}</span>
       <span className="wrap-anywhere whitespace-pre-wrap font-normal" dir="auto">
         {message}

@@ -8,6 +8,7 @@ import { titled } from '#app/kit/brand.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { givenList } from '#app/money/donations/given-list.server.ts'
 import { givenView } from '#app/money/donations/given-list.tsx'
+import { askableOf } from '#app/money/refunds/ask-back.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { PageHead } from '#app/site/own-pages.tsx'
@@ -25,7 +26,12 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     isFirst ? promisedBy(db, personId) : [],
     isFirst ? recordedFor(db, personId) : { gifts: [], isMore: false },
   ])
-  return { list: { ...page, filter: asked.filter }, pledges, recorded, today: dayAt(new Date()) }
+  const askable = await askableOf(
+    db,
+    page.rows.map(({ receipt }) => receipt),
+  )
+  const rows = page.rows.map((gift) => ({ ...gift, canAskBack: askable.has(gift.receipt) }))
+  return { list: { ...page, rows, filter: asked.filter }, pledges, recorded, today: dayAt(new Date()) }
 }
 
 export const shouldRevalidate = afterEachFormAction
