@@ -45,6 +45,7 @@ export const addresses: Addresses = {
   'fund-drive/:slug/updates': picture,
   'fund-drive/:slug/images/add': picture,
   'fund-drive/:slug/money/:payout': picture,
+  'fund-drive/:slug/money/:payout/list': picture,
   // One character of a long description can take twelve bytes on its way.
   'fund-drive/:slug/bridge': { body: 1.5 * kB * kB },
   'fund-drive/:slug/description': { body: 1.5 * kB * kB },

@@ -174,6 +174,7 @@ export default [
       // The receipts of what withdrawals bought.
       route('money', 'money/spending/pages/money.tsx'),
       route('money/:payout', 'money/spending/pages/receipts.tsx'),
+      route('money/:payout/list', 'money/spending/pages/receipt-list.tsx'),
       formAction('money/:payout/undo', 'money/spending/pages/actions.ts'),
       route('pledges', 'group/pledges/pages/pledges.tsx'),
       ownersFile('pledges'),

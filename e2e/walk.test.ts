@@ -93,6 +93,9 @@ async function ofOwner(): Promise<Places> {
   const { slug, base, pledgeId, rows, empty } = await group()
   return {
     'fund-drive/:slug/payouts/:payout': [`${base}/payouts/${await refusedPayout(slug)}`],
+    // The drive of the walk has sent nothing.
+    'fund-drive/:slug/money/:payout': [[`${base}/money/1`, 404]],
+    'fund-drive/:slug/money/:payout/list': [[`${base}/money/1/list`, 404]],
     'fund-drive/:slug/settings/delete': [`/fund-drive/${empty}/settings/delete`],
     'fund-drive/:slug/donations/back': [`${base}/donations/back?gift=${(await newestGift(slug)).id}`],
     'fund-drive/:slug/pledges/cash': [`${base}/pledges/cash?pledge=${pledgeId}`],

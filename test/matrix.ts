@@ -200,6 +200,10 @@ export const matrix: Record<string, Row> = {
     ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),
     ...helpersAction(() => ({ ...receipt(), key: crypto.randomUUID(), posted_by: 'x' }), 404),
   },
+  'fund-drive/:slug/money/:payout/list': {
+    ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),
+    ...helpersAction(() => ({ ...receipt(), rows: 'Amina, 100, 2/1/2026', key: crypto.randomUUID() }), 404),
+  },
   'fund-drive/:slug/money/:payout/undo': helpersAction(() => ({ receipt: '1', why: 'Twice' }), 404),
   'fund-drive/:slug/pledges': see(helped),
   'fund-drive/:slug/pledges.csv': see(helped),

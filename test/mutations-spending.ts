@@ -36,6 +36,12 @@ export const mutationsInSpending: Mutation[] = [
     test: 'T1274',
   },
   {
+    mistake: 'a withdrawal has more than 300 receipts',
+    file: 'app/money/spending/receipts.server.ts',
+    is: '  if (withdrawal.receipts + rows.length > receiptMost.rows) throw new Refusal(spendingTexts.manyRows, at)\n',
+    test: 'T1285',
+  },
+  {
     mistake: 'a receipt is of tomorrow',
     file: 'app/money/spending/spending-forms.ts',
     is: ' && day <= dayAt(new Date())',

@@ -163,7 +163,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       payout_recipients: 'destination_hash',
       payout_requests: 'notes destination purpose',
       payout_signatures: 'note',
-      payout_receipts: 'paid_to what no_photo undone_why',
+      payout_receipts: 'paid_to what no_photo photo_url undone_why',
       money_changes: 'why decided_why',
       payout_attempts: 'reference why',
       payout_events: 'note reason',

@@ -3,6 +3,7 @@ import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/http/limits.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import {
@@ -17,6 +18,14 @@ import {
 // Receipts of withdrawals. Adding and undoing one locks the drive's wallet: of two who add the last of a withdrawal at once, the second
 // finds nothing left to show.
 
+/** Returns the number of a withdrawal in an address; 0, which none has, for anything else. */
+export const payoutNumber = (typed: string | undefined): number => (/^\d{1,15}$/.test(typed ?? '') ? Number(typed) : 0)
+
+/** How often a person may add or undo receipts. */
+export const receiptLimits = (personId: string): Limit[] => [
+  { name: 'receipts', key: personId, times: 300, seconds: 3600 },
+]
+
 type Of = { driveId: string; payout: number; by: string }
 type Added = Of & {
   key: string
@@ -24,6 +33,8 @@ type Added = Of & {
   showsName: boolean
   image: string | null
   noPhoto: string
+  /** The field of the form that a sum too large is told at. */
+  field?: 'amount' | 'rows'
 }
 
 /** Adds receipts to a withdrawal that was sent. A form that is sent twice adds them once. */
@@ -35,7 +46,7 @@ export async function addReceiptsIn(tx: Tx, { driveId, payout, by, ...typed }: A
   const withdrawal = await withdrawalWith(tx, driveId, payout)
   if (!withdrawal) throw new Refusal(spendingTexts.missing, { status: 404 })
   if (await wasSent(tx, by, typed)) return
-  refuseRows(withdrawal, typed.rows)
+  refuseRows(withdrawal, typed)
   if (typed.image && !(await pictureToShow(tx, by, typed.image)))
     throw new Refusal(spendingTexts.photoGone, { status: 422, typed: { image: '' } })
   const about = {
@@ -55,11 +66,11 @@ export async function addReceiptsIn(tx: Tx, { driveId, payout, by, ...typed }: A
 }
 
 /** Refuses what is more than was sent, or more rows than a withdrawal may have. */
-function refuseRows(withdrawal: SpentWithdrawal, rows: ReceiptTyped[]): void {
+function refuseRows(withdrawal: SpentWithdrawal, { rows, field = 'amount' }: Pick<Added, 'rows' | 'field'>): void {
   if (withdrawal.sent === 0) throw new Refusal(spendingTexts.notSent)
   const left = Math.max(0, withdrawal.sent - withdrawal.shown)
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
-  const at = { status: 422, field: rows.length === 1 ? 'amount' : 'rows' }
+  const at = { status: 422, field }
   if (sum > left) throw new Refusal(onlyLeft(left), at)
   if (withdrawal.receipts + rows.length > receiptMost.rows) throw new Refusal(spendingTexts.manyRows, at)
 }
@@ -84,8 +95,11 @@ async function wasSent(tx: Tx, by: string, { key, rows }: Pick<Added, 'key' | 'r
   return true
 }
 
-/** Undoes a receipt with a reason, which everybody can read. Its photo is deleted, unless another receipt has it. */
-export const undoReceipt = (db: Db, { driveId, payout, by, ...of }: Of & { receipt: number; why: string }) =>
+/** Undoes a receipt, or all of its list, with a reason, which everybody can read. Its photo is deleted, unless another receipt has it. */
+export const undoReceipt = (
+  db: Db,
+  { driveId, payout, by, ...of }: Of & { receipt: number; why: string; all?: 'on' | undefined },
+) =>
   inOneGo(db, async (tx) => {
     await lockWallet(tx, driveId)
     const withdrawal = await withdrawalWith(tx, driveId, payout)
@@ -95,14 +109,16 @@ export const undoReceipt = (db: Db, { driveId, payout, by, ...of }: Of & { recei
         .selectFrom('payout_receipts')
         .where('id', '=', of.receipt)
         .where('whole', '=', withdrawal.whole)
-        .select(['id', 'photo_url', 'undone_at'])
+        .select(['id', 'photo_url', 'undone_at', 'posted_by', 'form_key'])
         .executeTakeFirst())
     if (!row) throw new Refusal(spendingTexts.receiptMissing, { status: 404 })
     if (row.undone_at) throw new Refusal(spendingTexts.undoneBefore)
     await tx
       .updateTable('payout_receipts')
       .set({ undone_at: sql<Date>`now()`, undone_by: by, undone_why: of.why })
-      .where('id', '=', row.id)
+      .where('posted_by', '=', row.posted_by)
+      .where('form_key', '=', row.form_key)
+      .where((is) => (of.all ? is('undone_at', 'is', null) : is('id', '=', row.id)))
       .execute()
     if (row.photo_url) await letGoLater(tx, row.photo_url)
     await tell(tx, `drive:${driveId}`)
@@ -170,8 +186,9 @@ export async function receiptsOf(
   const { rows } = await sql<SpentReceipt & { whole: string }>`
     select whole, id, amount, case when ${isOpen} then paid_to end as "paidTo", shows_name as "showsName", what, spent_on::text as day,
       case when undone_at is null then photo_url end as photo, no_photo as "noPhoto",
-      case when undone_at is not null then undone_why end as "undoneWhy"
-    from (select *, row_number() over (partition by whole order by id) as place from payout_receipts
+      case when undone_at is not null then undone_why end as "undoneWhy", "ofList"
+    from (select *, row_number() over (partition by whole order by id) as place,
+        count(*) over (partition by posted_by, form_key) > 1 as "ofList" from payout_receipts
       where whole = any(${wholes}::uuid[])) r
     where place <= ${most} order by id`.execute(db)
   for (const { whole, ...row } of rows) found.set(whole, [...(found.get(whole) ?? []), row])

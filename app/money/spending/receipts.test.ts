@@ -17,6 +17,7 @@ import { plainBrowser } from '#test/plain-browser.ts'
 import { allRows, countOf, oneRow } from '#test/rows.ts'
 import { someTreasurer } from '#test/treasurers.ts'
 import { addReceipts, receiptsOf, spentSums, undoReceipt, withdrawalWith } from './receipts.server.ts'
+import { receiptListForm } from './spending-forms.ts'
 
 // Receipts of withdrawals: adding and undoing them, together and with bad input.
 
@@ -220,4 +221,74 @@ test('the database refuses receipts of more than was sent, and changes of what w
       /denied|is forbidden/,
     )
   await expect(sql`delete from payout_receipts`.execute(db)).rejects.toThrow(/denied|is forbidden/)
+})
+
+test('a pasted list of 208 households adds its rows under one photo, and is undone as a whole [T1284]', async () => {
+  const { owner, cookie, drive, place, of } = await withdrawn(1_000_000)
+  expect((await get(`${place}/list`, { cookie })).words).toContain('Photo of the signed list')
+  const rows = Array.from({ length: 208 }, (_, at) => `Household ${at}, O\u2019Neil, 45, 2/1/2026`).join('\r\n')
+  const list = { key: randomUUID(), rows: `\n${rows}\n\n`, what: 'Food for a week', hides: 'on' }
+  const sent = [...Object.entries(list), ['file', await png()]] as [string, string][]
+  expect((await send(`${place}/list`, sent, { cookie })).status).toBe(303)
+  const all = await allRows('payout_receipts', { fund_drive_id: drive.id })
+  expect([all.length, new Set(all.map(({ photo_url }) => photo_url)).size]).toEqual([208, 1])
+  expect(all[7]).toMatchObject({ amount: 4500, paid_to: 'Household 7, O\u2019Neil', shows_name: false, row_no: 8 })
+  expect(
+    (await sql<{ day: string }>`select spent_on::text as day from payout_receipts where id = ${all[7]!.id}`.execute(db))
+      .rows,
+  ).toEqual([{ day: '2026-01-02' }])
+  expect((await get(place, { cookie })).words).toContain('KES 9,360 of KES 9,500 shown')
+  const seen = await get(`/fundraiser/${drive.slug}/account`)
+  expect(seen.words).toContain('All 208 receipts')
+  expect(seen.text).not.toContain('Household')
+  const whole = await get(`/fundraiser/${drive.slug}/account?withdrawal=W${of.payout}`)
+  expect(whole.text.split('Food for a week').length).toBeGreaterThan(208)
+  const undo = { receipt: String(all[3]!.id), why: 'The wrong list', all: 'on' }
+  expect((await send(`${place}/undo`, undo, { cookie })).status).toBe(303)
+  expect(await countOf('payout_receipts', { undone_why: 'The wrong list' })).toBe(208)
+  await forgetPicture(db, all[0]!.photo_url)
+  expect(await countOf('pictures', { user_id: owner.id })).toBe(0)
+})
+
+test('rows are read as people write them; one that is not clear is named, and nothing is added [T1285]', async () => {
+  const { cookie, drive, place } = await withdrawn(1_000_000)
+  const key = randomUUID()
+  const parsed = (rows: string) =>
+    receiptListForm
+      .parse({ key, rows, what: 'Food', noPhoto: 'None' })
+      .rows.map(Object.values as (row: object) => unknown[])
+  expect(
+    parsed(
+      'Amina Yusuf, 1,000, 2026-01-02\nBaraka;KES 500;02/01/2026\nChe, Jr.\t99.50\t2.1.2026\nDogo, 250/=, 2-1-2026',
+    ),
+  ).toEqual([
+    [100_000, 'Amina Yusuf', '2026-01-02'],
+    [50_000, 'Baraka', '2026-01-02'],
+    [9950, 'Che, Jr.', '2026-01-02'],
+    [25_000, 'Dogo', '2026-01-02'],
+  ])
+  const post = (rows: string) =>
+    send(`${place}/list`, { key: randomUUID(), rows, what: 'Food', noPhoto: 'No paper' }, { cookie })
+  const many = (count: number) => Array.from({ length: count }, () => 'Amina, 1, 2/1/2026').join('\n')
+  const bad: [string, string][] = [
+    ['', 'Paste the rows of the list'],
+    [many(301), 'A withdrawal has at most 300 receipts.'],
+    ['Amina, 9,501, 2/1/2026', 'Only KES 9,500 of this withdrawal is left to show.'],
+    ['Amina, 100, 2/1/2026\nBaraka, 100', 'Row 2 is not clear.'],
+    ['Amina, 0, 2/1/2026', 'Row 1 is not clear.'],
+    ['Amina, 100, 31/2/2026', 'Row 1 is not clear.'],
+    ['Amina, 100, 2/1/2199', 'Row 1 is not clear.'],
+    [', 100, 2/1/2026', 'Row 1 is not clear.'],
+    [`${'x'.repeat(81)}, 100, 2/1/2026`, 'Row 1 is not clear.'],
+    [`${' ,'.repeat(25_000)}`, 'Row 1 is not clear.'],
+  ]
+  for (const [rows, words] of bad) {
+    const answer = await post(rows)
+    expect([rows.slice(0, 40), answer.status]).toEqual([rows.slice(0, 40), 422])
+    expect(answer.words).toContain(words)
+  }
+  expect(await countOf('payout_receipts', { fund_drive_id: drive.id })).toBe(0)
+  expect((await post(many(299))).status).toBe(303)
+  expect((await post(many(2))).words).toContain('A withdrawal has at most 300 receipts.')
+  expect(await countOf('payout_receipts', { fund_drive_id: drive.id })).toBe(299)
 })

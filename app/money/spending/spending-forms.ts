@@ -5,7 +5,7 @@ import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
-import { firstSpentOn, receiptMost, spendingTexts } from './spending.ts'
+import { firstSpentOn, receiptMost, rowWrong, spendingTexts } from './spending.ts'
 
 // Schemas of the forms of receipts. Apart from their words, so that no page of the browser loads a validator.
 
@@ -68,7 +68,49 @@ export const receiptForm = z.intersection(
   }),
 )
 
+/** The most letters of a pasted list, and of a row that is read. */
+const longestList = 60_000
+const longestRow = 300
+
+/** A row of a pasted list: a name, an amount and a day, with commas, semicolons or tabs between them. An amount may be grouped by commas. */
+const rowShape =
+  /^(.+?)\s*[,;\t]\s*((?:(?:kes|kshs?|shs?)\.?\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?(?:\/[=-])?)\s*[,;\t]\s*([\d./-]+)$/i
+
+/** Reads a day as people type it: 2026-11-20, 20/11/2026, 20.11.2026 or 20-11-2026. */
+function dayOfRow(typed: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(typed) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
+}
+
+/** Reads the rows of a list, or says which row is wrong. Empty lines are left out. */
+function rowsOfList(text: string, refused: z.RefinementCtx): { amount: number; paidTo: string; day: string }[] {
+  const wrong = (words: Words) => refused.addIssue({ code: 'custom', message: said(words) })
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length === 0) wrong(spendingTexts.rowsMissing)
+  if (lines.length > receiptMost.rows) wrong(spendingTexts.manyRows)
+  if (lines.length > receiptMost.rows) return []
+  const rows = lines.map((line) => {
+    const [, name = '', amount = '', day = ''] = rowShape.exec(line.trim().slice(0, longestRow)) ?? []
+    return { amount: centsIn(amount) ?? 0, paidTo: oneLine(name), day: dayOfRow(day) }
+  })
+  const isRight = ({ amount, paidTo, day }: (typeof rows)[number]) =>
+    amount > 0 && paidTo !== '' && paidTo.length <= receiptMost.paidTo && isSpendingDay(day)
+  const at = rows.findIndex((row) => !isRight(row))
+  if (at >= 0) wrong(rowWrong(at + 1))
+  return rows
+}
+
+/** A pasted list: its rows, what all of them are for, and the photo of the signed list. */
+export const receiptListForm = z.intersection(
+  z.intersection(shown, proof),
+  z.object({
+    rows: z.string().max(longestList, said(spendingTexts.manyRows)).transform(rowsOfList),
+    what: textOf(receiptMost.what, { missing: spendingTexts.whatMissing, long: spendingTexts.whatLong }),
+  }),
+)
+
 export const undoForm = z.object({
+  all: z.literal('on').optional().catch(undefined),
   receipt: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(0),
   why: textOf(receiptMost.undoneWhy, { missing: spendingTexts.whyMissing, long: spendingTexts.whyLong }),
 })

@@ -19,6 +19,8 @@ export const firstSpentOn = '2000-01-01'
 export const spendingTexts = {
   added: { title: msg`Receipt added` },
   notAdded: { title: msg`The receipt could not be added`, tone: 'bad' },
+  listAdded: { title: msg`List added` },
+  listNotAdded: { title: msg`The list could not be added`, tone: 'bad' },
   undone: { title: msg`Receipt undone` },
   notUndone: { title: msg`The receipt could not be undone`, tone: 'bad' },
   another: {
@@ -31,6 +33,7 @@ export const spendingTexts = {
   receiptMissing: msg`This receipt does not exist.`,
   undoneBefore: msg`This receipt was undone before.`,
   manyRows: msg`A withdrawal has at most 300 receipts.`,
+  rowsMissing: msg`Paste the rows of the list`,
   amountMissing: msg`Enter an amount`,
   amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
   paidToMissing: msg`Write who was paid`,
@@ -51,6 +54,10 @@ export const onlyLeft = (left: number): Words => {
   return msg`Only ${sum} of this withdrawal is left to show.`
 }
 
+/** Says which row of a pasted list can't be read. */
+export const rowWrong = (row: number): Words =>
+  msg`Row ${row} is not clear. Please write it as name, amount, day, such as Amina Yusuf, 1,000, 20/11/2026. The day is today or earlier.`
+
 /** A receipt as its form says it. */
 export type ReceiptTyped = { amount: number; paidTo: string; what: string; day: string }
 
@@ -65,6 +72,8 @@ export type SpentReceipt = {
   photo: string | null
   noPhoto: string
   undoneWhy: string | null
+  /** True for a row of a pasted list. */
+  ofList: boolean
 }
 
 /** A withdrawal, with all its parts. Amounts are cents. */

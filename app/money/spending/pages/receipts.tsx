@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { data, Link } from 'react-router'
 import { keepSentAlong } from '#app/base/pictures/picture.server.ts'
 import { PictureField } from '#app/base/pictures/picture-field.tsx'
@@ -7,7 +7,13 @@ import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
-import { addReceipts, receiptsOf, withdrawalWith } from '#app/money/spending/receipts.server.ts'
+import {
+  addReceipts,
+  payoutNumber,
+  receiptLimits,
+  receiptsOf,
+  withdrawalWith,
+} from '#app/money/spending/receipts.server.ts'
 import { ReceiptsList } from '#app/money/spending/receipts-list.tsx'
 import { firstSpentOn, notShown, receiptMost, spendingTexts } from '#app/money/spending/spending.ts'
 import { receiptForm } from '#app/money/spending/spending-forms.ts'
@@ -24,7 +30,6 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/receipts.ts'
-import { payoutNumber, receiptLimits } from './actions.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
@@ -46,7 +51,7 @@ export const action = formAction({
   done: spendingTexts.added,
   failed: spendingTexts.notAdded,
   first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
-  limits: receiptLimits,
+  limits: (_, { context }) => receiptLimits(context.get(personContext)!.id),
   run: async ({ amount, paidTo, what, day, hides, ...typed }, { context, params }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const payout = payoutNumber(params.payout)
@@ -91,13 +96,16 @@ export default function Receipts({ loaderData, actionData }: Route.ComponentProp
         <Changing>
           <Card level={3} title={<Trans>Add a receipt</Trans>}>
             <AddReceipt {...{ page, today, formKey, left }} first={actionData} />
+            <Link to={`${page}/list`} className="mt-3 inline-flex min-h-11 items-center text-link">
+              <Trans>Paste a list</Trans>
+            </Link>
           </Card>
         </Changing>
       )}
       {receipts.length > 0 && (
         <Card level={3} title={<Trans>Receipts</Trans>}>
           <ReceiptsList receipts={receipts}>
-            {({ id, undoneWhy }) => undoneWhy === null && <Undo page={page} receipt={id} />}
+            {({ id, undoneWhy, ofList }) => undoneWhy === null && <Undo page={page} receipt={id} ofList={ofList} />}
           </ReceiptsList>
         </Card>
       )}
@@ -153,7 +161,12 @@ function AddReceipt({ page, today, formKey, left, first }: AddProps) {
           title={t`Please choose today or an earlier day.`}
         />
       </Field>
-      <PhotoFields key={`proof ${made}`} answer={answer} onBusy={setUploading} />
+      <PhotoFields
+        key={`proof ${made}`}
+        label={<Trans>Photo of the receipt</Trans>}
+        answer={answer}
+        onBusy={setUploading}
+      />
       <Button
         busy={busy || uploading}
         busyText={uploading ? t`Uploading...` : t`Saving...`}
@@ -165,17 +178,14 @@ function AddReceipt({ page, today, formKey, left, first }: AddProps) {
   )
 }
 
+type PhotoProps = { label: ReactNode; answer: Answer | undefined; onBusy: (busy: boolean) => void }
+
 /** The photo of a receipt, or the reason why there is none. */
-export function PhotoFields({ answer, onBusy }: { answer: Answer | undefined; onBusy: (busy: boolean) => void }) {
+export function PhotoFields({ label, answer, onBusy }: PhotoProps) {
   return (
     <>
       <div className="grid gap-2">
-        <PictureField
-          label={<Trans>Photo of the receipt</Trans>}
-          {...(answer ? { answer } : {})}
-          onBusy={onBusy}
-          ownOnly
-        />
+        <PictureField label={label} {...(answer ? { answer } : {})} onBusy={onBusy} ownOnly />
         <p className="text-sm">
           <Trans>Cover names of patients, ID and account numbers.</Trans>
         </p>
@@ -188,7 +198,7 @@ export function PhotoFields({ answer, onBusy }: { answer: Answer | undefined; on
 }
 
 /** Folded, so that no accidental tap undoes a receipt. */
-function Undo({ page, receipt }: { page: string; receipt: number }) {
+function Undo({ page, receipt, ofList }: { page: string; receipt: number; ofList: boolean }) {
   const { Form, busy, answer } = useFormAction()
   return (
     <Changing>
@@ -208,6 +218,7 @@ function Undo({ page, receipt }: { page: string; receipt: number }) {
           >
             <Input maxLength={receiptMost.undoneWhy} autoComplete="off" />
           </Field>
+          {ofList && <Checkbox name="all" label={<Trans>Undo all rows of this list</Trans>} />}
           <Button variant="secondary" busy={busy} className="justify-self-start">
             <Trans>Undo the receipt</Trans>
           </Button>
