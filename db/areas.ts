@@ -110,6 +110,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'payout_approvals',
       'payout_signatures',
       'money_changes',
+      'give_backs',
       'payout_events',
     ],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],
