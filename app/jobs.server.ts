@@ -55,6 +55,7 @@ import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
 import { mailSigner } from '#app/money/payouts/signer-mails.server.tsx'
 import { closeBooks } from '#app/money/public-book/close.server.ts'
 import { mailBook } from '#app/money/public-book/mails.server.tsx'
+import { giveAllBack } from '#app/money/refunds/give-all-back.server.ts'
 import * as payments from '#app/money/refunds/mails.server.tsx'
 import { checkRefunds, refundTold, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { bookReversal } from '#app/money/refunds/refund-by-phone.server.ts'
@@ -231,6 +232,7 @@ const handlers: Handlers = {
   'send-transfer': (which) => sendTransfer(db, which),
   'hear-transfer': async ({ reference }) => void (await transferTold(db, reference)),
   'check-transfers': () => checkTransfers(db),
+  'give-all-back': (which) => giveAllBack(db, which),
   'send-refund': (which) => sendRefund(db, which),
   'book-reversal': (which) => bookReversal(db, which),
   'check-refunds': () => checkRefunds(db),

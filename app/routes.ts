@@ -146,6 +146,7 @@ export default [
       formAction('updates/remove', 'drives/updates/pages/actions.ts'),
       route('donations', 'money/donations/pages/donations.tsx'),
       ownersFile('donations'),
+      route('settings/give-back', 'money/donations/pages/give-all-back.tsx'),
       route('donations/back', 'money/donations/pages/give-back.tsx'),
       // Lists that a group pastes, and the list to post back into its chat.
       route('bridge', 'group/pasted-lists/pages/pasted-lists.tsx'),

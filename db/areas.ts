@@ -111,6 +111,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'payout_approvals',
       'payout_signatures',
       'money_changes',
+      'give_backs',
       'payout_events',
     ],
     spending: ['payout_receipts'],

@@ -24,6 +24,7 @@ grant update (donor_name, donor_email, message, anonymous) on donations to haram
 -- What was asked for stays; only how far it has come is written.
 revoke update, delete on payout_requests from harambee_app;
 grant update (status, notes, version, updated_at, mac) on payout_requests to harambee_app;
+revoke delete on give_backs from harambee_app;
 revoke update, delete on money_changes from harambee_app;
 grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) on money_changes to harambee_app;
 

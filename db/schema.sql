@@ -990,6 +990,7 @@ create table fund_drives (
   fee_bps integer default 500 not null,
   own_category_id integer,
   signatures smallint default 0 not null,
+  giving_back boolean default false not null,
   listed_at timestamptz(3),
   unlisted_at timestamptz(3),
   unlisted_why text default '' not null,
@@ -1055,6 +1056,7 @@ comment on column fund_drives.paused_at is 'Since when it is paused; null while 
 comment on column fund_drives.fee_bps is 'The platform''s share of its gifts, in hundredths of a percent. A trigger sets it from the rate in force when the drive is made; it never changes.';
 comment on column fund_drives.own_category_id is 'The operator''s category, in place of one of the ten.';
 comment on column fund_drives.signatures is 'How many treasurers must agree to each withdrawal. The owner''s asking never counts.';
+comment on column fund_drives.giving_back is 'True while everything is to be given back, or is being given back: no gift and no withdrawal is taken.';
 comment on column fund_drives.listed_at is 'Since when its owner lets us list it for everybody; null where they don''t.';
 comment on column fund_drives.unlisted_at is 'Since when an administrator has taken it off the list: its owner can''t put it there again.';
 comment on column fund_drives.unlisted_why is 'Why it was taken off, for its owner; empty where it was not.';
@@ -2774,8 +2776,8 @@ create table money_changes (
   constraint money_changes_pkey primary key (id),
   constraint money_changes_ended_check check ((state in ('done', 'dropped')) = (ended_at is not null)),
   constraint money_changes_held_check check ((held_by is null) = (held_at is null) and (state <> 'held' or held_at is not null)),
-  constraint money_changes_helper_check check ((kind = 'number') = (helper_id is null)),
-  constraint money_changes_kind_check check (kind in ('number', 'joins', 'leaves')),
+  constraint money_changes_helper_check check ((kind in ('number', 'give_back')) = (helper_id is null)),
+  constraint money_changes_kind_check check (kind in ('number', 'joins', 'leaves', 'give_back')),
   constraint money_changes_number_check check ((kind = 'number') = (number is not null and was is not null) and number >= 0 and number <= 3 and was >= 0 and was <= 3),
   constraint money_changes_state_check check (state in ('waiting', 'held', 'done', 'dropped')),
   constraint money_changes_why_check check (char_length(why) <= 200 and char_length(decided_why) <= 1000),
@@ -2819,6 +2821,19 @@ $function$;
 comment on function guard_money_change() is 'The last guard of the day''s notice: no change is made early or while it is held, and none that has ended changes.';
 create trigger money_changes_as_asked before update of fund_drive_id, kind, number, was, helper_id, asked_by, from_at, created_at on money_changes for each row execute function forbid_change();
 create trigger money_changes_guarded before update on money_changes for each row execute function guard_money_change();
+
+create table give_backs (
+  change_id bigint not null,
+  fund_drive_id uuid not null,
+  begun_at timestamptz(3) default now() not null,
+  ended_at timestamptz(3),
+  constraint give_backs_pkey primary key (change_id),
+  constraint give_backs_change_id_fkey foreign key (change_id) references money_changes(id) on delete cascade,
+  constraint give_backs_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+);
+comment on table give_backs is 'Drives whose money is being sent back to its givers, gift by gift, the newest first.';
+create index give_backs_of_drive on give_backs (fund_drive_id);
+create unique index give_backs_one_open on give_backs (fund_drive_id) where (ended_at is null);
 
 create table payout_events (
   id bigint generated always as identity,
@@ -5433,7 +5448,7 @@ create view open_drives as
     d.slug,
     d.user_id,
     d.fee_policy,
-    d.collect_donations and d.fee_policy <> 'donor_on_top' as takes_gifts,
+    d.collect_donations and d.fee_policy <> 'donor_on_top' and not d.giving_back as takes_gifts,
     d.fee_bps
    from fund_drives d
      join users u on u.id = d.user_id

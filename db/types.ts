@@ -624,6 +624,8 @@ export interface FundDrives {
   own_category_id: number | null
   /** How many treasurers must agree to each withdrawal. The owner's asking never counts. */
   signatures: Generated<number>
+  /** True while everything is to be given back, or is being given back: no gift and no withdrawal is taken. */
+  giving_back: Generated<boolean>
   /** Since when its owner lets us list it for everybody; null where they don't. */
   listed_at: Timestamp | null
   /** Since when an administrator has taken it off the list: its owner can't put it there again. */
@@ -707,6 +709,14 @@ export interface GiftNews {
   donation_id: number
   fund_drive_id: string
   created_at: Generated<Timestamp>
+}
+
+/** Drives whose money is being sent back to its givers, gift by gift, the newest first. */
+export interface GiveBacks {
+  change_id: number
+  fund_drive_id: string
+  begun_at: Generated<Timestamp>
+  ended_at: Timestamp | null
 }
 
 /** How many people came with each guest to each occasion, and since when. */
@@ -910,7 +920,7 @@ export interface Messages {
 export interface MoneyChanges {
   id: ColumnType<number, never, never>
   fund_drive_id: string
-  kind: 'number' | 'joins' | 'leaves'
+  kind: 'number' | 'joins' | 'leaves' | 'give_back'
   /** How many must agree from then on; was: how many when it was asked for. */
   number: number | null
   was: number | null
@@ -2621,6 +2631,7 @@ export interface DB {
   gatherings: Gatherings
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews
+  give_backs: GiveBacks
   guest_came: GuestCame
   guest_paid: GuestPaid
   guest_pastes: GuestPastes

@@ -8,6 +8,8 @@ export type ExampleDrive = {
   /** In shillings; undefined collects no donations. */
   goal?: number
   status?: 'paused' | 'completed'
+  /** The address of a treasurer who must agree to withdrawals. */
+  treasurer?: string
   /** How many days ago it was opened, and in how many it ends. */
   opened: number
   ends?: number
@@ -208,6 +210,7 @@ const others: ExampleDrive[] = [
     category: 'Sports',
     goal: 96_000,
     status: 'completed',
+    treasurer: 'admin@harambee.test',
     opened: 120,
     ends: -14,
     picture: 'team',

@@ -186,6 +186,12 @@ export const matrix: Record<string, Row> = {
     ...see(helped),
     ...helpersAction(() => ({ change: '999999999', what: 'object', again: 'pull together' }), 404),
   },
+  // A drive of the table was given nothing.
+  'fund-drive/:slug/settings/give-back': page(
+    () => ({ title: 'A new title', again: 'pull together' }),
+    422,
+    ownersOnly,
+  ),
   'fund-drive/:slug/settings/signatures': formAction(() => ({ signatures: '0' })),
   // The owner is no treasurer of their own.
   'fund-drive/:slug/payouts/named': {

@@ -138,4 +138,28 @@ export const mutationsInAgreeing: Mutation[] = [
     becomes: 's.full_name',
     test: 'T1248',
   },
+  {
+    mistake: 'gifts are sent back that the drive does not hold any more',
+    file: 'app/money/refunds/give-all-back.server.ts',
+    is: '          if (!still) throw new Refusal(refundTexts.refundOpen)\n',
+    test: 'T1253',
+  },
+  {
+    mistake: 'money is withdrawn while everything is given back',
+    file: 'app/money/payouts/request.server.ts',
+    is: '    await refuseGivingBack(tx, driveId)\n',
+    test: 'T1249',
+  },
+  {
+    mistake: 'a drive takes no gifts any more after everything was to be given back and was not',
+    file: 'app/money/payouts/changes.server.ts',
+    is: "  if (change.kind === 'give_back') await takesAgain(tx, change.driveId)\n",
+    test: 'T1249',
+  },
+  {
+    mistake: 'withdrawals that were not sent stay while everything is given back',
+    file: 'app/money/refunds/give-all-back.server.ts',
+    is: '    await cancelAll(tx, wallet, by)\n',
+    test: 'T1249',
+  },
 ]

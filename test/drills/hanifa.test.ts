@@ -87,7 +87,9 @@ function pasted(cents: number) {
   const even = Math.floor(cents / households)
   const sums = Array.from({ length: households }, (_, at) => (at === 0 ? cents - even * (households - 1) : even))
   const rows = sums.map((sum, at) => `Household ${at + 1}, ${(sum / 100).toFixed(2)}, ${dayAt(new Date())}`).join('\n')
-  return receiptListForm.parse({ key: randomUUID(), rows, what: 'Support of a household', noPhoto: 'Signed list' }).rows
+  const what = 'Support of a household'
+  const list = receiptListForm.parse({ key: randomUUID(), rows, what, noPhoto: 'Signed list' })
+  return list.rows.map((row) => ({ ...row, what }))
 }
 
 const cents = (typed: string | undefined) => Math.round(Number(typed || 0) * 100)

@@ -51,6 +51,8 @@ type Drive = {
   ownerName: string
   /** The organiser's face, if they have given one. */
   ownerFace: string | null
+  /** True while everything is given back: it takes no gift. */
+  givesBack: boolean
   /** Why an administrator has paused it; null while nobody has. */
   stopped: string | null
 }
@@ -202,7 +204,7 @@ const drives = (db: Db) =>
     ])
     .select(['d.paused_at', 'd.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.pledged', ...summed])
     .select(ownCategory.as('own_category'))
-    .select(['d.version', 'd.description_version', 't.had_money', 'p.full_name', 'p.avatar_url'])
+    .select(['d.version', 'd.description_version', 't.had_money', 'p.full_name', 'p.avatar_url', 'd.giving_back'])
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y'])
     // Read as text: a day has no time zone, and the database's driver would give it one.
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
@@ -235,6 +237,7 @@ const driveOf = (row: Row): Drive => ({
   createdAt: row.created_at,
   ownerName: row.full_name,
   ownerFace: row.avatar_url,
+  givesBack: row.giving_back,
   stopped: row.stopped_at && row.stopped_why,
 })
 

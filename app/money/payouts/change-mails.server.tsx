@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { sql } from 'kysely'
 import { inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { plainSpaces } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -13,12 +14,12 @@ import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { type ChangeFacts, type ChangeNews, changeWords } from './change.ts'
-import { type ChangeShown, changesRead } from './changes.server.ts'
+import { type ChangeFacts, type ChangeNews, changeWords, type GivenBack, givenBackWords } from './change.ts'
+import { type ChangeShown, changesRead, sumsBack } from './changes.server.ts'
 
 // Emails and texts about changes of who must agree to withdrawals, to the owner and all treasurers. No state depends on them.
 
-type Told = { change: ChangeShown; news: ChangeNews; link: string; language: Language }
+type Told = { change: ChangeShown; news: ChangeNews; link: string; language: Language; sums: GivenBack }
 
 /** Tells a person of a change by email, or by a text where they have no address. */
 export async function mailChange(
@@ -36,7 +37,7 @@ export async function mailChange(
   if (!change || !person) return
   const language = knownLanguage(person.language)
   const link = `${publicAddress()}/fund-drive/${change.slug}/payouts/changes`
-  const told: Told = { change, news, link, language }
+  const told: Told = { change, news, link, language, sums: await sumsBack(db, change.driveId) }
   if (person.email) return mailTo(person.email, language, changeMail(told))
   if (!person.phone) return
   const sms = { key: `change ${changeId} ${news} ${userId}`, phone: person.phone, text: changeSms(told), money: true }
@@ -45,28 +46,49 @@ export async function mailChange(
 
 const reason = msg`You're getting this because you own a fund drive, or are one of its treasurers.`
 
-const subjects: Record<ChangeNews, (when: string) => Words> = {
+type Subjects = Record<ChangeNews, (when: string) => Words>
+
+const backSubjects: Omit<Subjects, 'ended'> = {
+  asked: (when) => msg`Everything is refunded from ${when}`,
+  held: () => msg`A treasurer has objected: nothing is refunded yet`,
+  through: (when) => msg`Decided: everything is refunded from ${when}`,
+  dropped: () => msg`Nothing is refunded`,
+}
+
+const subjects: Omit<Subjects, 'ended'> = {
   asked: (when) => msg`Who must agree changes on ${when}`,
   held: () => msg`A treasurer has objected: who must agree does not change yet`,
   through: (when) => msg`Decided: who must agree changes on ${when}`,
   dropped: () => msg`Who must agree does not change`,
 }
 
+function subjectOf({ change, news, sums }: Told, when: string): Words {
+  if (news === 'ended') return givenBackWords(sums)
+  if (change.kind === 'give_back') return backSubjects[news](when)
+  return change.atOnce ? msg`Who must agree has changed` : subjects[news](when)
+}
+
 function changeMail(told: Told): MailTemplate {
   const { change, news, link, language } = told
   const when = momentIn(language, change.from)
   return {
-    subject: change.atOnce ? msg`Who must agree has changed` : subjects[news](when),
+    subject: subjectOf(told, when),
     reason,
     body: (
       <>
         <MailHeading>
-          <Trans>Who must agree</Trans>
+          {change.kind === 'give_back' ? <Trans>Give everything back</Trans> : <Trans>Who must agree</Trans>}
         </MailHeading>
         <MailText>
-          <Trans>
-            This is about withdrawals from <Typed text={change.title} />.
-          </Trans>
+          {change.kind === 'give_back' ? (
+            <Trans>
+              This is about the money of <Typed text={change.title} />.
+            </Trans>
+          ) : (
+            <Trans>
+              This is about withdrawals from <Typed text={change.title} />.
+            </Trans>
+          )}
         </MailText>
         <What {...told} when={when} />
         <MailButton href={link}>
@@ -84,14 +106,14 @@ function changeMail(told: Told): MailTemplate {
   }
 }
 
-function What({ change, news, when }: Told & { when: string }) {
+function What({ change, news, when, sums }: Told & { when: string }) {
   const { t, i18n } = useLingui()
   const { heldBy, why, decidedWhy } = change
   const facts = { ...change, name: change.name ?? t`A treasurer`, owner: change.owner ?? t`The owner` }
   const objector = heldBy ?? t`A treasurer`
   return (
     <>
-      <MailText>{i18n._(changeWords(facts, when))}</MailText>
+      <MailText>{i18n._(news === 'ended' ? givenBackWords(sums) : changeWords(facts, when))}</MailText>
       {news === 'held' && (
         <MailText>{why ? t`${objector} has objected: ${why}` : t`${objector} has objected.`}</MailText>
       )}
@@ -119,7 +141,7 @@ const short = (text: string | null) =>
     .trim()
 
 /** Writes the news as a text that fits: the reason is on the page. */
-function changeSms({ change, news, link, language }: Told): string {
+function changeSms({ change, news, link, language, sums }: Told): string {
   const words = wordsIn(language, catalogues[language])
   const facts: ChangeFacts = { ...change, name: short(change.name), owner: short(change.owner) }
   const what = words._(changeWords(facts, momentIn(language, change.from)))
@@ -130,6 +152,7 @@ function changeSms({ change, news, link, language }: Told): string {
     held: (drive) => words._(msg`${drive}: A treasurer has objected to a change. ${link}`),
     through: (drive) => words._(msg`${drive}: An administrator let a change through. ${link}`),
     dropped: (drive) => words._(msg`${drive}: A change is dropped. ${link}`),
+    ended: (drive) => `${drive}: ${plainSpaces(words._(givenBackWords(sums)))}`,
   }
   return smsWith(drive, text[news])
 }

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { amountText, moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // Changes of who must agree to withdrawals: words and limits for both sides.
@@ -7,12 +8,12 @@ import type { Words } from '#app/kit/says.ts'
 export const noticeHours = 24
 export const mostChanges = 10
 
-/** The news of a change: it was asked for or made, it is held, an administrator let it through, or it was dropped. */
-export type ChangeNews = 'asked' | 'held' | 'through' | 'dropped'
+/** The news of a change: it was asked for or made, it is held, an administrator let it through, it was dropped, or all gifts were sent back. */
+export type ChangeNews = 'asked' | 'held' | 'through' | 'dropped' | 'ended'
 
 /** A change as people read of it. */
 export type ChangeFacts = {
-  kind: 'number' | 'joins' | 'leaves'
+  kind: 'number' | 'joins' | 'leaves' | 'give_back'
   state: 'waiting' | 'held' | 'done' | 'dropped'
   /** How many must agree, and how many had to before. */
   number: number | null
@@ -32,10 +33,21 @@ export function changeWords({ kind, name, owner, atOnce, ...facts }: ChangeFacts
     return atOnce
       ? msg`${number} instead of ${was} treasurers must agree now.`
       : msg`${owner} wants ${number} instead of ${was} treasurers to agree, from ${when}.`
+  if (kind === 'give_back') return msg`${owner} gives everything back to the givers, from ${when}.`
   if (kind === 'joins') return msg`${name} counts among the treasurers who agree from ${when}.`
   return atOnce
     ? msg`${name} is a treasurer no longer.`
     : msg`${owner} removes ${name}, who no longer counts from ${when}.`
+}
+
+/** The sums of a drive that has given everything back. */
+export type GivenBack = { given: number; back: number; withdrawn: number }
+
+export function givenBackWords({ given, back, withdrawn }: GivenBack): Words {
+  const [went, of, sent] = [moneyText(back), amountText(given), amountText(withdrawn)]
+  return withdrawn > 0
+    ? msg`${went} of ${of} was refunded; ${sent} had been withdrawn.`
+    : msg`${went} of ${of} was refunded.`
 }
 
 export const changeStates: Record<ChangeFacts['state'], Words> = {

@@ -12,10 +12,11 @@ export function ChangesNotice({ base, shown: { changes, few } }: { base: string;
   const { i18n } = useLingui()
   if (changes.length === 0 && !few) return null
   const next = few?.next && { name: few.next.name, when: momentIn(i18n.locale as Language, few.next.since) }
+  const isBackAlone = !few && changes.every(({ kind }) => kind === 'give_back')
   return (
     <Notice
       tone="warn"
-      title={<Trans>Who must agree</Trans>}
+      title={isBackAlone ? <Trans>Give everything back</Trans> : <Trans>Who must agree</Trans>}
       action={
         <Link to={`${base}/changes`} className="inline-flex min-h-11 items-center text-link">
           <Trans>Changes of who must agree</Trans>

@@ -8,7 +8,7 @@ import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { type ChangeFacts, type ChangeNews, changeTexts, mostChanges, noticeHours } from './change.ts'
+import { type ChangeFacts, type ChangeNews, changeTexts, type GivenBack, mostChanges, noticeHours } from './change.ts'
 import { tooFewCount } from './payout.ts'
 import { signersOf } from './signatures.server.ts'
 
@@ -75,7 +75,10 @@ async function refuseTooFew(tx: Tx, { driveId, number, asker, language }: Few): 
 type Filed = { driveId: string; by: string; atOnce?: boolean } & (
   | { kind: 'number'; number: number; was: number }
   | { kind: 'joins' | 'leaves'; helperId: number; quiet?: boolean }
+  | { kind: 'give_back' }
 )
+
+const helperOf = (change: Filed): number | null => ('helperId' in change ? change.helperId : null)
 
 /** Writes a change down, and tells all whom it is about. The drive and its wallet are locked by now. */
 export async function fileChange(tx: Tx, change: Filed): Promise<{ id: number; from: Date }> {
@@ -87,7 +90,7 @@ export async function fileChange(tx: Tx, change: Filed): Promise<{ id: number; f
     .values({
       fund_drive_id: driveId,
       kind,
-      ...(change.kind === 'number' ? { number: change.number, was: change.was } : { helper_id: change.helperId }),
+      ...(change.kind === 'number' ? { number: change.number, was: change.was } : { helper_id: helperOf(change) }),
       asked_by: by,
       from_at: atOnce ? sql<Date>`now()` : sql<Date>`now() + make_interval(hours => ${noticeHours})`,
       ...state,
@@ -100,8 +103,9 @@ export async function fileChange(tx: Tx, change: Filed): Promise<{ id: number; f
 
 async function refuseSecond(tx: Tx, change: Filed): Promise<void> {
   const { driveId, by, kind } = change
-  const helper = change.kind === 'number' ? null : change.helperId
-  const open = await openOf(tx, { driveId, kind }).where('helper_id', 'is not distinct from', helper).executeTakeFirst()
+  const open = await openOf(tx, { driveId, kind })
+    .where('helper_id', 'is not distinct from', helperOf(change))
+    .executeTakeFirst()
   if (open) throw new Refusal(changeTexts.open)
   if (kind === 'joins') return
   const { asked } = await tx
@@ -139,7 +143,11 @@ export async function endOpen(
 }
 
 /** Tells the owner, all treasurers, and the one who joins or leaves. Emails and texts may be late; nothing depends on them. */
-async function tellAll(tx: Tx, { id, driveId }: { id: number; driveId: string }, news: ChangeNews): Promise<void> {
+export async function tellAll(
+  tx: Tx,
+  { id, driveId }: { id: number; driveId: string },
+  news: ChangeNews,
+): Promise<void> {
   const people = await tx
     .selectFrom('users as u')
     .where(({ or, eb, selectFrom }) =>
@@ -290,9 +298,14 @@ export async function dropIt(
     .set({ state: 'dropped', decided_by: by, decided_why: why, ended_at: sql<Date>`now()` })
     .where('id', '=', change.id)
     .execute()
+  if (change.kind === 'give_back') await takesAgain(tx, change.driveId)
   await tellAll(tx, change, 'dropped')
   await tell(tx, 'office:desk')
 }
+
+/** Gifts and withdrawals are taken again. */
+const takesAgain = (tx: Tx, driveId: string) =>
+  tx.updateTable('fund_drives').set({ giving_back: false }).where('id', '=', driveId).execute()
 
 /** Lets a change through that is held: it is made at its time, or at once if that is over. */
 export async function letThrough(tx: Tx, change: MoneyChange, { by, why }: { by: string; why: string }): Promise<void> {
@@ -314,6 +327,9 @@ export async function takeChanges(db: Db): Promise<number> {
     .execute()
   for (const { id } of due)
     await changing(db, id, take).catch((error) => log.error({ err: error, change: id }, 'a change could not be made'))
+  const back = await db.selectFrom('give_backs').where('ended_at', 'is', null).select('change_id').limit(200).execute()
+  for (const { change_id: changeId } of back)
+    await enqueue(db, 'give-all-back', { changeId }, { key: String(changeId) })
   return due.length
 }
 
@@ -330,9 +346,13 @@ async function take(tx: Tx, change: MoneyChange): Promise<void> {
 }
 
 /** Makes the change itself; false if there is nothing to change any more, such as a treasurer who has left. */
-async function make(tx: Tx, { kind, driveId, number, helper_id, helper, asked_by }: MoneyChange): Promise<boolean> {
+async function make(tx: Tx, { id, kind, driveId, number, helper_id, helper, asked_by }: MoneyChange): Promise<boolean> {
   if (kind === 'number') {
     await tx.updateTable('fund_drives').set({ signatures: number! }).where('id', '=', driveId).execute()
+    return true
+  }
+  if (kind === 'give_back') {
+    await tx.insertInto('give_backs').values({ change_id: id, fund_drive_id: driveId }).execute()
     return true
   }
   const made = await tx
@@ -350,4 +370,16 @@ async function make(tx: Tx, { kind, driveId, number, helper_id, helper, asked_by
     await tell(tx, `person:${helper}`)
   }
   return made.numUpdatedRows === 1n
+}
+
+/** The sums of a drive's gifts, of those that went back or are on their way, and of what was withdrawn. */
+export async function sumsBack(db: Db, driveId: string): Promise<GivenBack> {
+  const { rows } = await sql<GivenBack>`
+    select coalesce(sum(p.amount), 0)::bigint as given,
+      coalesce(sum(least(p.amount, p.reversed + coalesce(r.amount, 0))), 0)::bigint as back,
+      (select w.reserved from wallets w where w.fund_drive_id = ${driveId})::bigint as withdrawn
+    from donations g join payments p on p.id = g.payment_id
+      left join reversals r on r.payment_id = p.id and r.kind = 'refund' and r.state = 'open'
+    where g.fund_drive_id = ${driveId}`.execute(db)
+  return rows[0]!
 }

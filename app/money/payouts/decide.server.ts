@@ -90,6 +90,27 @@ export async function endWaiting(
   }
 }
 
+/** Cancels for the owner all withdrawals of a drive that nobody has sent yet. The wallet is locked by now. */
+export async function cancelAll(tx: Tx, wallet: Wallet, person: string): Promise<void> {
+  const open = await tx
+    .selectFrom('payout_requests')
+    .where('fund_drive_id', '=', wallet.driveId)
+    .where('status', 'in', ['waiting', 'processing'])
+    .select(['status', ...payoutColumns])
+    .orderBy('id')
+    .execute()
+  for (const { status: from, ...payout } of open) {
+    await move(tx, payout, { step: 'cancelled', from, by: 'owner' }, { person })
+    await putBackInBalance(tx, payout, wallet)
+  }
+}
+
+/** Refuses withdrawals of a drive that gives everything back. The wallet is locked by now. */
+export async function refuseGivingBack(tx: Tx, driveId: string): Promise<void> {
+  const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select('giving_back')
+  if ((await drive.executeTakeFirstOrThrow()).giving_back) throw new Refusal(payoutTexts.givingBack)
+}
+
 /** Reads the parts of a withdrawal in this state, in their order. */
 export const partsIn = (tx: Tx, whole: string, status: PayoutState) =>
   tx
@@ -241,6 +262,7 @@ export const writeDown = (
 export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, by: string): Promise<void> {
   await refuseInvolved(tx, payout, by)
   await refuseUnsigned(tx, { whole: payout.whole, driveId: payout.fund_drive_id })
+  await refuseGivingBack(tx, payout.fund_drive_id)
   if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)
   await refuseRefunding(tx, wallet)
   await refuseStopped(tx, wallet)

@@ -73,6 +73,7 @@ export const payoutTexts = {
   notAgreed: { title: msg`You have not agreed` },
   numberSet: { title: msg`Saved` },
   numberFailed: { title: msg`This could not be saved`, tone: 'bad' as const },
+  givingBack: msg`This fund drive gives everything back, so nothing can be withdrawn`,
   notTreasurer: msg`You are not a treasurer of this fund drive`,
   verdictFailed: { title: msg`Your answer was not kept`, tone: 'bad' as const },
   underWay: msg`Decide about the open requests of this fund drive first`,

@@ -13,7 +13,7 @@ import { type Db, inOneGo, isHeld, type Tx } from '#app/platform/db.server.ts'
 import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/http/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
-import { frozenRefusal, tellStory } from './decide.server.ts'
+import { frozenRefusal, refuseGivingBack, tellStory } from './decide.server.ts'
 import { destinationOf, heldUntil, holdOf, keepMethod, methodShort } from './method.server.ts'
 import { limitWords, mostParts, type OutcomePart, outcomeOf, type PayoutOutcome } from './outcome.ts'
 import { type Destination, payoutMin, payoutTexts } from './payout.ts'
@@ -51,6 +51,7 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     const wallet = await lockWallet(tx, driveId)
     const before = await sentBefore(tx, asked)
     if (before) return before
+    await refuseGivingBack(tx, driveId)
     refuseAmount(amount, await moneyIn(tx, wallet))
     const needs = await needsNow(tx, driveId, asked.language ?? 'en')
     if (needs > 0 && !asked.purpose) throw new Refusal(payoutTexts.purposeMissing, { status: 422, field: 'purpose' })

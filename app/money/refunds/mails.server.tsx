@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { sql } from 'kysely'
 import { inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText, plainMoney } from '#app/kit/money.ts'
@@ -60,7 +61,8 @@ async function textPayer(db: Db, { id, payment_id, language, title }: Row, words
 /** Writes to those who manage the drive, unless they want no news of it. */
 export async function mailGiftGone(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   const row = await reversalOf(db, reversalId)
-  if (!row) return
+  // Where everything is given back, one email at the end tells of all gifts.
+  if (!row || (row.asked_as === 'owner' && row.withAll)) return
   const link = `${publicAddress()}/fund-drive/${row.slug}/donations`
   await mailManagers(db, row.drive_id, 'activity', () => giftGoneMail(told(row), link))
 }
@@ -86,6 +88,11 @@ const reversalOf = (db: Db, id: number, state: 'done' | 'failed' = 'done') =>
       'p.donor_email',
       'p.language',
     ])
+    .select(
+      sql<boolean>`exists (select from give_backs a where a.fund_drive_id = d.id and a.begun_at <= r.created_at)`.as(
+        'withAll',
+      ),
+    )
     .select(['d.id as drive_id', 'd.title', 'd.slug', 'v.taken as views', 'g.id as gift', 'g.created_at as given'])
     .executeTakeFirst()
 

@@ -31,6 +31,18 @@ export const backTexts = {
   mailed: { title: msg`Look into your inbox`, text: msg`The button in our email is good for an hour.` },
 }
 
+// Everything that a drive holds goes back to its givers.
+
+export const giveAllTexts = {
+  otherTitle: msg`Type the title as it is written above`,
+  asked: msg`This waits or runs already`,
+  nothing: msg`This fund drive holds nothing that could be sent back`,
+  failed: { title: msg`That did not work. Please try again.`, tone: 'bad' as const },
+  begins: (when: string) => msg`It begins on ${when}, unless a treasurer objects.`,
+  done: { title: msg`Gifts and withdrawals are stopped` },
+  visitors: msg`The organiser gives everything back: no new gifts are taken.`,
+}
+
 /** How far a gift is on its way back, or why it can't be asked back. */
 export type BackStanding = 'ask' | 'on its way' | 'office' | 'back' | 'gone' | 'over' | 'disputed' | 'no contact'
 
@@ -109,6 +121,7 @@ const jobs = {
   'mail-gift-gone': msg`The email about the refund, to the owner`,
   'mail-ask-back': msg`The email with the button that asks for a gift back`,
   'mail-back-refused': msg`The message that a gift stays where it is, to its giver`,
+  'give-all-back': msg`Giving everything that a fund drive holds back to its givers`,
   'send-refund': msg`Asking the provider for the refund`,
   'book-reversal': msg`Booking a reversal that nobody here asked for`,
   'check-refunds': msg`Asking the provider about refunds under way`,
@@ -127,6 +140,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-gift-gone': { reversalId: number }
     'mail-ask-back': { donationId: number }
     'mail-back-refused': { reversalId: number }
+    'give-all-back': { changeId: number }
     'send-refund': { reversalId: number }
     'book-reversal': { line: number } | { ask: number }
     'check-refunds': Record<never, never>

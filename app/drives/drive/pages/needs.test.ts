@@ -32,6 +32,7 @@ test('what a treasurer may open is this, and nothing else', () => {
     'payouts',
     'payouts/changes',
     'payouts/:payout',
+    'payouts/named',
   ])
 })
 

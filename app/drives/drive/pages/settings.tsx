@@ -11,10 +11,12 @@ import { recordedHidden, thanksOfDrive } from '#app/drives/drive/manage.server.t
 import { RecordedHidden } from '#app/group/recorded-gifts/recorded-list.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { paybillNumber } from '#app/money/mpesa/paybill.server.ts'
+import { givenBackWords } from '#app/money/payouts/change.ts'
 import { type OpenChanges, openChanges } from '#app/money/payouts/changes.server.ts'
 import { ChangesNotice } from '#app/money/payouts/changes-list.tsx'
 import { mostSignatures } from '#app/money/payouts/payout.ts'
 import { signaturesOf } from '#app/money/payouts/request.server.ts'
+import { givingBackOf } from '#app/money/refunds/give-all-back.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -32,20 +34,21 @@ import { DriveTitle, driveContext } from './context.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
-  const [listing, thanks, hides, signatures, changes, codes] = await Promise.all([
+  const [listing, thanks, hides, signatures, changes, back, codes] = await Promise.all([
     part(context, listingOf(db, id)),
     part(context, thanksOfDrive(db, id)),
     part(context, recordedHidden(db, id)),
     part(context, signaturesOf(db, id)),
     part(context, openChanges(db, id)),
+    hadMoney ? part(context, givingBackOf(db, id)) : null,
     paybill ? part(context, codesOf(db, id)) : null,
   ])
   const pay = paybill && codes ? { paybill, codes } : null
-  return { listing, hides, signatures, changes, slug, status, collects, goal, hadMoney, thanks, pay }
+  return { listing, hides, signatures, changes, back, slug, status, collects, goal, hadMoney, thanks, pay }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney, listing, thanks, hides, signatures, changes, pay } = loaderData
+  const { slug, status, collects, goal, hadMoney, listing, thanks, hides, signatures, changes, back, pay } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -99,6 +102,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </Card>
         <WhoMustAgree slug={slug} number={signatures} changes={changes} />
+        {hadMoney && <EverythingBack slug={slug} back={back} />}
         <Card
           level={3}
           title={<Trans>Delete fund drive</Trans>}
@@ -151,6 +155,38 @@ const WhoMustAgree = ({ slug, number, changes }: WhoProps) => (
     </div>
   </Card>
 )
+
+type Back = Awaited<ReturnType<typeof givingBackOf>> | 'failed'
+
+/** Leads to the form that gives everything back, or says how far that is. */
+const EverythingBack = ({ slug, back }: { slug: string; back: Back }) => (
+  <Card
+    level={3}
+    title={<Trans>Give everything back</Trans>}
+    text={<Trans>Each giver gets their gift the way they paid it, the newest first, while the money lasts.</Trans>}
+  >
+    <Part of={back}>{(back) => <BackStands slug={slug} back={back} />}</Part>
+  </Card>
+)
+
+function BackStands({ slug, back }: { slug: string; back: Exclude<Back, 'failed'> }) {
+  const { i18n } = useLingui()
+  return (
+    <div className="grid justify-items-start gap-3">
+      {back && back.is !== 'asked' && <p className="figures">{i18n._(givenBackWords(back.sums))}</p>}
+      {back?.is === 'asked' && (
+        <Link to={`/fund-drive/${slug}/payouts/changes`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>It waits for its day. No gifts and no withdrawals are taken.</Trans>
+        </Link>
+      )}
+      {(!back || back.is === 'ended') && (
+        <LinkButton to={`/fund-drive/${slug}/settings/give-back`} variant="secondary" className="text-stop">
+          <Trans>Give everything back</Trans>
+        </LinkButton>
+      )}
+    </div>
+  )
+}
 
 /** Chooses how many treasurers must agree to a withdrawal. */
 function SignaturesForm({ slug, number }: { slug: string; number: number }) {

@@ -42,7 +42,7 @@ export function Open({ page }: { page: OpenPage }) {
   const { raised, recorded, donors } = figures
   const behind = figures.comments !== page.figures.comments || figures.newestComment !== page.figures.newestComment
   const hasEnded = page.is === 'ended' || because === 'completed'
-  const takes = page.is === 'open' && collects
+  const takes = page.is === 'open' && collects && !drive.givesBack
   const give = { slug, title }
   const offer = takes && <FirstGift {...give} />
   return (

@@ -15,6 +15,7 @@ import type { DonationPage } from '#app/money/donations/donation.ts'
 import { donationsSeen } from '#app/money/donations/donations.server.ts'
 import { paidByHandTo, paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { signersLine } from '#app/money/payouts/signatures.server.ts'
+import { goingBackLine } from '#app/money/refunds/give-all-back.server.ts'
 import { faceIn } from '#app/people/accounts/account.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { askedTogether, part } from '#app/platform/part.server.ts'
@@ -64,7 +65,7 @@ async function dressed(found: Seen, looking: Looking) {
     orElse(context, commentsSeen(together, drive.id, { visitor, before, ...at }), noComments(at)),
     part(context, donationsSeen(together, drive.id, since, at.now)),
     drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
-    accountLines(context, together, drive.id),
+    accountLines(context, together, drive),
   ])
   const link = linkTo(drive, looking)
   const picture = `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`
@@ -92,9 +93,16 @@ async function dressed(found: Seen, looking: Looking) {
 }
 
 /** Reads the lines above the tabs, in their order. A line is null while there is nothing to say. */
-async function accountLines(context: Looking['context'], together: Db, driveId: string): Promise<AccountLine[]> {
+async function accountLines(
+  context: Looking['context'],
+  together: Db,
+  { id, givesBack }: Pick<Seen['drive'], 'id' | 'givesBack'>,
+): Promise<AccountLine[]> {
   const language = context.get(languageContext)
-  const lines = await Promise.all([orElse(context, signersLine(together, driveId, language), null)])
+  const lines = await Promise.all([
+    goingBackLine(givesBack, language),
+    orElse(context, signersLine(together, id, language), null),
+  ])
   return lines.filter((line) => line !== null)
 }
 

@@ -41,6 +41,7 @@ const facts = {
       number: msg`how many must agree`,
       joins: msg`a treasurer joins`,
       leaves: msg`a treasurer is removed`,
+      give_back: msg`everything is refunded`,
     },
   },
 } satisfies Record<string, FactWords>

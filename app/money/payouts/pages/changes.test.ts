@@ -89,3 +89,30 @@ test('the owner who removes a treasurer reads from when they no longer count [T1
   expect((await get(place, one)).words).toContain('who no longer counts from')
   expect((await get(place, { cookie: await cookieOf(two) })).words).toContain('Object to this change')
 })
+
+test('the owner gives everything back with the title and the password; visitors and treasurers read so, others find nothing [T1256]', async () => {
+  const { base, cookie, drive, place, one, owner } = await changing()
+  const form = `${base}/settings/give-back`
+  expect((await get(`${base}/settings`, { cookie })).words).toContain('Each giver gets their gift the way they paid it')
+  expect((await get(form, { cookie })).words).toContain('KES 10,000')
+  expect((await get(`/fundraiser/${drive.slug}`)).text).toContain(`/fundraiser/${drive.slug}/donate`)
+  const { title } = await oneRow('fund_drives', { id: drive.id })
+  const post = (fields: Record<string, string>, who = { cookie }) => send(form, fields, who)
+  await sql`update sessions set confirmed_at = now() - interval '11 minutes'`.execute(db)
+  expect((await post({ title })).status).toBe(422)
+  expect((await post({ title: 'Another', again: owner.password })).words).toContain('Type the title as it is written')
+  for (const who of [one, { cookie: await cookieOf(await somePerson(db)) }]) {
+    expect((await get(form, who)).status).toBe(404)
+    expect((await post({ title }, who)).status).toBe(404)
+  }
+  expect((await oneRow('fund_drives', { id: drive.id })).giving_back).toBe(false)
+  const asked = await post({ title, again: owner.password })
+  expect([asked.status, asked.headers.location]).toEqual([303, place])
+  for (const who of [{ cookie }, one])
+    expect((await get(place, who)).words).toContain('gives everything back to the givers')
+  expect((await get(`${base}/settings`, { cookie })).words).toContain('No gifts and no withdrawals are taken.')
+  const page = await get(`/fundraiser/${drive.slug}`)
+  expect(page.words).toContain('The organiser gives everything back: no new gifts are taken.')
+  expect(page.text).not.toContain(`href="/fundraiser/${drive.slug}/donate"`)
+  expect((await get(`/fundraiser/${drive.slug}/donate`)).words).not.toContain('Your email')
+})
