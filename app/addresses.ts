@@ -30,6 +30,8 @@ export const addresses: Addresses = {
   'i/*': { isSecret: true, paintsFirst: true },
   'p/*': { isSecret: true },
   'door/join/*': { isSecret: true },
+  'follow/*': { isSecret: true },
+  'unfollow/*': { isSecret: true },
   'webhooks/*': { isOpen: true },
   'hooks/*': { body: 32 * kB, isOpen: true },
   // A statement of M-Pesa's portal has up to 20,000 lines.

@@ -49,6 +49,8 @@ const upwards = {
   ],
   'base/pictures': ['drives/drive', 'drives/updates', 'invitations/occasions', 'invitations/wrap-up', 'money/spending'],
   'drives/drive': ['money/payouts'],
+  // A follower is known by the gift or the promise with which they agreed.
+  'drives/updates': ['group/pledges', 'money/payments'],
   'drives/views': ['money/payments'],
   'money/donations': ['group/recorded-gifts'],
   // Treasurers agree to withdrawals.

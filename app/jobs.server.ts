@@ -10,6 +10,9 @@ import { fetchFarPictures } from '#app/drives/drive/far-pictures.server.ts'
 import { sweepDrives } from '#app/drives/drive/manage.server.ts'
 import { mailSupportMessage } from '#app/drives/support/message.server.tsx'
 import { mailUpdateHidden } from '#app/drives/updates/admin/hide-update.server.tsx'
+import { sweepFollowers } from '#app/drives/updates/followers.server.ts'
+import { mailUpdate } from '#app/drives/updates/mailing.server.ts'
+import { mailFollow } from '#app/drives/updates/mails.server.tsx'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from '#app/drives/views/mails.server.tsx'
 import { sweepViews } from '#app/drives/views/view.server.ts'
 import * as visits from '#app/drives/visits/mails.server.tsx'
@@ -53,6 +56,7 @@ import * as payouts from '#app/money/payouts/mails.server.tsx'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
 import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
 import { mailSigner } from '#app/money/payouts/signer-mails.server.tsx'
+import { askWhatFor } from '#app/money/payouts/what-for.server.tsx'
 import { closeBooks } from '#app/money/public-book/close.server.ts'
 import { mailBook } from '#app/money/public-book/mails.server.tsx'
 import { giveAllBack } from '#app/money/refunds/give-all-back.server.ts'
@@ -97,6 +101,7 @@ const clock: Clock = {
   'sweep-sandbox': '27 2 * * *',
   'sweep-sms': '33 2 * * *',
   'sweep-views': '7 3 * * *',
+  'sweep-followers': '57 3 * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
   // A quarter of an hour after midnight in Nairobi.
@@ -153,6 +158,9 @@ const handlers: Handlers = {
   'mail-stopped': (which) => mailStopped(db, which),
   'mail-recorded-hidden': (which) => mailRecordedHidden(db, which),
   'mail-update-hidden': (which) => mailUpdateHidden(db, which),
+  'mail-follow': (which) => mailFollow(db, which),
+  'mail-update': (which) => mailUpdate(db, which),
+  'sweep-followers': () => sweepFollowers(db),
   'mail-invitation-decided': (which) => mailInvitationDecided(db, which),
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
@@ -198,6 +206,7 @@ const handlers: Handlers = {
   'mail-recorded-voided': (which) => mailRecordedVoided(db, which),
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
   'mail-payout': (about) => payouts.mailPayout(db, about),
+  'ask-what-for': (which) => askWhatFor(db, which),
   'mail-signer': (about) => mailSigner(db, about),
   'lapse-signatures': async () => void (await lapseSignatures(db)),
   'mail-change': (about) => mailChange(db, about),

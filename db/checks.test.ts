@@ -57,6 +57,20 @@ function shown(what: string): string {
       select o.fund_drive_id, o.user_id, 'A shop', 'Food', now(), 'None', gen_random_uuid(), ${what}`
 }
 
+/** Mailings of updates that began then. */
+function mailings(begun: string, many: number): string {
+  return `insert into update_mailings (fund_drive_id, day, due_at, begun_on)
+    select d.id, current_date + n, now(), ${begun} from (select id from fund_drives limit 1) d, generate_series(1, ${many}) n`
+}
+
+/** A follower who was sent each mailing so often. */
+function sends(how: string, times: number): string {
+  return `insert into followers (fund_drive_id, email, source, confirmed_at)
+      select fund_drive_id, 'planted@example.org', 'form', now() from update_mailings limit 1;
+    insert into update_sends (mailing_id, follower_id, how)
+      select m.id, f.id, '${how}' from update_mailings m, followers f, generate_series(1, ${times})`
+}
+
 test('books that are right break no rule', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -184,6 +198,12 @@ const broken: Record<string, string | string[]> = {
         select o.whole, u.id, 'yes', 'x' from payout_requests o, users u where o.status = 'completed' and u.id <> o.user_id limit 1`,
   ],
   A2: `update donations set created_at = now() - interval '1 hour'; ${treasurer('now()', 'now()')}`,
+  A11: [
+    `alter table update_mailings drop constraint update_mailings_begun_key; ${mailings('current_date', 2)}`,
+    `alter table update_sends drop constraint update_sends_pkey; ${mailings('current_date', 1)}; ${sends('email', 2)}`,
+    `${mailings('null', 1)}; ${sends('email', 1)}`,
+    `${mailings('current_date + n', 2)}; ${sends('text', 1)}`,
+  ],
   A3: [
     changed("'number', 1, 2", "now() - interval '25 hours', now() + interval '1 hour', now()"),
     changed("'number', 1, 2", "now() - interval '2 hours', now() - interval '1 hour', now()"),

@@ -189,6 +189,7 @@ create table sms_outbox (
   tried_at timestamptz,
   ended_at timestamptz,
   host_id uuid,
+  news boolean default false not null,
   constraint sms_outbox_pkey primary key (id),
   constraint sms_outbox_key_key unique (key),
   constraint sms_outbox_provider_id_key unique (provider_id),
@@ -211,6 +212,7 @@ comment on column sms_outbox.asked_for is 'A code that its reader has just asked
 comment on column sms_outbox.until is 'After this moment it is of no use, and is not sent any more.';
 comment on column sms_outbox.cost is 'In cents, as the gateway said.';
 comment on column sms_outbox.host_id is 'Of a text to a guest: the host of the gathering, whose budget it is in. Null for texts of ours.';
+comment on column sms_outbox.news is 'A text about an update of a drive: its budget was counted where it was written.';
 create index sms_outbox_by_host on sms_outbox (host_id, tried_at) where (host_id is not null);
 create index sms_outbox_old on sms_outbox (created_at) where (text is not null);
 create index sms_outbox_phone on sms_outbox (phone) where (phone is not null);
@@ -632,6 +634,20 @@ begin
 end
 $function$;
 comment on function leave_no_contact() is 'A number that guests read goes with the account of its host.';
+create function leave_no_following()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if old.email is not null then
+    perform forget_followers(array[old.email]);
+  end if;
+  return null;
+end
+$function$;
+comment on function leave_no_following() is 'A person who deletes their account gets no more updates of any drive.';
 create function tell_drives_of_user()
  returns trigger
  language plpgsql
@@ -656,6 +672,7 @@ end
 $function$;
 create trigger leave_no_book after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_book();
 create trigger leave_no_contact after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_contact();
+create trigger leave_no_following after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_following();
 create constraint trigger users_reached after insert or update of email on users deferrable initially deferred for each row when (new.email is null) execute function users_reached();
 create trigger users_tell after update of suspended_at, deleted_at on users for each row when (old.suspended_at is distinct from new.suspended_at or old.deleted_at is distinct from new.deleted_at) execute function tell_drives_of_user();
 
@@ -1575,6 +1592,7 @@ create table updates (
   hidden_by uuid,
   hidden_why text default '' not null,
   created_at timestamptz(3) default now() not null,
+  mailing_id bigint,
   constraint updates_pkey primary key (id),
   constraint updates_fund_drive_id_form_key_key unique (fund_drive_id, form_key),
   constraint updates_hidden_check check ((hidden_at is null) = (hidden_by is null) and (hidden_at is null) = (hidden_why = '')),
@@ -1587,8 +1605,10 @@ comment on table updates is 'What the owner or a treasurer of a drive wrote abou
 comment on column updates.whole is 'The withdrawal that it is about.';
 comment on column updates.form_key is 'Of the form that sent it: the same form sent twice makes one update.';
 comment on column updates.hidden_why is 'Why an administrator has hidden it, as its writers read it.';
+comment on column updates.mailing_id is 'The mailing that brings it to the followers.';
 create index updates_of_drive on updates (fund_drive_id, created_at desc, id);
 create index updates_of_hider on updates (hidden_by) where (hidden_by is not null);
+create index updates_of_mailing on updates (mailing_id) where (mailing_id is not null);
 create index updates_of_whole on updates (whole) where (whole is not null);
 create index updates_of_writer on updates (by);
 create trigger updates_tell after insert or delete or update on updates for each row execute function tell_drive();
@@ -1611,6 +1631,71 @@ create table update_photos (
   constraint update_photos_update_id_fkey foreign key (update_id) references updates(id) on delete cascade
 );
 comment on table update_photos is 'The photos of an update, at most six. A picture is in one update alone: when the update is removed it is gone.';
+
+create table followers (
+  id bigint generated always as identity,
+  fund_drive_id uuid not null,
+  email text,
+  phone text collate "C",
+  language text default 'en' not null,
+  source text not null,
+  payment_id bigint,
+  pledge_id bigint,
+  agreed_at timestamptz(3) default now() not null,
+  confirmed_at timestamptz(3),
+  ended_at timestamptz(3),
+  constraint followers_pkey primary key (id),
+  constraint followers_email_key unique (fund_drive_id, email),
+  constraint followers_phone_key unique (fund_drive_id, phone),
+  constraint followers_contact_check check (num_nonnulls(email, phone) = 1 and email = lower(btrim(email)) and length(email) <= 254),
+  constraint followers_source_check check (source in ('gift', 'pledge', 'form')),
+  constraint followers_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+);
+comment on table followers is 'Who wants the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once.';
+comment on column followers.payment_id is 'The gift with which they agreed. They count once it was paid.';
+comment on column followers.pledge_id is 'The promise with which they agreed. They count once its giver has confirmed it.';
+comment on column followers.confirmed_at is 'When the button of our email was pressed, for those who came by the form.';
+comment on column followers.ended_at is 'When they asked for no more updates.';
+create index followers_in_turn on followers (fund_drive_id, id) where (ended_at is null);
+create index followers_of_email on followers (email) where (email is not null);
+create index followers_of_payment on followers (payment_id) where (payment_id is not null);
+create index followers_of_phone on followers (phone) where (phone is not null);
+create index followers_of_pledge on followers (pledge_id) where (pledge_id is not null);
+
+create table update_mailings (
+  id bigint generated always as identity,
+  fund_drive_id uuid not null,
+  day date not null,
+  due_at timestamptz(3) not null,
+  begun_on date,
+  cursor bigint default 0 not null,
+  emailed_at timestamptz(3),
+  text_cursor bigint default 0 not null,
+  done_at timestamptz(3),
+  constraint update_mailings_pkey primary key (id),
+  constraint update_mailings_begun_key unique (fund_drive_id, begun_on),
+  constraint update_mailings_day_key unique (fund_drive_id, day),
+  constraint update_mailings_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+);
+comment on table update_mailings is 'What is sent to the followers of a drive: one mailing a day of Nairobi, with the updates that name it.';
+comment on column update_mailings.day is 'The day on which it is due.';
+comment on column update_mailings.begun_on is 'The day on which it began: a late one does not begin on the day of another.';
+comment on column update_mailings.cursor is 'The last follower who was emailed; text_cursor is the last who was texted.';
+comment on column update_mailings.emailed_at is 'When all emails were sent. The texts follow.';
+
+create table update_sends (
+  mailing_id bigint not null,
+  follower_id bigint not null,
+  how text not null,
+  at timestamptz(3) default now() not null,
+  constraint update_sends_pkey primary key (mailing_id, follower_id),
+  constraint update_sends_how_check check (how in ('email', 'text')),
+  constraint update_sends_follower_id_fkey foreign key (follower_id) references followers(id) on delete cascade,
+  constraint update_sends_mailing_id_fkey foreign key (mailing_id) references update_mailings(id) on delete cascade
+);
+comment on table update_sends is 'Who was sent a mailing. The row is written before the email, so that none is sent twice.';
+create index update_sends_of_follower on update_sends (follower_id, at);
+create index update_sends_texted on update_sends (at) where (how = 'text');
 
 -- drives: views
 
@@ -4957,6 +5042,9 @@ alter table discrepancies add constraint discrepancies_closed_by_fkey foreign ke
 alter table discrepancies add constraint discrepancies_opened_by_fkey foreign key (opened_by) references users(id);
 alter table fund_drives add constraint fund_drives_own_category_id_fkey foreign key (own_category_id) references own_categories(id);
 alter table fund_drives add constraint fund_drives_short_name_fkey foreign key (short_name) references short_names(name);
+alter table updates add constraint updates_mailing_id_fkey foreign key (mailing_id) references update_mailings(id) on delete set null;
+alter table followers add constraint followers_payment_id_fkey foreign key (payment_id) references payments(id) on delete set null;
+alter table followers add constraint followers_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null;
 alter table subscriptions add constraint subscriptions_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table payments add constraint payments_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null;
@@ -5024,6 +5112,15 @@ as $function$
   select coalesce((select bps from fee_rates order by id desc limit 1), 500)
 $function$;
 comment on function fee_in_force() is 'The platform''s share of gifts to drives that are opened now, in hundredths of a percent.';
+
+create function forget_followers(contacts text[])
+ returns void
+ language sql
+as $function$
+  delete from followers where email = any (select lower(btrim(c)) from unnest(contacts) c);
+  delete from followers where phone = any (contacts collate "C");
+$function$;
+comment on function forget_followers(text[]) is 'Deletes all followers with one of these addresses or phones.';
 
 create function forget_phones_left(numbers text[])
  returns void
@@ -5708,6 +5805,20 @@ union all
      join users u on u.id = h.user_id
   where h.role = 'treasurer' and h.accepted_at is not null and h.left_at is null and u.deleted_at is null and u.suspended_at is null and u.email is not null and u.mail_activity;
 comment on view book_recipients is 'The owner and the treasurers of each drive who want to be told what happens there: they get the fingerprint of each closed day.';
+
+create view followers_reached as
+ select id,
+    fund_drive_id,
+    email,
+    phone,
+    language
+   from followers f
+  where ended_at is null and (confirmed_at is not null or (exists ( select
+           from donations d
+          where d.payment_id = f.payment_id)) or (exists ( select
+           from pledges p
+          where p.id = f.pledge_id and p.agreed)));
+comment on view followers_reached is 'The followers who get updates: they confirmed, gave, or confirmed their promise, and have not ended it.';
 
 -- Rows that every database begins with
 

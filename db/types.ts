@@ -456,6 +456,34 @@ export interface FirstAdministrators {
   created_at: Generated<Timestamp>
 }
 
+/** Who wants the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once. */
+export interface Followers {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  email: string | null
+  phone: string | null
+  language: Generated<string>
+  source: 'gift' | 'pledge' | 'form'
+  /** The gift with which they agreed. They count once it was paid. */
+  payment_id: number | null
+  /** The promise with which they agreed. They count once its giver has confirmed it. */
+  pledge_id: number | null
+  agreed_at: Generated<Timestamp>
+  /** When the button of our email was pressed, for those who came by the form. */
+  confirmed_at: Timestamp | null
+  /** When they asked for no more updates. */
+  ended_at: Timestamp | null
+}
+
+/** The followers who get updates: they confirmed, gave, or confirmed their promise, and have not ended it. */
+export interface FollowersReached {
+  id: number | null
+  fund_drive_id: string | null
+  email: string | null
+  phone: string | null
+  language: string | null
+}
+
 /** What visitors wrote. What looks like spam waits in quarantine until the owner releases or hides it. */
 export interface FundDriveComments {
   id: ColumnType<number, never, never>
@@ -2176,6 +2204,8 @@ export interface SmsOutbox {
   ended_at: Timestamp | null
   /** Of a text to a guest: the host of the gathering, whose budget it is in. Null for texts of ours. */
   host_id: string | null
+  /** A text about an update of a drive: its budget was counted where it was written. */
+  news: Generated<boolean>
 }
 
 /** What the gateway said of a text whose answer has not come yet. Taken away when it comes, or after two days. */
@@ -2378,6 +2408,23 @@ export interface TwoFactors {
   begun_at: Generated<Timestamp>
 }
 
+/** What is sent to the followers of a drive: one mailing a day of Nairobi, with the updates that name it. */
+export interface UpdateMailings {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  /** The day on which it is due. */
+  day: Timestamp
+  due_at: Timestamp
+  /** The day on which it began: a late one does not begin on the day of another. */
+  begun_on: Timestamp | null
+  /** The last follower who was emailed; text_cursor is the last who was texted. */
+  cursor: Generated<number>
+  /** When all emails were sent. The texts follow. */
+  emailed_at: Timestamp | null
+  text_cursor: Generated<number>
+  done_at: Timestamp | null
+}
+
 /** The photos of an update, at most six. A picture is in one update alone: when the update is removed it is gone. */
 export interface UpdatePhotos {
   id: Generated<string>
@@ -2388,6 +2435,14 @@ export interface UpdatePhotos {
   width: number
   height: number
   colour: string | null
+}
+
+/** Who was sent a mailing. The row is written before the email, so that none is sent twice. */
+export interface UpdateSends {
+  mailing_id: number
+  follower_id: number
+  how: 'email' | 'text'
+  at: Generated<Timestamp>
 }
 
 /** What the owner or a treasurer of a drive wrote about it for the public. It is not edited; a removed one keeps its row, without words. */
@@ -2406,6 +2461,8 @@ export interface Updates {
   /** Why an administrator has hidden it, as its writers read it. */
   hidden_why: Generated<string>
   created_at: Generated<Timestamp>
+  /** The mailing that brings it to the followers. */
+  mailing_id: number | null
 }
 
 /** Phones that people have confirmed with a code. A number has one person: who confirms it last has it. */
@@ -2618,6 +2675,8 @@ export interface DB {
   far_picture_tries: FarPictureTries
   fee_rates: FeeRates
   first_administrators: FirstAdministrators
+  followers: Followers
+  followers_reached: FollowersReached
   fund_drive_comments: FundDriveComments
   fund_drive_images: FundDriveImages
   fund_drive_reservations: FundDriveReservations
@@ -2737,7 +2796,9 @@ export interface DB {
   suspense: Suspense
   suspense_returns: SuspenseReturns
   two_factors: TwoFactors
+  update_mailings: UpdateMailings
   update_photos: UpdatePhotos
+  update_sends: UpdateSends
   updates: Updates
   user_phones: UserPhones
   user_roles: UserRoles

@@ -32,6 +32,7 @@ export const asked: Record<string, string> = {
     ),
   ),
   'invitation/:slug/answer': 'of everybody, invitations/guests/guest-pages/open.test.ts',
+  'hooks/unfollow/:token': 'of the program in which our emails are read, drives/updates',
   'hooks/mails/:token/:reader': 'of the program in which our emails are read, group/pledges',
   'hooks/m/:token': 'of the person who was told the address, money/mpesa',
   'invitation/:slug/card/:file': 'of everybody, invitations/cards/guest-pages/cards.test.ts',

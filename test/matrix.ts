@@ -79,6 +79,12 @@ export const matrix: Record<string, Row> = {
   'fundraiser/:slug/book.csv': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/book.json': { get: everybody, paused: everybody, usedUp: everybody },
   'fundraiser/:slug/updates': { get: everybody, paused: everybody, usedUp: everybody },
+  'fundraiser/:slug/follow': {
+    get: everybody,
+    paused: nobody(404),
+    usedUp: nobody(403),
+    post: { who: everybody, sent: () => ({ email: `${crypto.randomUUID()}@example.org`, confirmed_at: 'now' }) },
+  },
   'fundraiser/:slug/recorded': { get: everybody, paused: preview, usedUp: preview },
   'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: everybody },
   // A page that is paused took money, so it can be reported, too.
@@ -296,6 +302,8 @@ export const matrix: Record<string, Row> = {
   'receipt/:receipt/back/:key': see(nobody(404)),
   'pledge/:token': see(nobody(404)),
   'given/:receipt': see(nobody(404)),
+  'follow/:token': see(nobody(404)),
+  'unfollow/:token': see(nobody(404)),
   'i/:link': see(nobody(404)),
   // Of a gathering, and no drive is one.
   'invitation/:slug': see(nobody(404)),

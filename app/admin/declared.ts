@@ -10,6 +10,7 @@ import { codesDeclared } from '#app/drives/codes/code.ts'
 import { commentsDeclared } from '#app/drives/comments/admin/declared.ts'
 import { drivesDeclared } from '#app/drives/drive/admin/declared.ts'
 import { supportDeclared } from '#app/drives/support/admin/declared.ts'
+import { updatesDeclared } from '#app/drives/updates/update.ts'
 import { viewsDeclared } from '#app/drives/views/admin/declared.ts'
 import { visitsDeclared } from '#app/drives/visits/declared.ts'
 import { pastedListsDeclared } from '#app/group/pasted-lists/pasted-list.ts'
@@ -123,6 +124,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...auditDeclared.jobs,
   ...approvalsDeclared.jobs,
   ...donationsDeclared.jobs,
+  ...updatesDeclared.jobs,
   ...publicBookDeclared.jobs,
   ...paymentsDeclared.jobs,
   ...refundsDeclared.jobs,

@@ -63,6 +63,7 @@ export const choices = {
   WITHDRAWALS_AN_HOUR: whole(1, 1000),
   SMS_A_DAY: whole(0, 100_000),
   GUEST_TEXTS_A_DAY: whole(0, 100_000),
+  UPDATE_TEXTS_A_DAY: whole(0, 100_000),
   CODES_A_DAY: whole(0, 100_000),
   SIGN_UP_CODES_A_DAY: whole(0, 100_000),
   SMS_GIFTS_FROM: shillings,

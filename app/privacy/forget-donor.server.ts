@@ -41,6 +41,7 @@ export async function forgetDonor(db: Db, who: string, now = new Date()) {
     const books = await forgetRemembered(tx, who)
     const guests = await forgetOnLists(tx, who, now)
     const addresses = [who, ...paid.addresses, ...pledges.addresses, ...guests.addresses]
+    await forgetFollowing(tx, [...addresses, phoneIn(who) ?? []].flat())
     return { addresses, paid: paid.done, pastes, pledges: pledges.many, books, guests: guests.many }
   })
   for (const address of new Set(addresses)) await forgetMailsTo(address)
@@ -94,6 +95,8 @@ export async function forgetPayments(tx: Tx, ids: number[], who = ''): Promise<F
   )
   await forgetPhones(tx, ids)
   for (const phone of new Set(phones)) await forgetSmsTo(tx, phone)
+  await forgetRows(tx, ['followers', 'donor'], sql`payment_id = ${anyOf(ids)}`)
+  await forgetFollowing(tx, phones)
   const gifts = await forgetRows(tx, ['donations', 'donor'], sql`payment_id = ${anyOf(ids)}`)
   await forgetPhonesLeft(tx, phones)
   return { payments: ids.length, gifts, events }
@@ -117,6 +120,10 @@ const blankEvents = (tx: Tx, ids: number[], who: string): Promise<number> =>
   )
 
 export const forgetClaims = (tx: Tx, which: Rows): Promise<number> => forgetRows(tx, ['claims', 'donor'], which)
+
+/** Ends the updates of all drives to these addresses and phones. */
+export const forgetFollowing = (tx: Tx, contacts: string[]) =>
+  sql`select forget_followers(${contacts}::text[])`.execute(tx)
 
 /** Forgets recorded gifts. Amount, day and code stay. */
 export const forgetRecorded = (tx: Tx, which: Rows, only?: string[]): Promise<number> =>
@@ -187,6 +194,7 @@ export async function forgetPledges(tx: Tx, ids: number[]): Promise<{ many: numb
   const many = await forgetRows(tx, ['pledges', 'donor'], sql`id = ${anyOf(ids)}`, { beside: { remind_at: null } })
   const numbers = new Set(rows.flatMap(({ phone }) => phone ?? []))
   for (const number of numbers) await forgetSmsTo(tx, number)
+  await forgetRows(tx, ['followers', 'donor'], sql`pledge_id = ${anyOf(ids)}`)
   await forgetPhonesLeft(tx, [...numbers])
   return { many, addresses: rows.flatMap(({ email }) => email ?? []) }
 }

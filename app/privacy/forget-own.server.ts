@@ -13,6 +13,7 @@ import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import {
   type Forgotten,
   forgetClaims,
+  forgetFollowing,
   forgetPayments,
   forgetPhonesLeft,
   forgetPledges,
@@ -64,6 +65,7 @@ export async function forgetGiving(db: Db, by: Actor, gift: number | null): Prom
     await record(tx, { by, act: 'donor forgotten', noun: 'donation', subject: '', after: { ...done } })
     const addresses = rows.flatMap(({ email }) => email || [])
     if (gift === null) addresses.push(...(await forgetBesideGifts(tx, own)))
+    if (gift === null) await forgetFollowing(tx, [...addresses, ...own.held.map(({ phone }) => phone)])
     for (const drive of new Set(rows.flatMap((row) => row.fund_drive_id ?? []))) await tell(tx, `drive:${drive}`)
     return { done, addresses: new Set(addresses) }
   })

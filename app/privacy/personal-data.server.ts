@@ -44,6 +44,8 @@ export const personalData = {
   recorded_gifts: { donor: { name: '', phone: null, note: '' } },
   list_pastes: { donor: { body: null }, holder: { body: null } },
   phones_left: { donor: 'row deleted' },
+  // A trigger on users.deleted_at deletes those of a holder's address.
+  followers: { donor: 'row deleted', holder: 'row deleted' },
   // Texts and mails to a forgotten person's number or address. A stop that a person asked for remains as a hash.
   sms_outbox: { donor: text, guest: text, holder: text },
   sms_reports: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
@@ -181,6 +183,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       account_months: 'account',
       fund_drive_views: 'source',
       pledges: 'source',
+      followers: 'source',
       book_lines: 'source',
       rate_limits: 'name',
       mpesa_prompts: 'account why',

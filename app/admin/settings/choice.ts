@@ -148,6 +148,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         label: msg`Texts to guests in a day`,
         hint: msg`Of all hosts together; one host has at most 200 of them. What is over it waits until the next morning. From 0 to 100,000.`,
       },
+      UPDATE_TEXTS_A_DAY: {
+        label: msg`Texts about updates in a day`,
+        hint: msg`For all fund drives together, to followers without an email address. What is over it waits until the next morning. From 0 to 100,000.`,
+      },
       CODES_A_DAY: {
         label: msg`Sign-in codes texted in a day`,
         hint: msg`To phones that have an account. When they are used up, people sign in with their email address. From 0 to 100,000.`,

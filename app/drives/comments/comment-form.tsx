@@ -25,6 +25,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
   const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState(formKey)
   const [left, setLeft] = useState(contentMax)
+  const [posted, setPosted] = useState(false)
   const draft = useDraft(commentDraft(slug))
   const {
     Form,
@@ -35,6 +36,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
       draft.forget()
       sent?.reset()
       setLeft(contentMax)
+      setPosted(true)
       if (gave?.key) setKey(String(gave.key))
       onPosted?.()
     },
@@ -71,6 +73,11 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
       <Button busy={busy} busyText={t`Posting...`} className="justify-self-start">
         <Trans>Post Comment</Trans>
       </Button>
+      {posted && (
+        <a href={`/fundraiser/${slug}/follow`} className="inline-flex min-h-11 items-center text-link underline">
+          <Trans>Tell me how it goes</Trans>
+        </a>
+      )}
     </Form>
   )
 }

@@ -26,5 +26,19 @@ export const updateForm = z.intersection(
   z.record(z.string(), z.unknown()).transform((sent, refused) => ({ photos: photosIn(sent, refused) })),
 )
 
+/** The address of a person who wants the updates. */
+export const followForm = z.object({
+  email: z
+    .string()
+    .catch('')
+    .transform((typed) => typed.trim().toLowerCase())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: said(updateTexts.emailMissing), abort: true })
+        .pipe(z.email(said(updateTexts.emailShape)).max(254, said(updateTexts.emailShape))),
+    ),
+})
+
 /** The update's id; an invalid one matches none. */
 export const whichUpdate = z.object({ update: z.uuid().catch('00000000-0000-0000-0000-000000000000') })

@@ -22,6 +22,9 @@ export type Update = {
 /** A withdrawal that was sent, as an update about it names it. `payout` is the number of its first part. */
 export type SentMoney = { whole: string; payout: number; net: number; purpose: string; at: Date }
 
+/** How many followers get updates by email, and how many by text. */
+export type Counted = { emails: number; phones: number }
+
 export const updateTexts = {
   posted: { title: msg`Update posted` },
   notPosted: { title: msg`The update could not be posted. Please try again.`, tone: 'bad' },
@@ -38,7 +41,31 @@ export const updateTexts = {
   notPublished: msg`You can post updates once your fundraiser is published.`,
   stopped: msg`This fundraiser is paused by us. No updates can be posted now.`,
   strangePayout: msg`This withdrawal is not one of this fundraiser, or it has not been sent.`,
+  driveMissing: msg`This fundraiser can’t be followed now.`,
+  emailMissing: msg`Please enter your email address.`,
+  emailShape: msg`Please enter a valid email address.`,
+  notFollowed: { title: msg`This could not be saved. Please try again.`, tone: 'bad' },
+  follows: { title: msg`You get the updates` },
+  unfollowed: { title: msg`You get no more updates` },
+  linkCut: msg`This link is not complete, or its address was deleted.`,
 } satisfies Record<string, Says | Words>
+
+const jobs = {
+  'mail-follow': msg`The email to a person who asked how a fundraiser goes`,
+  'mail-update': msg`Sending updates of a fund drive to its followers`,
+  'sweep-followers': msg`Deleting followers who never confirmed`,
+} satisfies Record<string, Words>
+
+/** The declarations of this noun, for app/admin/declared.ts. */
+export const updatesDeclared = { jobs }
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-follow': { followerId: number }
+    'mail-update': { mailingId: number }
+    'sweep-followers': Record<never, never>
+  }
+}
 
 /** Returns the first words of an update, for a line of a page, a subject or a text: at most so many characters, cut at a space. */
 export function firstWords(words: string, most: number): string {

@@ -7,6 +7,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { uploadTexts } from '#app/kit/uploads.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
+import { joinMailing } from './mailing.server.ts'
 import { type Update, updateMost, updateTexts } from './update.ts'
 
 // The updates of a drive. They are posted and removed, never edited: what followers got is what the page shows.
@@ -17,7 +18,12 @@ type Writer = { driveId: string; personId: string }
 type Written = { key: string; words: string; photos: PhotoTyped[]; whole: string | null }
 
 /** Posts an update. The same form again changes nothing; with other content it is another update, and needs a new key. */
-export const postUpdate = (db: Db, mine: Writer, { key, words, photos, whole }: Written): Promise<void> =>
+export const postUpdate = (
+  db: Db,
+  mine: Writer,
+  { key, words, photos, whole }: Written,
+  now = new Date(),
+): Promise<void> =>
   inOneGo(db, async (tx) => {
     await lockToPost(tx, mine.driveId)
     const before = await tx
@@ -36,6 +42,7 @@ export const postUpdate = (db: Db, mine: Writer, { key, words, photos, whole }: 
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [at, photo] of photos.entries()) await writePhoto(tx, mine.personId, { id, place: at + 1 }, photo)
+    await joinMailing(tx, mine.driveId, id, now)
   })
 
 /** Locks the drive, so that two posts at once count each other. Refuses one that no visitor can read. */

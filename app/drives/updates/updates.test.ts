@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPicture, pictureBreaks, sweepPictures } from '#app/base/pictures/picture.server.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
+import { mailPayout } from '#app/money/payouts/mails.server.tsx'
 import { sentWholes } from '#app/money/payouts/payouts-list.server.ts'
+import { askWhatFor } from '#app/money/payouts/what-for.server.tsx'
+import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
@@ -198,4 +201,43 @@ test('first words end at a space, and no sign of two halves is cut', () => {
   expect(firstWords('The roof is on', 120)).toBe('The roof is on')
   expect(firstWords('one two three four', 12)).toBe('one two…')
   expect(firstWords('😀'.repeat(20), 10)).toBe(`${'😀'.repeat(9)}…`)
+})
+
+describe('what it was for', () => {
+  const mailsTo = async (email: string) =>
+    (
+      await sql<{ subject: string; text: string }>`
+        select subject, text from sandbox.mails where to_address = ${email} order by id`.execute(db)
+    ).rows
+
+  test('the email about a withdrawal asks it, and once more after a week, if no update came [T1324]', async () => {
+    const drive = await fundedDrive(db, [100_000])
+    const { id: payoutId } = await drive.ask(50_000)
+    const admin = await somePerson(db, { admin: true })
+    await completeByHand(db, payoutId, { by: admin.id })
+    const job = async () =>
+      (await jobsNamed(db, [`ask-what-for:${payoutId}`])).map(({ runAt }) =>
+        Math.round((+runAt - Date.now()) / 86_400_000),
+      )
+    expect(await job()).toEqual([7])
+    const events = await db
+      .selectFrom('payout_events')
+      .where('payout_id', '=', payoutId)
+      .select(['id', 'kind'])
+      .execute()
+    await mailPayout(db, { eventId: events.find(({ kind }) => kind === 'completed')!.id })
+    const { email } = await db
+      .selectFrom('users')
+      .where('id', '=', drive.ownerId)
+      .select('email')
+      .executeTakeFirstOrThrow()
+    expect((await mailsTo(email!)).at(-1)!.text).toContain(`/fund-drive/${drive.slug}/updates?for=${payoutId}`)
+    await askWhatFor(db, { payoutId })
+    expect((await mailsTo(email!)).at(-1)!.subject).toMatch(/^What was it for\? KES 475/)
+    const [sent] = await sentWholes(db, drive.id, { payout: payoutId })
+    await postUpdate(db, posting(drive), { ...typed('The bill is paid'), whole: sent!.whole })
+    const before = (await mailsTo(email!)).length
+    await askWhatFor(db, { payoutId })
+    expect(await mailsTo(email!)).toHaveLength(before)
+  })
 })

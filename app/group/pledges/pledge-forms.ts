@@ -78,7 +78,16 @@ export const promiseForm = z.preprocess(
     const { name = '', phone = '', email = '', anonymous, ...rest } = sent as Record<string, unknown>
     return { ...rest, email, anonymous, name: [name, anonymous], phone: [phone, email] }
   },
-  z.object({ amount, name: nameOr(pledgeTexts.nameMissing), phone: phoneOr, email, dueOn, anonymous: ticked, key }),
+  z.object({
+    amount,
+    name: nameOr(pledgeTexts.nameMissing),
+    phone: phoneOr,
+    email,
+    dueOn,
+    anonymous: ticked,
+    follow: ticked,
+    key,
+  }),
 )
 
 /** Another person's promise, written down by people of the drive. */

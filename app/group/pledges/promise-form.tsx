@@ -47,6 +47,11 @@ export function PromiseForm({ slug, formKey, days, giver, known, first }: Promis
         label={<Trans>Donate anonymously</Trans>}
         hint={<Trans>Your name is hidden from the public and from the organiser.</Trans>}
       />
+      <Checkbox
+        name="follow"
+        defaultChecked={answer?.typed?.follow === 'on'}
+        label={<Trans>Tell me how it goes</Trans>}
+      />
       <p className="text-muted text-sm">
         <Trans>
           You pay nothing now. We send you a link to pay, and remind you three times at most: before the day, on it, and

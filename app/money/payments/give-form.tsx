@@ -7,6 +7,7 @@ import { giftName, keepCheckout } from '#app/money/donations/typed-gift.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
 import { payPath } from '#app/money/mpesa/prompt.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { useDraft } from '#app/ui/draft.ts'
 import { grouped } from '#app/ui/grouping.ts'
 import { MoneyField } from '#app/ui/money-field.tsx'
@@ -74,6 +75,11 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       </fieldset>
       <div className="grid gap-3">
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />
+        <Checkbox
+          name="follow"
+          defaultChecked={answer?.typed?.follow === 'on'}
+          label={<Trans>Tell me how it goes</Trans>}
+        />
         {phone ? <WhoSeesPhone /> : <WhoSeesIt />}
         <p className="text-muted text-sm">
           <Trans>
@@ -190,7 +196,7 @@ function putBack(form: HTMLFormElement | null, kept: Record<string, string>): bo
     const one = field(name)
     if (one) one.value = kept[name] ?? ''
   }
-  field('anonymous')!.checked = kept.anonymous === 'on'
+  for (const name of ['anonymous', 'follow']) field(name)!.checked = kept[name] === 'on'
   return true
 }
 

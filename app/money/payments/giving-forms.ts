@@ -48,7 +48,9 @@ const anonymous = z
   .catch(undefined)
   .transform((ticked) => ticked === 'on')
 const key = z.uuid().optional().catch(undefined)
-const every = { amount: amountField, name: name.default(''), message: message.default(''), anonymous, key }
+/** True if the giver wants the updates of the drive. */
+const follow = anonymous
+const every = { amount: amountField, name: name.default(''), message: message.default(''), anonymous, follow, key }
 
 const phone = z.string().transform((typed, refused) => {
   if (!typed.trim()) refuse(refused, phoneSays.phoneMissing)

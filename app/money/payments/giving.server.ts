@@ -181,7 +181,7 @@ type AroundForm = {
 export function beginTyped(
   db: Db,
   driveId: string,
-  { key, ...typed }: Typed,
+  { key, follow: _, ...typed }: Typed,
   { visitor, address, cancelPath, pledgeId, ...around }: AroundForm,
 ): Promise<{ reference: string; url: string }> {
   const gift = { ...typed, ...(pledgeId === undefined ? {} : { pledgeId }) }

@@ -14,10 +14,11 @@ import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { supportInWords } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailLink, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 import { type DeclineReason, type Destination, masked, methodText, nextStepAfterDecline } from './payout.ts'
 import type { StepKind } from './states.ts'
+import { whatForLink } from './what-for.server.tsx'
 
 /** The phone of the owner `u`, if they have no email address. */
 const phoneInstead = sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone')
@@ -59,8 +60,8 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     note: row.by === null ? '' : row.note,
     language,
   }
-  const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
-  if (row.email) return mailTo(row.email, language, payoutMail(kind, told, link))
+  const links = { payouts: `${publicAddress()}/fund-drive/${row.slug}/payouts`, whatFor: whatForLink(row.slug, row.id) }
+  if (row.email) return mailTo(row.email, language, payoutMail(kind, told, links))
   if (!row.phone || !isTexted(kind)) return
   const text = payoutSms({ kind, language, amount: row.amount, net: row.net, drive: row.title, to: told.to })
   await textOwner(db, { key: `payout ${eventId}`, phone: row.phone, text })
@@ -185,7 +186,9 @@ const subjects: Record<Mailed, Words> = {
 /** The steps that are mailed. An approval is not: nothing has moved then, and the next step follows at once. */
 type Mailed = Exclude<StepKind, 'approved'>
 
-function payoutMail(kind: Mailed, told: PayoutTold, link: string): MailTemplate {
+type Links = { payouts: string; whatFor: string }
+
+function payoutMail(kind: Mailed, told: PayoutTold, { payouts, whatFor }: Links): MailTemplate {
   const Said = texts[kind]
   return {
     subject: subjects[kind],
@@ -198,9 +201,14 @@ function payoutMail(kind: Mailed, told: PayoutTold, link: string): MailTemplate 
         </MailText>
         {kind === 'rejected' && <WhatNext {...told} />}
         <Facts {...told} kind={kind} />
-        <MailButton href={link}>
+        <MailButton href={payouts}>
           <Trans>See your payouts</Trans>
         </MailButton>
+        {kind === 'completed' && (
+          <MailLink href={whatFor}>
+            <Trans>What was it for?</Trans>
+          </MailLink>
+        )}
         {(kind === 'requested' || kind === 'cancelled') && (
           <MailNote>
             <Trans>If this wasn't you, change your password at once and write to us.</Trans>

@@ -124,6 +124,16 @@ function Notes({ payout, base, isOwn }: { payout: PayoutRow; base: string; isOwn
           </Link>
         </p>
       )}
+      {payout.status === 'completed' && (
+        <p className="text-sm">
+          <Link
+            to={`${base.replace(/payouts$/, 'updates')}?for=${payout.id}`}
+            className="inline-flex min-h-11 items-center text-link @2xl:min-h-8"
+          >
+            <Trans>What was it for?</Trans>
+          </Link>
+        </p>
+      )}
       {isOwn && payout.steps.at(-1)?.kind === 'rejected' && (
         <p className="text-sm">
           <Link to="/about/help" className="text-link inline-flex min-h-11 items-center @2xl:min-h-8">

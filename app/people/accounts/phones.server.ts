@@ -118,6 +118,7 @@ export async function replacePhones(tx: Tx, userId: string, phone: string): Prom
 export async function forgetPhones(tx: Tx, userId: string): Promise<void> {
   const gone = await tx.deleteFrom('user_phones').where('user_id', '=', userId).returning('phone').execute()
   await tx.deleteFrom('phone_codes').where('user_id', '=', userId).execute()
+  await sql`select forget_followers(${gone.map(({ phone }) => phone)}::text[])`.execute(tx)
   for (const { phone } of gone) {
     await tx.deleteFrom('phone_codes').where('phone', '=', phone).execute()
     await forgetSmsTo(tx, phone)

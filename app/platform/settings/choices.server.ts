@@ -39,6 +39,7 @@ export const defaults = (): Choices => ({
   WITHDRAWALS_AN_HOUR: 5,
   SMS_A_DAY: 1000,
   GUEST_TEXTS_A_DAY: 1000,
+  UPDATE_TEXTS_A_DAY: 300,
   CODES_A_DAY: 2000,
   SIGN_UP_CODES_A_DAY: 1000,
   SMS_GIFTS_FROM: kes(100),

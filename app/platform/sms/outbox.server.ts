@@ -20,6 +20,8 @@ type Sms = {
   evenAtNight?: boolean
   /** True for a code that the reader has just asked for. It is sent at any hour, and to a phone that said STOP, too. */
   askedFor?: boolean
+  /** True for a text about an update of a drive, whose budget was counted where it was written. */
+  news?: boolean
   /** The host of a text to a guest, who has a budget for these. */
   host?: string
   /** The time after which it is of no use. Without it, after two days. */
@@ -54,13 +56,14 @@ export async function sendAllSms(tx: Tx, all: Sms[]): Promise<number> {
   return rows.length
 }
 
-const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false, host, until }: Sms) => ({
+const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false, news = false, host, until }: Sms) => ({
   key,
   phone,
   text,
   money,
   at_night: evenAtNight || askedFor,
   asked_for: askedFor,
+  news,
   host_id: host ?? null,
   until: until ?? new Date(Date.now() + twoDays),
 })

@@ -56,7 +56,7 @@ async function begin(tx: Tx, { smsId }: Which, now: Date): Promise<Row | undefin
   if (!row.asked_for && (await hasStopped(tx, row.phone))) return end('stopped', 'said stop')
   const wait = row.at_night ? undefined : untilMorning(now)
   if (wait) return later(tx, smsId, wait)
-  if (!row.asked_for && !(await isInBudget(tx, row.host_id, now))) {
+  if (!row.asked_for && !row.news && !(await isInBudget(tx, row.host_id, now))) {
     texts.inc({ outcome: 'over budget' })
     log.warn({ sms: smsId }, 'no more texts to phones are sent today')
     return later(tx, smsId, morningAfter(now))
@@ -96,6 +96,7 @@ async function isInBudget(tx: Tx, host: string | null, now: Date): Promise<boole
     .selectFrom('sms_outbox')
     .where('tried_at', '>=', new Date(endOfDay(now) - 86_400_000))
     .where('asked_for', '=', false)
+    .where('news', '=', false)
     .where('host_id', host ? 'is not' : 'is', null)
     .select(sql<number>`coalesce(sum(tries), 0)::int`.as('sent'))
     .select(sql<number>`coalesce(sum(tries) filter (where host_id = ${host}::uuid), 0)::int`.as('ofHost'))

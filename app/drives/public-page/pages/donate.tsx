@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
+import { followBy } from '#app/drives/updates/followers.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { titled } from '#app/kit/brand.ts'
 import { giftName } from '#app/money/donations/typed-gift.ts'
@@ -54,12 +55,18 @@ export const action = formAction({
     if (!drive) throw await shutRefusal(db, slug, givingTexts.driveMissing)
     const from = { cancelPath: `/fundraiser/${slug}/donate?cancelled`, ...giverAt(request, context) }
     const { url, reference } = await beginTyped(db, drive.id, gift, from)
-    await tieByLink(db, guestIn(request), { payment: reference })
+    await noteBeside(request, { ...gift, language: from.language }, reference)
     return context.get(askedContext).byScript
       ? { gave: { url } }
       : new Response(null, { status: 303, headers: { location: url } })
   },
 })
+
+/** Ties the gift to the guest who gives it, and notes whether they want updates. Both come after the gift, and fail none. */
+async function noteBeside(request: Request, gift: Parameters<typeof followBy>[1], payment: string): Promise<void> {
+  await tieByLink(db, guestIn(request), { payment })
+  await followBy(db, gift, { payment })
+}
 
 /** Returns what is known of a giver without a word of theirs. */
 function giverAt(request: Request, context: Args['context']) {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { followBy } from '#app/drives/updates/followers.server.ts'
 import { promise, promiseLimits } from '#app/group/pledges/pledge.server.ts'
 import { daysOf, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { promiseForm } from '#app/group/pledges/pledge-forms.ts'
@@ -33,14 +34,17 @@ export const action = formAction({
   filled: ['phone', 'email'],
   failed: pledgeTexts.notSaved,
   limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
-  run: async (promised, { params: { slug = '' }, context, request }) => {
-    const { address } = context.get(askedContext)
-    const { token, told } = await promise(db, slug, promised, context.get(languageContext), {
-      address,
-      also: (tx, pledge) => tieByLink(tx, guestIn(request), { pledge }),
+  run: async ({ follow, ...promised }, { params: { slug = '' }, context, request }) => {
+    const [asked, language] = [context.get(askedContext), context.get(languageContext)]
+    const { token, told } = await promise(db, slug, promised, language, {
+      address: asked.address,
+      also: async (tx, pledge) => {
+        await tieByLink(tx, guestIn(request), { pledge })
+        await followBy(tx, { ...promised, follow, language }, { pledge })
+      },
     })
     const path = pledgePath(token)
-    return { gave: { path, link: namedOrigin(context.get(askedContext)) + path, told } }
+    return { gave: { path, link: namedOrigin(asked) + path, told } }
   },
 })
 

@@ -4,6 +4,7 @@ import { photosMost } from '#app/base/pictures/photos.ts'
 import { PhotosField } from '#app/base/pictures/photos-field.tsx'
 import { keepPhotoAlong } from '#app/base/pictures/picture.server.ts'
 import { DriveTitle, driveContext, readOnlyContext } from '#app/drives/drive/pages/context.tsx'
+import { followersOf } from '#app/drives/updates/followers.server.ts'
 import { type SentMoney, updateMost, updateTexts } from '#app/drives/updates/update.ts'
 import { payoutIn, updateForm } from '#app/drives/updates/update-forms.ts'
 import { postUpdate, updatesOf } from '#app/drives/updates/updates.server.ts'
@@ -32,15 +33,17 @@ import type { Route } from './+types/updates.ts'
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const asked = searchParams.get('for')
-  const [found, about] = await Promise.all([
+  const [found, about, followers] = await Promise.all([
     updatesOf(db, id, { page: pageIn(searchParams), hidden: true }),
     asked ? sentWholes(db, id, { payout: payoutIn(asked) }) : [],
+    followersOf(db, id),
   ])
   const sent = await sentWholes(db, id, { wholes: found.updates.flatMap(({ whole }) => whole ?? []) })
   return {
     slug,
     ...found,
     sent,
+    followers,
     isOffice: context.get(readOnlyContext),
     about: about[0] ?? null,
     key: crypto.randomUUID() as string,
@@ -68,7 +71,7 @@ export const action = formAction({
 
 /** The updates of a drive for those who write them, and the form for the next one. */
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, updates, page, pages, sent, about, key, isOffice } = loaderData
+  const { slug, updates, page, pages, sent, followers, about, key, isOffice } = loaderData
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="updates-title">
@@ -76,6 +79,11 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
       <h2 id="updates-title" className="text-2xl">
         <Trans>Updates</Trans>
       </h2>
+      <p>
+        <Trans>
+          Who gets it: {followers.emails} by email, {followers.phones} by text
+        </Trans>
+      </p>
       <Changing>
         <PostForm key={about?.whole} slug={slug} formKey={key} about={about} first={actionData} />
       </Changing>

@@ -60,6 +60,7 @@ const states = {
 
 /** The purpose of each job, in words for those who look after it. */
 const jobs = {
+  'ask-what-for': msg`The question what a withdrawal was for, a week later`,
   'mail-payout': msg`The email about a withdrawal`,
   'mail-signer': msg`Asking a treasurer to agree to a withdrawal`,
   'lapse-signatures': msg`Ending withdrawals that nobody agreed to in 14 days`,
@@ -150,6 +151,7 @@ declare module '#app/base/audit/audit.ts' {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
+    'ask-what-for': { payoutId: number }
     'mail-payout': { eventId: number }
     'mail-signer': { eventId: number; userId: string; again?: boolean }
     'lapse-signatures': Record<never, never>

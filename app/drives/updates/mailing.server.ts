@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { dayAt, endOfDay } from '#app/kit/time.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { chosenNow } from '#app/platform/settings/choices.server.ts'
+import { publicAddress } from '#app/platform/settings/settings.server.ts'
+import { canBeTexted, hasStopped, sendAllSms } from '#app/platform/sms/outbox.server.ts'
+import { sendUpdateMail, type Told, updateSms } from './mails.server.tsx'
+
+// Mailings to followers: one of a drive a day. A day's first update is sent after a quarter of an hour, in which it can be
+// removed; later ones wait together for the next morning.
+
+/** Minutes in which an update that was a mistake can be removed unsent. */
+const pause = 15 * 60_000
+const morning = 8 * 3_600_000
+
+/** Joins an update to the mailing that brings it. The drive is locked: of two posts at once the later finds the mailing of the first. */
+export async function joinMailing(tx: Tx, driveId: string, update: string, now: Date): Promise<void> {
+  const soon = new Date(now.getTime() + pause)
+  const nextDay = new Date(endOfDay(soon) + morning)
+  const id =
+    (await newMailing(tx, driveId, soon)) ??
+    (await openMailing(tx, driveId, dayAt(soon), soon)) ??
+    (await newMailing(tx, driveId, nextDay)) ??
+    (await openMailing(tx, driveId, dayAt(nextDay), soon))
+  await tx
+    .updateTable('updates')
+    .set({ mailing_id: id ?? null })
+    .where('id', '=', update)
+    .execute()
+}
+
+/** Makes the mailing of a day, unless there is one. */
+async function newMailing(tx: Tx, driveId: string, due: Date): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('update_mailings')
+    .values({ fund_drive_id: driveId, day: dayAt(due), due_at: due })
+    .onConflict((same) => same.columns(['fund_drive_id', 'day']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await queue(tx, made.id, due)
+  return made?.id
+}
+
+/** Finds the mailing of a day that is still to come, with a pause before it. */
+const openMailing = async (tx: Tx, driveId: string, day: string, soon: Date): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('update_mailings')
+      .where('fund_drive_id', '=', driveId)
+      .where(sql<boolean>`day = ${day}::date`)
+      .where('due_at', '>=', soon)
+      .where('begun_on', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+  )?.id
+
+const queue = (tx: Tx, id: number, runAt?: Date) =>
+  enqueue(tx, 'mail-update', { mailingId: id }, { key: String(id), ...(runAt ? { runAt } : {}) })
+
+/** Followers of one job. */
+const atOnce = 100
+
+type Mailing = Told & { id: number; driveId: string; cursor: number; emailed: boolean; day: string }
+
+/** Sends the next part of a mailing, emails first, and queues the part after it. It may run twice, and late: nobody is sent it twice. */
+export async function mailUpdate(db: Db, { mailingId }: { mailingId: number }, now = new Date()): Promise<void> {
+  const mailing = await inOneGo(db, (tx) => begin(tx, mailingId, now))
+  if (!mailing) return
+  if (mailing.emailed) await inOneGo(db, (tx) => textSome(tx, mailing, now))
+  else await mailSome(db, mailing)
+}
+
+/** Returns a mailing that is due with what it tells. It ends here if its updates were removed or hidden meanwhile. */
+async function begin(tx: Tx, id: number, now: Date): Promise<Mailing | undefined> {
+  const row = await tx
+    .selectFrom('update_mailings as m')
+    .innerJoin('fund_drives as d', 'd.id', 'm.fund_drive_id')
+    .where('m.id', '=', id)
+    .select(['m.fund_drive_id as driveId', 'm.due_at', 'm.begun_on', 'm.cursor', 'm.emailed_at', 'm.done_at'])
+    .select(['d.title', 'd.slug', 'd.stopped_at', sql<string>`m.day::text`.as('day')])
+    .forUpdate('m')
+    .executeTakeFirst()
+  if (!row || row.done_at) return
+  if (row.due_at > now) return void (await queue(tx, id, row.due_at))
+  const updates = row.stopped_at ? [] : await updatesIn(tx, id)
+  if (updates.length === 0) return void (await end(tx, id))
+  if (!row.begun_on && !(await beginToday(tx, { id, ...row }, now))) return
+  const { driveId, cursor, day, title, slug } = row
+  return { id, driveId, cursor, day, emailed: row.emailed_at !== null, title, slug, updates }
+}
+
+const updatesIn = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('updates as u')
+    .innerJoin('fund_drives as d', 'd.id', 'u.fund_drive_id')
+    .where('u.mailing_id', '=', id)
+    .where('u.removed_at', 'is', null)
+    .where('u.hidden_at', 'is', null)
+    .select(['u.words', 'u.created_at as at', sql<boolean>`u.by <> d.user_id`.as('byTreasurer')])
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .execute()
+
+/** Notes that it begins today; false if another mailing of the drive did: then it waits for the next morning. */
+async function beginToday(tx: Tx, { id, driveId }: { id: number; driveId: string }, now: Date): Promise<boolean> {
+  const today = dayAt(now)
+  const { numUpdatedRows } = await tx
+    .updateTable('update_mailings')
+    .set({ begun_on: today })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from update_mailings o where o.fund_drive_id = ${driveId} and o.begun_on = ${today}::date)`,
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return true
+  const next = new Date(endOfDay(now) + morning)
+  await tx.updateTable('update_mailings').set({ due_at: next }).where('id', '=', id).execute()
+  await queue(tx, id, next)
+  return false
+}
+
+const end = (tx: Tx, id: number) =>
+  tx.updateTable('update_mailings').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()
+
+/** Emails some followers. The row is written before each email: a process that dies between the two sends it to nobody a second time. */
+async function mailSome(db: Db, mailing: Mailing): Promise<void> {
+  const some = await db
+    .selectFrom('followers_reached')
+    .where('fund_drive_id', '=', mailing.driveId)
+    .where('email', 'is not', null)
+    .where('id', '>', mailing.cursor)
+    .select('id')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  for (const { id } of some) await mailOne(db, mailing, id!)
+  await inOneGo(db, async (tx) => {
+    const last = some.at(-1)?.id
+    await tx
+      .updateTable('update_mailings')
+      .set({ cursor: sql<number>`greatest(cursor, ${last ?? 0}::bigint)` })
+      .$if(some.length < atOnce, (query) => query.set({ emailed_at: sql<Date>`coalesce(emailed_at, now())` }))
+      .where('id', '=', mailing.id)
+      .execute()
+    await queue(tx, mailing.id)
+  })
+}
+
+/** Emails a follower who still wants it and was not sent it yet. Only an email that surely did not leave is tried again. */
+async function mailOne(db: Db, mailing: Mailing, followerId: number): Promise<void> {
+  const { rows } = await sql<{ email: string; language: string }>`
+    with one as (select id, email, language from followers_reached where id = ${followerId}),
+      sent as (insert into update_sends (mailing_id, follower_id, how)
+        select ${mailing.id}, id, 'email' from one on conflict do nothing returning follower_id)
+    select email, language from one join sent on sent.follower_id = one.id`.execute(db)
+  const [to] = rows
+  if (!to) return
+  try {
+    await sendUpdateMail({ id: followerId, email: to.email, language: knownLanguage(to.language) }, mailing)
+  } catch (error) {
+    const { command, code } = error as { command?: string; code?: string }
+    log.warn({ mailing: mailing.id, code, command }, 'an email about an update was not sent')
+    // The mail server refuses this reader: the others get theirs.
+    if (command === 'RCPT TO') return
+    if (unsent.has(code ?? '') || begins.has(command ?? '')) await forgetSend(db, mailing.id, followerId)
+    throw error
+  }
+}
+
+/** Codes and commands of a mail server that was not reached, or has taken nothing yet. */
+const unsent = new Set(['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'EAUTH', 'EENVELOPE'])
+const begins = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'MAIL FROM'])
+
+const forgetSend = (db: Db, mailing: number, follower: number) =>
+  db.deleteFrom('update_sends').where('mailing_id', '=', mailing).where('follower_id', '=', follower).execute()
+
+/**
+ * Texts some followers who have no email: each once in seven days about this drive, within the day's budget of the whole product. The
+ * rest waits for the next morning, for a week at most.
+ */
+async function textSome(tx: Tx, mailing: Mailing, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('texts about updates', 0))`.execute(tx)
+  const most = await chosenNow(tx, 'UPDATE_TEXTS_A_DAY')
+  const isOld = Date.parse(mailing.day) < now.getTime() - 8 * 86_400_000
+  if (most === 0 || isOld) return void (await end(tx, mailing.id))
+  const left = Math.min(atOnce, most - (await textedToday(tx, now)))
+  if (left <= 0) return void (await queue(tx, mailing.id, new Date(endOfDay(now) + morning)))
+  const some = await toText(tx, mailing, left)
+  const reached: typeof some = []
+  for (const one of some) if (canBeTexted(one.phone) && !(await hasStopped(tx, one.phone))) reached.push(one)
+  if (reached.length > 0) {
+    await tx
+      .insertInto('update_sends')
+      .values(reached.map(({ id }) => ({ mailing_id: mailing.id, follower_id: id, how: 'text' as const, at: now })))
+      .execute()
+    await sendAllSms(
+      tx,
+      reached.map(({ id, phone, language }) => ({
+        key: `update ${mailing.id} ${id}`,
+        phone,
+        text: updateSms(
+          wordsIn(knownLanguage(language), catalogues[knownLanguage(language)]),
+          mailing,
+          publicAddress(),
+        ),
+        money: false,
+        news: true,
+      })),
+    )
+  }
+  if (some.length < left) return void (await end(tx, mailing.id))
+  await tx
+    .updateTable('update_mailings')
+    .set({ text_cursor: some.at(-1)!.id })
+    .where('id', '=', mailing.id)
+    .execute()
+  await queue(tx, mailing.id)
+}
+
+async function textedToday(tx: Tx, now: Date): Promise<number> {
+  const { many } = await tx
+    .selectFrom('update_sends')
+    .where('how', '=', 'text')
+    .where('at', '>=', new Date(endOfDay(now) - 86_400_000))
+    .select(({ fn }) => fn.countAll<number>().as('many'))
+    .executeTakeFirstOrThrow()
+  return many
+}
+
+/** Finds the next followers to text, without those who had a text about this drive in the last seven days. */
+async function toText(tx: Tx, { id, driveId }: Mailing, most: number) {
+  const { rows } = await sql<{ id: number; phone: string; language: string }>`
+    select r.id, r.phone, r.language from followers_reached r join update_mailings m on m.id = ${id}
+    where r.fund_drive_id = ${driveId} and r.phone is not null and r.id > m.text_cursor
+      and not exists (select from update_sends s
+        where s.follower_id = r.id and (s.mailing_id = ${id} or s.at > now() - interval '7 days'))
+    order by r.id limit ${most}`.execute(tx)
+  return rows
+}
