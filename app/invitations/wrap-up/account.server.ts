@@ -3,9 +3,10 @@ import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { changingGathering, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { occasionTexts as occasionSays } from '#app/invitations/occasions/occasion.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { spendingLines } from '#app/money/spending/receipts.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { overNow } from './occasions.server.ts'
-import { type BooksSay, type FinalAccount, wrapUpTexts } from './wrap-up.ts'
+import { type BooksSay, type FinalAccount, wrapUpMost, wrapUpTexts } from './wrap-up.ts'
 import type { AccountTyped, LineTyped } from './wrap-up-forms.ts'
 
 // The final account: money in comes from the books, spending is the host's word, and the rest is computed.
@@ -31,6 +32,16 @@ export async function booksOf(db: Db, gatheringId: string): Promise<BooksSay | n
   // The balance is more than the owner can be paid: the difference is our fee, taken with the next withdrawals.
   const fee = feeTaken + Math.max(0, available - payable)
   return { raised, cash, kept: drive.kept, withdrawn: withdrawn - underWay, fee, feeTaken }
+}
+
+/** Reads lines for an account from the receipts of the gathering's drive; none without a drive. */
+export async function linesFromReceipts(db: Db, gatheringId: string): Promise<LineTyped[]> {
+  const { drive } = await db
+    .selectFrom('gatherings')
+    .where('id', '=', gatheringId)
+    .select('fund_drive_id as drive')
+    .executeTakeFirstOrThrow()
+  return drive === null ? [] : spendingLines(db, drive, wrapUpMost.lines)
 }
 
 /** Sums our fee on withdrawals that are done or on their way. */

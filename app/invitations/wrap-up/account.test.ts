@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
+import { addReceipts, undoReceipt } from '#app/money/spending/receipts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -10,7 +11,7 @@ import { atOnce, booksMustHold, fundedDrive, gift, granted } from '#test/money.t
 import { somePledge } from '#test/pledges.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { accountOfGathering, booksOf, saveAccount } from './account.server.ts'
+import { accountOfGathering, booksOf, linesFromReceipts, saveAccount } from './account.server.ts'
 import { overNow } from './occasions.server.ts'
 import { restOfAccount } from './wrap-up.ts'
 import { accountForm } from './wrap-up-forms.ts'
@@ -117,6 +118,41 @@ test('it is written after the last occasion, for a drive, by those who may chang
   expect(await booksOf(db, alone.id)).toBeNull()
   expect(await accountOfGathering(db, host.id)).toBeNull()
   expect(await save(host, 0)).toEqual({ version: 1 })
+})
+
+test('receipts of the drive are offered as lines, added up by their words; the host saves them or writes others [T1286]', async () => {
+  const drive = await fundedDrive(db, [5_000_000])
+  const host = await someGathering(db, {}, drive)
+  await passed()
+  expect(await linesFromReceipts(db, host.id)).toEqual([])
+  const { id: payout } = await drive.ask(1_000_000)
+  await completeByHand(db, payout, { by: (await somePerson(db)).id })
+  const of = { driveId: drive.id, payout, by: drive.ownerId }
+  const add = (amount: number, what: string) =>
+    addReceipts(db, {
+      ...of,
+      key: randomUUID(),
+      rows: [{ amount, paidTo: 'Uhai Shop', what, day: '2026-01-02' }],
+      showsName: false,
+      image: null,
+      noPhoto: 'None',
+    })
+  await add(100_000, 'Food')
+  await add(300_000, 'Tents')
+  await add(50_050, 'Food')
+  await add(1, 'A mistake')
+  const [{ id: receipt } = { id: 0 }] = await query<{
+    id: number
+  }>`select id from payout_receipts where what = 'A mistake'`
+  await undoReceipt(db, { ...of, receipt, why: 'A slip' })
+  const lines = await linesFromReceipts(db, host.id)
+  expect(lines).toEqual([
+    { what: 'Food', amount: 150_050 },
+    { what: 'Tents', amount: 300_000 },
+  ])
+  await save(host, 0, lines)
+  expect((await accountOfGathering(db, host.id))!.lines).toEqual(lines)
+  expect(await linesFromReceipts(db, (await someGathering(db)).id)).toEqual([])
 })
 
 test('a later change shows its day; the same lines again change nothing; an older version is refused', async () => {

@@ -202,3 +202,17 @@ export async function spentSums(db: Db, driveId: string): Promise<{ sent: number
     from (${withReceipts(driveId)}) x`.execute(db)
   return rows[0]!
 }
+
+/** Sums what receipts of a drive show, by the words for what was bought, as lines of an account; at most so many. */
+export async function spendingLines(
+  db: Db,
+  driveId: string,
+  most: number,
+): Promise<{ what: string; amount: number }[]> {
+  const { rows } = await sql<{ what: string; amount: number }>`
+    select r.what, sum(r.amount)::bigint as amount from payout_receipts r
+    where r.fund_drive_id = ${driveId} and r.undone_at is null
+      and exists (select from payout_requests o where o.whole = r.whole and o.status = 'completed')
+    group by r.what order by min(r.id) limit ${most}`.execute(db)
+  return rows
+}

@@ -3,7 +3,7 @@ import { asksOfGifts, guestFilterIn } from '#app/invitations/guests/guest-filter
 import { recipientsMeant } from '#app/invitations/messages/compose.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { zoneIn } from '#app/invitations/occasions/times.ts'
-import { accountOfGathering, booksOf } from '#app/invitations/wrap-up/account.server.ts'
+import { accountOfGathering, booksOf, linesFromReceipts } from '#app/invitations/wrap-up/account.server.ts'
 import { objectionsOf } from '#app/invitations/wrap-up/objections.server.tsx'
 import { attendanceOf, timesOf } from '#app/invitations/wrap-up/occasions.server.ts'
 import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
@@ -19,7 +19,7 @@ export const photoLimits = (_: unknown, { context }: Args) => [
 ]
 
 /** Reads the follow-up page. Before the first occasion is over the page is empty. */
-export async function loadWrapUp({ context }: { context: Readonly<RouterContextProvider> }) {
+export async function loadWrapUp({ context, url }: { context: Readonly<RouterContextProvider>; url: URL }) {
   const { id, slug, seesGifts } = context.get(gatheringContext)
   const now = new Date()
   const occasions = await timesOf(db, id)
@@ -29,7 +29,9 @@ export async function loadWrapUp({ context }: { context: Readonly<RouterContextP
     part(context, attendanceOf(db, id, now)),
     part(context, unthankedIn(id, seesGifts)),
     part(context, Promise.all([postsOf(db, id), objectionsOf(db, id)])),
-    seesGifts ? part(context, Promise.all([booksOf(db, id), accountOfGathering(db, id)])) : null,
+    seesGifts
+      ? part(context, Promise.all([booksOf(db, id), accountOfGathering(db, id), linesFromReceipts(db, id)]))
+      : null,
   ])
   return {
     slug,
@@ -38,6 +40,7 @@ export async function loadWrapUp({ context }: { context: Readonly<RouterContextP
     unthanked,
     posted,
     account,
+    takesOver: url.searchParams.has('receipts'),
     zone: zoneIn(occasions),
     key: crypto.randomUUID() as string,
   }

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { GatheringTitle } from '#app/invitations/occasions/pages/page-title.tsx'
 import { AccountSheet } from '#app/invitations/wrap-up/guest-view.tsx'
 import type { Attended } from '#app/invitations/wrap-up/occasions.server.ts'
@@ -66,7 +67,7 @@ export function WrapUpScreen({ loaded, account, post, photos }: ScreenProps) {
 type Open = Exclude<WrapUpLoaded, { over: 'nothing' }>
 
 function Parts({
-  loaded: { slug, over, attended, unthanked, posted, account, key, zone },
+  loaded: { slug, over, attended, unthanked, posted, account, takesOver, key, zone },
   account: first,
   post,
   photos,
@@ -105,6 +106,8 @@ function Parts({
             over={over}
             books={account[0]}
             account={account[1]}
+            receipts={account[2]}
+            takesOver={takesOver}
             first={first}
           />
         )
@@ -221,11 +224,15 @@ type PartProps = {
   over: Over
   books: BooksSay | null
   account: FinalAccount | null
+  /** Lines that the drive's receipts make, and whether the form shows them in place of its own. */
+  receipts: FinalAccount['lines']
+  takesOver: boolean
   first?: Answer | undefined
 }
 
 /** The final account on the host's page: as guests read it, and the form below. */
-function AccountPart({ to, over, books, account, first }: PartProps) {
+function AccountPart({ to, over, books, account, receipts, takesOver, first }: PartProps) {
+  const taken = takesOver && receipts.length > 0 ? receipts : undefined
   return (
     <Card title={<Trans>Final account</Trans>} level={3}>
       {books === null ? (
@@ -262,7 +269,20 @@ function AccountPart({ to, over, books, account, first }: PartProps) {
                   <Trans>Up to 40 lines. {'{brand}'}’s fee is counted already.</Trans>
                 </Soft>
               </div>
-              <AccountForm to={to} account={account} first={first} />
+              {receipts.length > 0 && !taken && (
+                <Link
+                  to={`${to.replace(/\/account$/, '')}?receipts=on#spent`}
+                  className="inline-flex min-h-11 items-center justify-self-start text-link"
+                >
+                  <Trans>Take over from the receipts</Trans>
+                </Link>
+              )}
+              {taken && (
+                <Soft>
+                  <Trans>These lines are from the receipts of the fund drive. Save the account to keep them.</Trans>
+                </Soft>
+              )}
+              <AccountForm key={String(taken !== undefined)} to={to} account={account} taken={taken} first={first} />
             </section>
           </Changing>
         </div>
@@ -273,13 +293,18 @@ function AccountPart({ to, over, books, account, first }: PartProps) {
 
 const Soft = ({ children }: { children: React.ReactNode }) => <p className="text-muted">{children}</p>
 
-type FormProps = { to: string; account: FinalAccount | null; first: Answer | undefined }
+type FormProps = {
+  to: string
+  account: FinalAccount | null
+  taken: FinalAccount['lines'] | undefined
+  first: Answer | undefined
+}
 
 /** Empty lines offered below the written ones. */
 const ready = 3
 
 /** The form of the spending, line by line. A line that is emptied is deleted. */
-function AccountForm({ to, account, first }: FormProps) {
+function AccountForm({ to, account, taken, first }: FormProps) {
   const { t } = useLingui()
   // Another window's save reloads this page: this form keeps the version of the lines that it shows.
   const [version, setVersion] = useState(account?.version ?? 0)
@@ -288,7 +313,7 @@ function AccountForm({ to, account, first }: FormProps) {
     <Form method="post" action={to} noValidate className="grid gap-4">
       <Refused answer={answer} />
       <input type="hidden" name="version" value={first?.typed?.version ?? version} />
-      <Lines key={version} lines={account?.lines ?? []} answer={answer} />
+      <Lines key={version} lines={taken ?? account?.lines ?? []} answer={answer} />
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
         <Trans>Save account</Trans>
       </Button>

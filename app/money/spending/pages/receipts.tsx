@@ -20,6 +20,7 @@ import { receiptForm } from '#app/money/spending/spending-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import { noSuchDrive } from '#app/site/not-found.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -58,7 +59,10 @@ export const action = formAction({
     const by = context.get(personContext)!.id
     const rows = [{ amount, paidTo, what, day }]
     await addReceipts(db, { driveId, payout, by, rows, showsName: hides !== 'on', ...typed })
-    return { go: `/fund-drive/${slug}/money/${payout}` }
+    // With a script the page stays, and its form is emptied for the next receipt.
+    return context.get(askedContext).byScript
+      ? { gave: { key: crypto.randomUUID() } }
+      : { go: `/fund-drive/${slug}/money/${payout}` }
   },
 })
 
