@@ -102,15 +102,14 @@ function Title({ drive, badge }: Pick<HeroProps, 'drive' | 'badge'>) {
 export type AccountLine = { text: string; typed?: string; link?: { to: string; text: string } }
 
 /** The lines above the tabs about the drive's money. Each is there only if it has something to say. */
-export function AccountLines({ lines }: { lines: AccountLine[] }) {
-  if (lines.length === 0) return null
-  return (
-    <ul data-part="account" className="column mt-8 grid gap-2 lg:px-0">
+export const AccountLines = ({ lines }: { lines: AccountLine[] }) =>
+  lines[0] && (
+    <ul data-part="account" className="column wrap-anywhere mt-8 lg:px-0">
       {lines.map(({ text, typed, link }) => (
-        <li key={text} className="wrap-anywhere">
-          {text} {typed && <Typed text={typed} />}{' '}
+        <li key={text}>
+          {text} <b dir="auto">{typed}</b>{' '}
           {link && (
-            <a href={link.to} className="text-link underline">
+            <a href={link.to} className="underline">
               {link.text}
             </a>
           )}
@@ -118,7 +117,6 @@ export function AccountLines({ lines }: { lines: AccountLine[] }) {
       ))}
     </ul>
   )
-}
 
 /** The woven edge that the pictures lie on, with its fringe. */
 function Cloth({ slug }: { slug: string }) {

@@ -34,7 +34,7 @@ const EndedNotice = fetched(async () => (await import('#app/drives/public-page/e
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
-  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill, byHand } = page
+  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill, byHand, takes } = page
   const [asked] = useSearchParams()
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
@@ -42,7 +42,6 @@ export function Open({ page }: { page: OpenPage }) {
   const { raised, recorded, donors } = figures
   const behind = figures.comments !== page.figures.comments || figures.newestComment !== page.figures.newestComment
   const hasEnded = page.is === 'ended' || because === 'completed'
-  const takes = page.is === 'open' && collects && !drive.givesBack
   const give = { slug, title }
   const offer = takes && <FirstGift {...give} />
   return (

@@ -46,7 +46,8 @@ export async function shown(slug: string, looking: Looking) {
     const since = paused && dayIn(looking.context.get(languageContext), paused.since)
     return { ...found, paused: paused && { ...paused, since: since! }, byHand: paused ? paidByHandTo() : null }
   }
-  return { ...(await dressed(found, looking)), is: found.is }
+  const { collects, givesBack } = found.drive
+  return { ...(await dressed(found, looking)), is: found.is, takes: found.is === 'open' && collects && !givesBack }
 }
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
