@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { data, type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { discoverName } from './drives/discover/discover.server.ts'
 import { Arriving } from './drives/drive/arriving.tsx'
 import { brandPicture, ownBrand } from './kit/brand.ts'
 import { languageOf } from './kit/languages.ts'
@@ -66,6 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       kept: kept !== undefined,
       supportUrl: supportFrom(namedOrigin(context.get(askedContext))),
       sandbox: settings.sandbox,
+      discover: words._(discoverName),
       countries: countriesClaimed()?.map((country) => words._(country)),
     },
     flash ? { headers: { 'set-cookie': flashGone } } : {},

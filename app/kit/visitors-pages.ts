@@ -3,8 +3,11 @@
 /** Folders of pages for visitors, who need no account. Guests have pages of their own, which load no script: see docs/develop/decisions/0010. */
 const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^site\/pages\/own-pages$/
 
+/** Downloads and files for programs: no browser asks for them as a page. */
+const files = /^(drives\/discover\/public\/for-engines|money\/public-book\/public\/files)(\/|$)/
+
 /** Checks for a route that visitors need: their browsers don't get the addresses of the others. */
-export const isForVisitors = (route: string): boolean => forVisitors.test(route)
+export const isForVisitors = (route: string): boolean => forVisitors.test(route) && !files.test(route)
 
 /** Pages that most visitors never need: for those who pledge, sign in, report, help, read what became of money, look around or ask a gift back. */
 const beyond = [

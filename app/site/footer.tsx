@@ -10,7 +10,7 @@ const line = 'wrap-anywhere inline-flex min-h-11 items-center hover:underline sm
 
 /** The foot of every page: contact, links, language and theme. */
 export function Footer() {
-  const { supportUrl, countries } = useVisitor()
+  const { supportUrl, countries, discover } = useVisitor()
   const { t } = useLingui()
   return (
     <footer className="border-line border-t bg-card text-[0.9375rem]">
@@ -25,9 +25,7 @@ export function Footer() {
           <Way to="/dashboard">
             <Trans>Start a fundraiser</Trans>
           </Way>
-          <Way to="/discover">
-            <Trans>Discover fundraisers</Trans>
-          </Way>
+          {discover && <Way to="/discover">{discover}</Way>}
           <Way to="/#steps">
             <Trans>How it works</Trans>
           </Way>

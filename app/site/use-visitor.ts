@@ -7,13 +7,20 @@ import { useSignedIn } from '#app/ui/document.ts'
 /** The help page while the operator has set no support address. */
 const support = '/about/help'
 
-type Visitor = { person: PersonSeen | null; language: Language; supportUrl?: string | null; countries?: string[] }
+type Visitor = {
+  person: PersonSeen | null
+  language: Language
+  supportUrl?: string | null
+  countries?: string[]
+  /** The name of the list of fundraisers: spoken by the server, since all visitors would load these words. */
+  discover?: string
+}
 
 /** Returns the visitor, as the root knows it. Works on error pages too, where the root may have loaded nothing. */
 export function useVisitor() {
   const root = useRouteLoaderData('root') as Partial<Visitor> | undefined
   const { i18n } = useLingui()
-  const { person = null, language = i18n.locale, supportUrl, countries = ['Kenya'] } = root ?? {}
+  const { person = null, language = i18n.locale, supportUrl, countries = ['Kenya'], discover } = root ?? {}
   const wasSignedIn = useSignedIn()
   return {
     person,
@@ -21,5 +28,6 @@ export function useVisitor() {
     language: isLanguage(language) ? language : ('en' as const),
     supportUrl: supportUrl || support,
     countries,
+    discover,
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { type SqlBool, sql } from 'kysely'
 import { pictureOf } from '#app/base/pictures/picture.server.ts'
 import { daysLeft } from '#app/drives/drive/drive.ts'
@@ -24,9 +25,12 @@ import {
   searchWords,
 } from './discover.ts'
 
+/** The name of the list, for the footer. */
+export const discoverName = msg`Discover fundraisers`
+
 // The list of fundraisers for everybody. Its order follows from what people gave and from days: nobody can pay for a place in it.
 
-export const cardsAtOnce = 24
+const cardsAtOnce = 24
 
 const percent = sql<number>`((t.raised_amount + coalesce(b.shown, 0)) * 100 / nullif(d.goal_amount, 0))`
 const sorts = {
@@ -38,7 +42,7 @@ const id = { column: sql.ref('d.id'), kind: 'uuid' } as const
 const today = sql`(now() at time zone 'Africa/Nairobi')::date`
 
 /** The drives whose owners list them, and that visitors can open, read and support at this moment. */
-export const listedDrives = (db: Db) =>
+const listedDrives = (db: Db) =>
   db
     .selectFrom('fund_drives as d')
     .innerJoin('open_drives as o', 'o.id', 'd.id')

@@ -115,6 +115,9 @@ test('a completed drive keeps its page to read, and its forms say that it has en
   expect(page).toContain('This fundraiser has ended It takes no more gifts.')
   expect(page).toContain('Mama needs us.')
   expect(text).not.toMatch(/>DONATE<|Be the first to give/)
+  // The public book and its files stay, too.
+  for (const file of ['book', 'book.csv', 'book.json'])
+    expect([file, (await read(`/fundraiser/${slug}/${file}`)).status]).toEqual([file, 200])
   const comments = await read(`/fundraiser/${slug}?tab=comments`)
   expect(comments.page).toMatch(/Pole sana.* 1 like/)
   expect(comments.page).not.toMatch(/0 likes|Post Comment/)
