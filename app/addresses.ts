@@ -7,6 +7,8 @@ const kB = 1024
 const picture = { body: 6 * kB * kB, isForPictures: true }
 /** Pages on which people work: their texts, links and forms are there before their scripts. */
 const ofMembers = { list: 'members', paintsFirst: true }
+/** Pages that few visitors open: see kit/visitors-pages.ts. */
+const ofFew = { list: 'members' } as const
 
 export const addresses: Addresses = {
   // A page brings the part of the list of addresses that its readers need; see scripts/shorter-lists.ts.
@@ -25,13 +27,19 @@ export const addresses: Addresses = {
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
   // Where a link or a code leads, on a phone that was never here.
   'fundraiser/*': { paintsFirst: true },
+  'fundraiser/:slug/account': ofFew,
+  'fundraiser/:slug/book': ofFew,
+  'fundraiser/:slug/follow': ofFew,
+  'fundraiser/:slug/report': ofFew,
+  'fundraiser/:slug/updates': ofFew,
+  'discover/*': ofFew,
   'invitation/*': { paintsFirst: true },
   // Links that guests hold.
   'i/*': { isSecret: true, paintsFirst: true },
   'p/*': { isSecret: true },
   'door/join/*': { isSecret: true },
-  'follow/*': { isSecret: true },
-  'unfollow/*': { isSecret: true },
+  'follow/*': { ...ofFew, isSecret: true },
+  'unfollow/*': { ...ofFew, isSecret: true },
   'webhooks/*': { isOpen: true },
   'hooks/*': { body: 32 * kB, isOpen: true },
   // A statement of M-Pesa's portal has up to 20,000 lines.

@@ -78,7 +78,7 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 }
 
 /** A receipt of a withdrawal: shillings, who was paid, and what. */
-export type ExampleReceipt = [shillings: number, paidTo: string, what: string]
+type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 
 /** What an owner showed of a withdrawal: receipts, and the update that they wrote a day later. */
 export type ExampleAccount = { bought: ExampleReceipt[]; update?: string }

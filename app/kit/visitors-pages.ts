@@ -3,25 +3,24 @@
 /** Folders of pages for visitors, who need no account. Guests have pages of their own, which load no script: see docs/develop/decisions/0010. */
 const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^site\/pages\/own-pages$/
 
-/** Downloads and files for programs: no browser asks for them as a page. */
-const files = /^(drives\/discover\/public\/for-engines|money\/public-book\/public\/files)(\/|$)/
+/** Pages that few visitors open, and their files: they bring the longer list of addresses, and the words of members. */
+const forFew =
+  /^((drives\/discover|drives\/updates|money\/public-book|money\/spending)\/public\/|drives\/public-page\/pages\/report(\/|$))/
 
 /** Checks for a route that visitors need: their browsers don't get the addresses of the others. */
-export const isForVisitors = (route: string): boolean => forVisitors.test(route) && !files.test(route)
+export const isForVisitors = (route: string): boolean => forVisitors.test(route) && !forFew.test(route)
 
-/** Pages that most visitors never need: for those who pledge, sign in, report, help, read what became of money, look around or ask a gift back. */
+/** Pages that most visitors never need: for those who pledge, sign in, help or ask a gift back. */
 const beyond = [
-  /^(people\/sign-in|group\/pledges|group\/recorded-gifts|invitations\/helpers|money\/public-book|money\/spending)\/public\//,
-  /^drives\/updates\/public\//,
+  /^(people\/sign-in|group\/pledges|group\/recorded-gifts|invitations\/helpers)\/public\//,
   /^people\/about\/public\/ask$/,
   /^money\/donations\/public\/(claimed|pay-second|receipt-back)(\/|$)/,
-  /^drives\/public-page\/pages\/(pledge|report)$/,
-  /^drives\/discover\/public\//,
+  /^drives\/public-page\/pages\/pledge$/,
 ]
 
 /**
  * Checks for a page that says visitors' words only. A person who signs in needs the words of the dashboard next; few pledge, claim a
- * payment, pay twice, report, ask us, help, read the book or the account, ask a gift back or read a recorded gift's receipt, and all readers of a
+ * payment, pay twice, ask us, help, ask a gift back or read a recorded gift's receipt, and all readers of a
  * drive would load the words for it.
  */
 export const saysVisitorsWords = (route: string): boolean =>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import { Button } from './button.tsx'
 import { canReload } from './old-page.ts'
 import { Skeleton } from './skeleton.tsx'
-import { askAgain, isStuck, stuck, untilThere } from './until-there.ts'
+import { askAgain, reloadIfStuck, untilThere } from './until-there.ts'
 
 // Parts of a page whose code is loaded when they are shown. A broken connection must not take the rest of the page with it: the part
 // comes when the connection is back, and until then its server-rendered content stays.
@@ -39,9 +39,8 @@ export function OnItsWay() {
     return () => clearTimeout(timer)
   }, [late])
   useEffect(() => {
-    if (isStuck()) reloadOnce()
-    window.addEventListener(stuck, reloadOnce)
-    return () => window.removeEventListener(stuck, reloadOnce)
+    const timer = setInterval(reloadIfStuck, 500)
+    return () => clearInterval(timer)
   }, [])
   const again = () =>
     tryAgainOrReload(() => {
@@ -54,12 +53,6 @@ export function OnItsWay() {
       {!late && <Skeleton className="h-64 w-full" />}
     </>
   )
-}
-
-/** Reloads the page for a part that somebody waits for. A page that was reloaded already leaves it to the button. */
-function reloadOnce() {
-  const [come] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (come?.type !== 'reload') location.reload()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isStuck, untilThere } from './until-there.ts'
+import { reloadIfStuck, untilThere } from './until-there.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -61,20 +61,23 @@ test.each([
   expect(renew).toHaveBeenCalledTimes(times)
 })
 
-test('a part that fails again although the server answers is stuck; a first failure, or a broken line, is not', async () => {
-  vi.useFakeTimers()
-  for (const [status, times, says] of [
-    [200, 2, true],
-    [200, 1, false],
-    [undefined, 2, false],
-  ] as const) {
-    const window = browser(status)
-    const heard = vi.fn()
-    window.addEventListener('stuck', heard)
+test.each([
+  [undefined, 2, 'navigate', 0],
+  [200, 1, 'navigate', 0],
+  [200, 2, 'reload', 0],
+  [200, 2, 'navigate', 1],
+])(
+  'a page is stuck when a part fails again although the server answers: %s, %i failures, %s',
+  async (status, times, type, reloads) => {
+    vi.useFakeTimers()
+    browser(status)
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] })
     const got = untilThere(failing(times), () => {})
     await vi.advanceTimersByTimeAsync(3100)
     expect(await got).toBe('the part')
-    expect(heard).toHaveBeenCalledTimes(says ? 1 : 0)
-    expect(isStuck()).toBe(says)
-  }
-})
+    reloadIfStuck()
+    expect(reload).toHaveBeenCalledTimes(reloads)
+  },
+)

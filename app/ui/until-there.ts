@@ -6,11 +6,14 @@ const longestWait = 30_000
 /** The event when a person presses 'Try again'. */
 export const askAgain = 'ask-again'
 
-/** The event when a part fails again although the server answers: the browser remembers the failure, until the page is reloaded. */
-export const stuck = 'stuck'
+/** True once a part failed again although the server answers: the browser remembers the failure, until the page is reloaded. */
+let stuck = false
 
-/** Checks whether a part of this page is stuck. */
-export const isStuck = () => stuck in document.documentElement.dataset
+/** Reloads a page that is stuck. One that was reloaded already leaves it to the person. */
+export function reloadIfStuck(): void {
+  const [come] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (stuck && come?.type !== 'reload') location.reload()
+}
 
 /** Tries again after a wait that doubles, and at once when the network is back or a person asks. Reloads an old page, once. */
 export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAgainOnce): Promise<Part> {
@@ -21,14 +24,9 @@ export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAg
       // The server loads nothing over a network: a missing part is a fault there.
       if (typeof window === 'undefined') throw error
       if (await isOldPage()) renew()
-      else if (wait > firstWait && (await canReload())) sayStuck()
+      else if (wait > firstWait && (await canReload())) stuck = true
       await somethingChanges(wait)
     }
-}
-
-function sayStuck() {
-  document.documentElement.dataset[stuck] = ''
-  window.dispatchEvent(new Event(stuck))
 }
 
 const somethingChanges = (ms: number) =>

@@ -74,7 +74,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
         <Trans>Post Comment</Trans>
       </Button>
       {posted && (
-        <a href={`/fundraiser/${slug}/follow`} className="inline-flex min-h-11 items-center text-link underline">
+        <a href={`/fundraiser/${slug}/follow`} className="inline-flex min-h-11 items-center underline">
           <Trans>Tell me how it goes</Trans>
         </a>
       )}

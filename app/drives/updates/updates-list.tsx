@@ -82,17 +82,3 @@ function Photos({ photos }: { photos: ShownPhoto[] }) {
     </ul>
   )
 }
-
-/** The newest update in one line, for the block above the tabs of a drive's page. */
-export function UpdateLine({ slug, last }: { slug: string; last: { words: string; at: Date; many: number } }) {
-  const { i18n } = useLingui()
-  const day = briefDayIn(i18n.locale as Language, last.at)
-  return (
-    <p className="wrap-anywhere">
-      <Trans>Update, {day}:</Trans> <bdi>{firstWords(last.words, 120)}</bdi>{' '}
-      <Link to={`/fundraiser/${slug}/updates`} className="text-link underline">
-        <Trans>All updates ({last.many})</Trans>
-      </Link>
-    </p>
-  )
-}

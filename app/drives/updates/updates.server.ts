@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { PhotoTyped, ShownPhoto } from '#app/base/pictures/photos.ts'
 import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
 import { isSlug } from '#app/drives/drive/slug.ts'
+import type { AccountLine } from '#app/drives/public-page/hero.tsx'
+import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 import { uploadTexts } from '#app/kit/uploads.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { joinMailing } from './mailing.server.ts'
-import { type Update, updateMost, updateTexts } from './update.ts'
+import { firstWords, type Update, updateMost, updateTexts } from './update.ts'
 
 // The updates of a drive. They are posted and removed, never edited: what followers got is what the page shows.
 
@@ -158,7 +164,23 @@ export async function updatesOf(db: Db, driveId: string, { page = 1, hidden = fa
   return { updates, many, pages, page: Math.min(page, pages) }
 }
 
-/** The most recent update and how many there are, for a line on the drive's page; undefined if there is none. */
+/** Says on the drive's page what the newest update begins with, and how many there are; null if there is none. */
+export async function updateLine(
+  db: Db,
+  { id, slug }: { id: string; slug: string },
+  language: Language,
+): Promise<AccountLine | null> {
+  const last = await lastUpdateOf(db, id)
+  if (!last) return null
+  const words = wordsIn(language, catalogues[language])
+  return {
+    text: words._(msg`Update, ${briefDayIn(language, last.at)}:`),
+    typed: firstWords(last.words, 120),
+    link: { to: `/fundraiser/${slug}/updates`, text: words._(msg`All updates (${last.many})`) },
+  }
+}
+
+/** The most recent update and how many there are; undefined if there is none. */
 export async function lastUpdateOf(
   db: Db,
   driveId: string,

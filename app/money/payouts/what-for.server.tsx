@@ -32,9 +32,10 @@ export const askLater = async (tx: Tx, payoutId: number): Promise<void> =>
     { key: String(payoutId), runAt: new Date((await databaseNow(tx)).getTime() + week) },
   ))
 
-/** True if supporters were told what a withdrawal was for. Receipts of it belong here, too, once there are any. */
+/** True if an update or a receipt says what a withdrawal was for. */
 const isToldOf = (whole: string) =>
-  sql<boolean>`exists (select from updates u where u.whole = ${sql.ref(whole)} and u.removed_at is null)`
+  sql<boolean>`(exists (select from updates u where u.whole = ${sql.ref(whole)} and u.removed_at is null)
+    or exists (select from payout_receipts r where r.whole = ${sql.ref(whole)} and r.undone_at is null))`
 
 /** Asks the owner once more, unless supporters were told or the money came back. Parts of one withdrawal are asked about once. */
 export async function askWhatFor(db: Db, { payoutId }: { payoutId: number }): Promise<void> {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
+import type { AccountLine } from '#app/drives/public-page/hero.tsx'
+import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
@@ -12,7 +16,9 @@ import {
   receiptMost,
   type SpentReceipt,
   type SpentWithdrawal,
+  sentAndShown,
   spendingTexts,
+  toAccount,
 } from './spending.ts'
 
 // Receipts of withdrawals. Adding and undoing one locks the drive's wallet: of two who add the last of a withdrawal at once, the second
@@ -201,6 +207,18 @@ export async function spentSums(db: Db, driveId: string): Promise<{ sent: number
     select coalesce(sum(sent), 0)::bigint as sent, coalesce(sum(least(shown, sent)), 0)::bigint as shown
     from (${withReceipts(driveId)}) x`.execute(db)
   return rows[0]!
+}
+
+/** Says on the drive's page what withdrawals sent and what receipts show of it; null while nothing was sent. */
+export async function spendingLine(
+  db: Db,
+  { id, slug }: { id: string; slug: string },
+  language: Language,
+): Promise<AccountLine | null> {
+  const sums = await spentSums(db, id)
+  if (sums.sent === 0) return null
+  const words = wordsIn(language, catalogues[language])
+  return { text: words._(sentAndShown(sums)), link: { to: `/fundraiser/${slug}/account`, text: words._(toAccount) } }
 }
 
 /** Sums what receipts of a drive show, by the words for what was bought, as lines of an account; at most so many. */

@@ -13,6 +13,11 @@ export const receiptMost = {
   undoneWhy: 200,
 }
 
+/** The words of the line on the drive's page, and of its link. */
+export const sentAndShown = ({ sent, shown }: { sent: number; shown: number }): Words =>
+  msg`${moneyText(sent)} sent, ${moneyText(shown)} shown by receipts.`
+export const toAccount = msg`See the account`
+
 /** The first day that a receipt may have. */
 export const firstSpentOn = '2000-01-01'
 

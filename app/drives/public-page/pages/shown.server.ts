@@ -8,6 +8,7 @@ import { imagesOf, videosOf } from '#app/drives/gallery/gallery.server.ts'
 import type { AccountLine } from '#app/drives/public-page/hero.tsx'
 import { jsonLdOf } from '#app/drives/public-page/json-ld.ts'
 import { momentOfPage } from '#app/drives/public-page/moment.server.ts'
+import { updateLine } from '#app/drives/updates/updates.server.ts'
 import { newPageToken } from '#app/drives/views/report.server.ts'
 import { visitDays } from '#app/drives/visits/visit.ts'
 import { dayAt, dayIn } from '#app/kit/time.ts'
@@ -16,6 +17,7 @@ import { donationsSeen } from '#app/money/donations/donations.server.ts'
 import { paidByHandTo, paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { signersLine } from '#app/money/payouts/signatures.server.ts'
 import { goingBackLine } from '#app/money/refunds/give-all-back.server.ts'
+import { spendingLine } from '#app/money/spending/receipts.server.ts'
 import { faceIn } from '#app/people/accounts/account.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { askedTogether, part } from '#app/platform/part.server.ts'
@@ -97,12 +99,14 @@ async function dressed(found: Seen, looking: Looking) {
 async function accountLines(
   context: Looking['context'],
   together: Db,
-  { id, givesBack }: Pick<Seen['drive'], 'id' | 'givesBack'>,
+  { id, slug, givesBack }: Pick<Seen['drive'], 'id' | 'slug' | 'givesBack'>,
 ): Promise<AccountLine[]> {
   const language = context.get(languageContext)
   const lines = await Promise.all([
     goingBackLine(givesBack, language),
+    orElse(context, spendingLine(together, { id, slug }, language), null),
     orElse(context, signersLine(together, id, language), null),
+    orElse(context, updateLine(together, { id, slug }, language), null),
   ])
   return lines.filter((line) => line !== null)
 }

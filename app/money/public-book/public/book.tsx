@@ -67,6 +67,9 @@ export default function PublicBook({ loaderData }: Route.ComponentProps) {
         {page === 1 && <OpenLines open={open} />}
         <ClosedLines {...{ lines, page, pages }} />
         <Files slug={book.slug} />
+        <Link to={`/fundraiser/${book.slug}/account`} className="no-print inline-flex min-h-11 items-center text-link">
+          <Trans>See the account</Trans>
+        </Link>
       </div>
     </OwnPages>
   )

@@ -5,8 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { spentSums, withdrawalsOf } from '#app/money/spending/receipts.server.ts'
-import { notShown, type SpentWithdrawal } from '#app/money/spending/spending.ts'
-import { SpendingLine } from '#app/money/spending/spending-line.tsx'
+import { notShown, type SpentWithdrawal, sentAndShown, toAccount } from '#app/money/spending/spending.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/money.ts'
@@ -28,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Shows the owner and treasurers what each withdrawal bought, as far as receipts show it. */
 export default function Money({ loaderData }: Route.ComponentProps) {
   const { slug, sums, withdrawals, page, more } = loaderData
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const base = `/fund-drive/${slug}/money`
   const link = 'inline-flex min-h-11 items-center text-link'
   return (
@@ -42,7 +41,14 @@ export default function Money({ loaderData }: Route.ComponentProps) {
           <Trans>Show what each withdrawal was spent on. Everyone can read it in the account.</Trans>
         </p>
       </div>
-      <SpendingLine slug={slug} sums={sums} />
+      {sums.sent > 0 && (
+        <p className="wrap-anywhere">
+          {i18n._(sentAndShown(sums))}{' '}
+          <Link to={`/fundraiser/${slug}/account`} className={link}>
+            {i18n._(toAccount)}
+          </Link>
+        </p>
+      )}
       <Card level={3} title={<Trans>Withdrawals</Trans>}>
         {withdrawals.length === 0 ? (
           <p className="text-muted">
