@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-// The rules of withdrawals that treasurers must agree to, and of the receipts that show what they bought; read with the other rules, see checks.ts.
+// The rules of what becomes of money: withdrawals that treasurers must agree to, receipts, updates; read with the other rules, see checks.ts.
 
 export const agreeRules: Rule[] = [
   {
@@ -35,5 +35,16 @@ export const agreeRules: Rule[] = [
       where r.shown > (select coalesce(sum(p.net), 0) from payout_requests p
         where p.whole = r.whole and p.fund_drive_id = r.fund_drive_id
           and exists (select from payout_events e where e.payout_id = p.id and e.kind = 'completed'))`,
+  },
+  {
+    id: 'A11',
+    says: 'a drive begins one mailing of updates a day, nobody is sent one twice, and no phone has two texts of a drive in seven days',
+    count: `select (select count(*) from (
+        select from update_mailings where begun_on is not null group by fund_drive_id, begun_on having count(*) > 1) x)
+      + (select count(*) from (select from update_sends group by mailing_id, follower_id having count(*) > 1) x)
+      + (select count(*) from update_sends s join update_mailings m on m.id = s.mailing_id join followers f on f.id = s.follower_id
+        where m.begun_on is null or f.fund_drive_id <> m.fund_drive_id)
+      + (select count(*) from update_sends s join update_sends o on o.follower_id = s.follower_id and o.mailing_id > s.mailing_id
+        where s.how = 'text' and o.how = 'text' and o.at < s.at + interval '7 days')`,
   },
 ]

@@ -205,7 +205,11 @@ export async function receiptsOf(
 export async function spentSums(db: Db, driveId: string): Promise<{ sent: number; shown: number }> {
   const { rows } = await sql<{ sent: number; shown: number }>`
     select coalesce(sum(sent), 0)::bigint as sent, coalesce(sum(least(shown, sent)), 0)::bigint as shown
-    from (${withReceipts(driveId)}) x`.execute(db)
+    from (select sum(o.net) as sent,
+        (select coalesce(sum(amount), 0) from payout_receipts r where r.whole = o.whole and r.undone_at is null) as shown
+      from payout_requests o where o.fund_drive_id = ${driveId} and o.status = 'completed' group by o.whole) w`.execute(
+    db,
+  )
   return rows[0]!
 }
 

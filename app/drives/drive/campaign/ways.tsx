@@ -58,9 +58,9 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
       items: [
         way('donations', t`Donations`, HandCoins),
         way('payouts', t`Payouts`, Banknote, ['money']),
-        way('updates', t`Updates`, Megaphone),
         { ...way('comments', t`Comments`, MessageSquare), waiting: waitingOf(waits.comments) },
         { ...way('rsvps', t`RSVPs`, CalendarCheck), waiting: waitingOf(waits.visits) },
+        way('updates', t`Updates`, Megaphone),
       ],
     },
     {

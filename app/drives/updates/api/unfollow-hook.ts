@@ -17,4 +17,4 @@ export const action = async ({ params: { token } }: Route.ActionArgs): Promise<R
   return new Response(null, { status: 200 })
 }
 
-export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(`/unfollow/${token}`)
+export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(`/unfollow/${encodeURIComponent(token)}`)
