@@ -104,7 +104,7 @@ export type AccountLine = { text: string; typed?: string; link?: { to: string; t
 /** The lines above the tabs about the drive's money. Each is there only if it has something to say. */
 export const AccountLines = ({ lines }: { lines: AccountLine[] }) =>
   lines[0] && (
-    <ul data-part="account" className="column wrap-anywhere mt-8 lg:px-0">
+    <ul data-part="account" className="column wrap-anywhere mt-8 grid gap-2 lg:px-0">
       {lines.map(({ text, typed, link }) => (
         <li key={text}>
           {text} <b dir="auto">{typed}</b>{' '}

@@ -75,9 +75,6 @@ export default function PublicAccount({ loaderData }: Route.ComponentProps) {
           <Pages {...{ here, page, more }} />
         </section>
         {!isOne && <Files slug={account.slug} />}
-        <Link to={`/fundraiser/${account.slug}/book`} className="no-print inline-flex min-h-11 items-center text-link">
-          <Trans>Every gift and withdrawal, line by line: the book</Trans>
-        </Link>
       </div>
     </OwnPages>
   )
