@@ -1,7 +1,7 @@
 // npm run reseal   seals with AUTH_SECRET what AUTH_SECRET_PREVIOUS sealed, and says when the previous one may go. It may run as often
 // as wanted, also while the product runs.
 import { sealKeysAnew } from '#app/invitations/door/keys.server.ts'
-import { sealRequestsAnew } from '#app/money/payouts/signatures.server.ts'
+import { sealRequestsAnew } from '#app/money/payouts/seals.server.ts'
 import { sealFactorsAnew } from '#app/people/accounts/factor-seal.server.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { keptSecret } from '#app/platform/settings/secret.server.ts'

@@ -20,10 +20,20 @@ const db = await testDatabase()
 const at = wholeApp()
 let cookie: string
 let made: Made
+/** A change of who must agree that waits for an administrator. */
+let held: number
 beforeAll(async () => {
   scriptedProvider()
   const owner = await somePerson(db)
   made = await moneyedDrive(db, owner.id)
+  const change = { fund_drive_id: made.id!, kind: 'number' as const, number: 0, was: 1, asked_by: owner.id }
+  const objected = { from_at: new Date(), state: 'held' as const, held_by: owner.id, held_at: new Date() }
+  const [row] = await db
+    .insertInto('money_changes')
+    .values({ ...change, ...objected })
+    .returning('id')
+    .execute()
+  held = row!.id
   cookie = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
 }, 120_000)
 const stale = () => timePasses('11 minutes')
@@ -34,7 +44,9 @@ beforeEach(async () => {
 
 const rows = Object.entries(matrix).filter(([path]) => path.startsWith('admin'))
 const addressOf = (path: string) =>
-  `/${path}`.replace(/:(\w+)/g, (_, name) => made[matrix[path]?.office?.for[name] ?? (name as 'slug')] ?? name)
+  `/${path}`
+    .replace(':change', () => String(held))
+    .replace(/:(\w+)/g, (_, name) => made[matrix[path]?.office?.for[name] ?? (name as 'slug')] ?? name)
 /** Lines of what was done. That twenty files were taken in an hour is told besides. */
 const done = async () =>
   (

@@ -19,7 +19,8 @@ import { limitWords, mostParts, type OutcomePart, outcomeOf, type PayoutOutcome 
 import { type Destination, payoutMin, payoutTexts } from './payout.ts'
 import type { WithdrawalWanted } from './payout-forms.ts'
 import { transferLimits } from './rails.server.ts'
-import { askSigners, needsNow, sealRequest } from './signatures.server.ts'
+import { sealRequest } from './seals.server.ts'
+import { askSigners, needsNow } from './signatures.server.ts'
 
 export type Withdrawal = {
   ownerId: string

@@ -7,7 +7,8 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { deciding, endWaiting, move, type Payout, partsIn } from './decide.server.ts'
 import { payoutTexts, type SignedWord } from './payout.ts'
-import { type Agreement, isUnsigned, sealVerdict, signedBy, unsignedRefusal } from './signatures.server.ts'
+import { sealVerdict } from './seals.server.ts'
+import { type Agreement, isUnsigned, signedBy, unsignedRefusal } from './signatures.server.ts'
 import { openStates } from './states.ts'
 
 // The words of treasurers about a withdrawal, and what follows. The drive's wallet is locked: of two who sign at once the second finds

@@ -15,9 +15,10 @@ import { setSignatures, takeChanges } from './changes.server.ts'
 import { completePayout } from './complete.server.ts'
 import { cancelRequest, completeByHand, decline } from './decide.server.ts'
 import { requestPayout } from './request.server.ts'
+import { sealOpenRequests } from './seals.server.ts'
 import { sendTransfer } from './send.server.ts'
 import { lapseSignatures, sayVerdict } from './sign.server.ts'
-import { sealOpenRequests, signedBy, signedPayout } from './signatures.server.ts'
+import { signedBy, signedPayout } from './signatures.server.ts'
 import { mailSigner } from './signer-mails.server.tsx'
 
 // Withdrawals that treasurers must agree to.

@@ -47,8 +47,10 @@ test('for each address, however it is spelled, the few routes of its section ans
   }
 }, 60_000)
 
-test('all but the addresses of nothing and two files have a section, and it is a small part of all routes', () => {
+test('all but the addresses of nothing and four files have a section, and it is a small part of all routes', () => {
   expect(lines.filter((line) => sectionOf(build, addressOf(line)) === undefined).map(({ whole }) => whole)).toEqual([
+    'sitemap.xml',
+    'robots.txt',
     'manifest.webmanifest',
     'kumbukumbu.csv',
     '*',

@@ -97,7 +97,7 @@ test('a treasurer who was invited records and sees nothing of the purse, until t
   await helper.press('Help as treasurer')
   expect(words(helper)).toContain('You help with this fund drive as its treasurer')
   expect(words(helper)).not.toMatch(/Available|Withdraw/)
-  for (const page of ['payouts', 'settings', 'analytics', 'comments', 'rsvps', 'statement'])
+  for (const page of ['payouts/withdraw', 'settings', 'analytics', 'comments', 'rsvps', 'statement'])
     expect([page, (await helper.open(`/fund-drive/${slug}/${page}`)).status]).toEqual([page, 404])
   await helper.open(`${list}/add`)
   await helper.press('Record gift', { amount: '300' })
