@@ -202,7 +202,7 @@ describe('my data', () => {
       // A person who is shut out can’t ask for it, and is told by those who decided.
       users: 'deleted_at suspended_at suspended_why two_factor_enabled',
       fund_drives:
-        'stopped_from user_id version description_version once shares steps_hidden_at hides_recorded ' +
+        'stopped_from user_id version description_version once shares steps_hidden_at hides_recorded giving_back ' +
         'recorded_hidden_at recorded_hidden_why unlisted_at unlisted_why',
       two_factors: 'id user_id secret backup_codes failed_verification_count last_step locked_until begun_at',
       email_changes: 'id user_id session_id',
