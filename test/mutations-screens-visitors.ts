@@ -265,7 +265,7 @@ export const mutationsForVisitors: Mutation[] = [
     mistake: 'a fundraiser that nobody listed is in the list',
     file: 'app/drives/discover/discover.server.ts',
     is: "    .where('d.listed_at', 'is not', null)\n",
-    test: 'T1349',
+    test: 'T1337',
   },
   {
     mistake: 'a fundraiser whose views are used up is in the list',

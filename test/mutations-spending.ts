@@ -10,13 +10,6 @@ export const mutationsInSpending: Mutation[] = [
     test: 'T1271',
   },
   {
-    mistake: 'receipts of a withdrawal are added without the lock',
-    file: 'app/money/spending/receipts.server.ts',
-    is: '  await lockWallet(tx, driveId)\n  const withdrawal = await withdrawalWith(tx, driveId, payout)\n  if (!withdrawal)',
-    becomes: '  const withdrawal = await withdrawalWith(tx, driveId, payout)\n    if (!withdrawal)',
-    test: 'T1271',
-  },
-  {
     mistake: 'a receipt is undone a second time, with another reason',
     file: 'app/money/spending/receipts.server.ts',
     is: '    if (row.undone_at) throw new Refusal(spendingTexts.undoneBefore)\n',

@@ -8,7 +8,7 @@ export const mutationsInUpdates: Mutation[] = [
     mistake: 'two updates at once are both the tenth of the day',
     file: 'app/drives/updates/updates.server.ts',
     is: '    .forNoKeyUpdate()\n',
-    test: 'T1301',
+    test: 'T1325',
   },
   {
     mistake: 'visitors read an update that an administrator has hidden',
@@ -68,13 +68,6 @@ export const mutationsInUpdates: Mutation[] = [
     file: 'app/drives/updates/mailing.server.ts',
     is: '  if (!row.begun_on && !(await beginToday(tx, { id, ...row }, now))) return\n',
     test: 'T1316',
-  },
-  {
-    mistake: 'a follower who has ended it meanwhile is sent the mailing',
-    file: 'app/drives/updates/mailing.server.ts',
-    is: 'with one as (select id, email, language from followers_reached where',
-    becomes: 'with one as (select id, email, language from followers where',
-    test: 'T1318',
   },
   {
     mistake: 'a mailing is sent again to those who were sent it',

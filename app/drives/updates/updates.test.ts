@@ -19,6 +19,7 @@ import { atOnce, fundedDrive, granted, reasonsOf } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { wholeApp } from '#test/whole-app.ts'
 import { hideUpdate, mailUpdateHidden, showUpdate } from './admin/hide-update.server.tsx'
 import { firstWords } from './update.ts'
@@ -60,6 +61,20 @@ test('of ten updates at once beside nine of the day one is posted, and the next 
   )
   await timePasses('25 hours', { updates: { fund_drive_id: drive.id } })
   await postUpdate(db, posting(drive), typed('The day after'))
+})
+
+test('a tenth update that is posted at the same moment is counted by the one that waits for it [T1325]', async () => {
+  const drive = await someDrive(db)
+  for (let no = 1; no <= 9; no++) await postUpdate(db, posting(drive), typed(`Day ${no}`))
+  const late = await db.transaction().execute(async (tx) => {
+    await sql`select from fund_drives where id = ${drive.id} for no key update`.execute(tx)
+    const post = postUpdate(db, posting(drive), typed('The eleventh')).catch((error: Error) => error)
+    await waitsForLock(db, post)
+    await sql`insert into updates (fund_drive_id, by, words, form_key)
+      values (${drive.id}, ${drive.ownerId}, 'The tenth', gen_random_uuid())`.execute(tx)
+    return { post }
+  })
+  expect(await late.post).toMatchObject({ message: expect.stringContaining('You have posted 10 updates') })
 })
 
 test('a draft and a fundraiser that we stopped take no update', async () => {
