@@ -38,7 +38,7 @@ export const mutationsInAgreeing: Mutation[] = [
   {
     mistake: 'a request that was changed in the database is completed',
     file: 'app/money/payouts/signatures.server.ts',
-    is: '    isOurs: parts.every(isAsAsked) && said.length === rows.length,',
+    is: '    isOurs: parts.every(isAsSealed) && said.length === rows.length,',
     becomes: '    isOurs: true,',
     test: 'T1213',
   },

@@ -30,7 +30,7 @@ const factsOf = ({ whole, part, amount, net, destination, needs }: Sealed) => [
 /** Seals a request as it is asked for. */
 export const sealRequest = (request: Sealed): string => macOfFacts(currentSecret(), 'payout', factsOf(request))
 
-export const isAsAsked = ({ mac, ...request }: Sealed & { mac: string | null }): boolean =>
+export const isAsSealed = ({ mac, ...request }: Sealed & { mac: string | null }): boolean =>
   mac !== null && isSignedByUs(mac, (secret) => macOfFacts(secret, 'payout', factsOf(request)))
 
 type Said = { whole: string; by: string; verdict: SignedWord }
@@ -72,7 +72,7 @@ export async function sealRequestsAnew(db: Db): Promise<number> {
     .execute()
   for (const row of open) {
     const mac = sealRequest(row)
-    if (row.mac === mac || !isAsAsked(row)) continue
+    if (row.mac === mac || !isAsSealed(row)) continue
     await db.updateTable('payout_requests').set({ mac }).where('id', '=', row.id).execute()
     anew++
   }

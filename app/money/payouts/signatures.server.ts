@@ -10,7 +10,7 @@ import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
 import { type Destination, methodText, payoutTexts, type SignedWord, signerMissing, tooFewCount } from './payout.ts'
-import { isAsAsked, isAsSaid, sealedColumns } from './seals.server.ts'
+import { isAsSaid, isAsSealed, sealedColumns } from './seals.server.ts'
 
 // Counting who must agree to a withdrawal, and who has. Treasurers sign; the owner asks, and asking never counts. All parts of a withdrawal
 // are signed as one. What decides locks the drive's wallet first, and so does what changes who counts: two never cross.
@@ -97,7 +97,7 @@ export async function signedBy(
     agreed: signers.filter(({ counts, verdict }) => counts && verdict === 'yes'),
     mayAgree: signers.filter(({ verdict }) => verdict !== 'no'),
     said,
-    isOurs: parts.every(isAsAsked) && said.length === rows.length,
+    isOurs: parts.every(isAsSealed) && said.length === rows.length,
   }
 }
 
