@@ -192,7 +192,7 @@ const broken: Record<string, string | string[]> = {
     // The yes of who asked counts for nothing.
     `update payout_requests set needs = 1 where status = 'completed';
       insert into payout_signatures (whole, by, verdict, mac) select whole, user_id, 'yes', 'x' from payout_requests where status = 'completed'`,
-    // Of two that it needed one is there.
+    // The withdrawal needed two words, and has one.
     `update payout_requests set needs = 2 where status = 'completed';
       insert into payout_signatures (whole, by, verdict, mac)
         select o.whole, u.id, 'yes', 'x' from payout_requests o, users u where o.status = 'completed' and u.id <> o.user_id limit 1`,

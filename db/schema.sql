@@ -1601,7 +1601,7 @@ create table updates (
   constraint updates_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
   constraint updates_hidden_by_fkey foreign key (hidden_by) references users(id)
 );
-comment on table updates is 'What the owner or a treasurer of a drive wrote about it for the public. It is not edited; a removed one keeps its row, without words.';
+comment on table updates is 'Updates that the owner or a treasurer of a drive wrote for the public. An update is not edited; a removed one keeps its row, without words.';
 comment on column updates.whole is 'The withdrawal that it is about.';
 comment on column updates.form_key is 'Of the form that sent it: the same form sent twice makes one update.';
 comment on column updates.hidden_why is 'Why an administrator has hidden it, as its writers read it.';
@@ -1651,7 +1651,7 @@ create table followers (
   constraint followers_source_check check (source in ('gift', 'pledge', 'form')),
   constraint followers_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
 );
-comment on table followers is 'Who wants the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once.';
+comment on table followers is 'Contacts that want the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once.';
 comment on column followers.payment_id is 'The gift with which they agreed. They count once it was paid.';
 comment on column followers.pledge_id is 'The promise with which they agreed. They count once its giver has confirmed it.';
 comment on column followers.confirmed_at is 'When the button of our email was pressed, for those who came by the form.';
@@ -1677,7 +1677,7 @@ create table update_mailings (
   constraint update_mailings_day_key unique (fund_drive_id, day),
   constraint update_mailings_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
 );
-comment on table update_mailings is 'What is sent to the followers of a drive: one mailing a day of Nairobi, with the updates that name it.';
+comment on table update_mailings is 'Mailings to the followers of a drive: one for a day of Nairobi, with the updates that name it.';
 comment on column update_mailings.day is 'The day on which it is due.';
 comment on column update_mailings.begun_on is 'The day on which it began: a late one does not begin on the day of another.';
 comment on column update_mailings.cursor is 'The last follower who was emailed; text_cursor is the last who was texted.';
@@ -1693,7 +1693,7 @@ create table update_sends (
   constraint update_sends_follower_id_fkey foreign key (follower_id) references followers(id) on delete cascade,
   constraint update_sends_mailing_id_fkey foreign key (mailing_id) references update_mailings(id) on delete cascade
 );
-comment on table update_sends is 'Who was sent a mailing. The row is written before the email, so that none is sent twice.';
+comment on table update_sends is 'Followers that a mailing was sent to. The row is written before the email, so that none is sent twice.';
 create index update_sends_of_follower on update_sends (follower_id, at);
 create index update_sends_texted on update_sends (at) where (how = 'text');
 
@@ -2876,7 +2876,7 @@ comment on column money_changes.number is 'How many must agree from then on; was
 comment on column money_changes.helper_id is 'The treasurer who joins or leaves.';
 comment on column money_changes.held_by is 'The treasurer who objected. An administrator lets it through or drops it.';
 comment on column money_changes.why is 'Their reason.';
-comment on column money_changes.decided_by is 'Who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves.';
+comment on column money_changes.decided_by is 'The person who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves.';
 create index money_changes_asking on money_changes (asked_by, created_at);
 create index money_changes_deciding on money_changes (decided_by) where (decided_by is not null);
 create index money_changes_due on money_changes (from_at) where (state = 'waiting');

@@ -456,7 +456,7 @@ export interface FirstAdministrators {
   created_at: Generated<Timestamp>
 }
 
-/** Who wants the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once. */
+/** Contacts that want the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once. */
 export interface Followers {
   id: ColumnType<number, never, never>
   fund_drive_id: string
@@ -962,7 +962,7 @@ export interface MoneyChanges {
   held_at: Timestamp | null
   /** Their reason. */
   why: Generated<string>
-  /** Who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves. */
+  /** The person who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves. */
   decided_by: string | null
   decided_why: Generated<string>
   ended_at: Timestamp | null
@@ -2408,7 +2408,7 @@ export interface TwoFactors {
   begun_at: Generated<Timestamp>
 }
 
-/** What is sent to the followers of a drive: one mailing a day of Nairobi, with the updates that name it. */
+/** Mailings to the followers of a drive: one for a day of Nairobi, with the updates that name it. */
 export interface UpdateMailings {
   id: ColumnType<number, never, never>
   fund_drive_id: string
@@ -2437,7 +2437,7 @@ export interface UpdatePhotos {
   colour: string | null
 }
 
-/** Who was sent a mailing. The row is written before the email, so that none is sent twice. */
+/** Followers that a mailing was sent to. The row is written before the email, so that none is sent twice. */
 export interface UpdateSends {
   mailing_id: number
   follower_id: number
@@ -2445,7 +2445,7 @@ export interface UpdateSends {
   at: Generated<Timestamp>
 }
 
-/** What the owner or a treasurer of a drive wrote about it for the public. It is not edited; a removed one keeps its row, without words. */
+/** Updates that the owner or a treasurer of a drive wrote for the public. An update is not edited; a removed one keeps its row, without words. */
 export interface Updates {
   id: Generated<string>
   fund_drive_id: string

@@ -43,7 +43,7 @@ comment on column money_changes.number is 'How many must agree from then on; was
 comment on column money_changes.helper_id is 'The treasurer who joins or leaves.';
 comment on column money_changes.held_by is 'The treasurer who objected. An administrator lets it through or drops it.';
 comment on column money_changes.why is 'Their reason.';
-comment on column money_changes.decided_by is 'Who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves.';
+comment on column money_changes.decided_by is 'The person who let it through or dropped it: an administrator; or the owner who dropped it, or the treasurer who left by themselves.';
 
 create function guard_money_change()
  returns trigger

@@ -19,7 +19,7 @@ create table updates (
   constraint updates_by_fkey foreign key (by) references users(id),
   constraint updates_hidden_by_fkey foreign key (hidden_by) references users(id)
 );
-comment on table updates is 'What the owner or a treasurer of a drive wrote about it for the public. It is not edited; a removed one keeps its row, without words.';
+comment on table updates is 'Updates that the owner or a treasurer of a drive wrote for the public. An update is not edited; a removed one keeps its row, without words.';
 comment on column updates.whole is 'The withdrawal that it is about.';
 comment on column updates.form_key is 'Of the form that sent it: the same form sent twice makes one update.';
 comment on column updates.hidden_why is 'Why an administrator has hidden it, as its writers read it.';

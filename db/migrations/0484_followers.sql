@@ -20,7 +20,7 @@ create table followers (
   constraint followers_payment_id_fkey foreign key (payment_id) references payments(id) on delete set null,
   constraint followers_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null
 );
-comment on table followers is 'Who wants the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once.';
+comment on table followers is 'Contacts that want the updates of a drive: an email address, or a phone where there is none. A contact follows a drive once.';
 comment on column followers.payment_id is 'The gift with which they agreed. They count once it was paid.';
 comment on column followers.pledge_id is 'The promise with which they agreed. They count once its giver has confirmed it.';
 comment on column followers.confirmed_at is 'When the button of our email was pressed, for those who came by the form.';

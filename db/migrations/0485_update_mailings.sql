@@ -14,7 +14,7 @@ create table update_mailings (
   constraint update_mailings_begun_key unique (fund_drive_id, begun_on),
   constraint update_mailings_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
 );
-comment on table update_mailings is 'What is sent to the followers of a drive: one mailing a day of Nairobi, with the updates that name it.';
+comment on table update_mailings is 'Mailings to the followers of a drive: one for a day of Nairobi, with the updates that name it.';
 comment on column update_mailings.day is 'The day on which it is due.';
 comment on column update_mailings.begun_on is 'The day on which it began: a late one does not begin on the day of another.';
 comment on column update_mailings.cursor is 'The last follower who was emailed; text_cursor is the last who was texted.';
@@ -30,7 +30,7 @@ create table update_sends (
   constraint update_sends_mailing_id_fkey foreign key (mailing_id) references update_mailings(id) on delete cascade,
   constraint update_sends_follower_id_fkey foreign key (follower_id) references followers(id) on delete cascade
 );
-comment on table update_sends is 'Who was sent a mailing. The row is written before the email, so that none is sent twice.';
+comment on table update_sends is 'Followers that a mailing was sent to. The row is written before the email, so that none is sent twice.';
 create index update_sends_of_follower on update_sends (follower_id, at);
 create index update_sends_texted on update_sends (at) where (how = 'text');
 
