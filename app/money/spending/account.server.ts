@@ -9,7 +9,7 @@ import { takeTry } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
 import { type AccountKind, type AccountSums, type AccountWithdrawal, restOfDrive } from './account.ts'
-import { receiptsOf, withdrawalsOf, withdrawalWith } from './receipts.server.ts'
+import { receiptsOf, sentAndShownIn, withdrawalsOf, withdrawalWith } from './receipts.server.ts'
 import { notShown, type SpentWithdrawal } from './spending.ts'
 
 // Reads public accounts. They are open to everybody, also when a drive is paused, completed or stopped, or its views are used up.
@@ -41,10 +41,7 @@ export async function accountSums(db: Db, driveId: string): Promise<AccountSums>
       coalesce(sum(net) filter (where status = 'completed'), 0)::bigint as sent,
       coalesce(sum(fee) filter (where status = 'completed'), 0)::bigint as fee,
       coalesce(sum(amount) filter (where status in ('waiting', 'processing', 'approved')), 0)::bigint as "setAside",
-      (select coalesce(sum(least(shown, sent)), 0)::bigint from (
-        select (select coalesce(sum(amount), 0) from payout_receipts r where r.whole = o.whole and r.undone_at is null) as shown,
-          sum(net) as sent
-        from payout_requests o where o.fund_drive_id = ${driveId} and o.status = 'completed' group by o.whole) w) as shown
+      (select coalesce(sum(least(shown, sent)), 0)::bigint from ${sentAndShownIn(driveId)}) as shown
     from payout_requests where fund_drive_id = ${driveId}`.execute(db)
   const row = rows[0]!
   const ways = channels.flatMap((way) => row.ways.filter((one) => one.way === way))

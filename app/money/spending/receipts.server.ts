@@ -201,15 +201,17 @@ export async function receiptsOf(
   return found
 }
 
+/** A row for each withdrawal of a drive that arrived: what was sent, and what its receipts show. */
+export const sentAndShownIn = (driveId: string) => sql`(
+  select sum(o.net) as sent,
+    (select coalesce(sum(amount), 0) from payout_receipts r where r.whole = o.whole and r.undone_at is null) as shown
+  from payout_requests o where o.fund_drive_id = ${driveId} and o.status = 'completed' group by o.whole) w`
+
 /** Sums what a drive's withdrawals sent, and what receipts show of it. */
 export async function spentSums(db: Db, driveId: string): Promise<{ sent: number; shown: number }> {
   const { rows } = await sql<{ sent: number; shown: number }>`
     select coalesce(sum(sent), 0)::bigint as sent, coalesce(sum(least(shown, sent)), 0)::bigint as shown
-    from (select sum(o.net) as sent,
-        (select coalesce(sum(amount), 0) from payout_receipts r where r.whole = o.whole and r.undone_at is null) as shown
-      from payout_requests o where o.fund_drive_id = ${driveId} and o.status = 'completed' group by o.whole) w`.execute(
-    db,
-  )
+    from ${sentAndShownIn(driveId)}`.execute(db)
   return rows[0]!
 }
 
