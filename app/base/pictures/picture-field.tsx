@@ -8,7 +8,24 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
 import { smallerPhoto, useUpload } from '#app/ui/use-upload.ts'
+
+/**
+ * A form with pictures, of which one is sent after the other: once one has arrived, the form for the next is empty. `made` is the key
+ * of its fields that keep a state of their own.
+ */
+export function usePicturesForm(formKey: string, first: Answer | undefined) {
+  const [made, setMade] = useState(0)
+  const [uploading, setUploading] = useState(false)
+  const next = (form: HTMLFormElement | undefined) => {
+    form?.reset()
+    setMade((nr) => nr + 1)
+  }
+  const { Form, busy, answer = first } = useFormAction({ onDone: next })
+  const key = useFormKey(formKey, answer)
+  return { Form, busy, answer, key, made, uploading, setUploading }
+}
 
 type PictureFieldProps = {
   label: ReactNode

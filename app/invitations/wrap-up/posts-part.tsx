@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { photosMost } from '#app/base/pictures/photos.ts'
 import { PhotosField } from '#app/base/pictures/photos-field.tsx'
+import { usePicturesForm } from '#app/base/pictures/picture-field.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -9,7 +10,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import { PostDay } from './guest-view.tsx'
 import type { Objection } from './objections.server.tsx'
 import { PhotosPart } from './photos-part.tsx'
@@ -61,15 +62,7 @@ export function PostsPart({ page, posts, formKey, zone, first, photos, objection
 
 function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 'first'>) {
   const { t } = useLingui()
-  // After a post is made, the form for the next one has no photos.
-  const [made, setMade] = useState(0)
-  const [uploading, setUploading] = useState(false)
-  const next = (form: HTMLFormElement | undefined) => {
-    form?.reset()
-    setMade((nr) => nr + 1)
-  }
-  const { Form, busy, answer = first } = useFormAction({ onDone: next })
-  const key = useFormKey(formKey, answer)
+  const { Form, busy, answer, key, made, uploading, setUploading } = usePicturesForm(formKey, first)
   return (
     <Form method="post" action={`${page}/post`} encType="multipart/form-data" className="grid gap-4 *:min-w-0">
       <input type="hidden" name="key" value={key} />

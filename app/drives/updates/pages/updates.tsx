@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { photosMost } from '#app/base/pictures/photos.ts'
 import { PhotosField } from '#app/base/pictures/photos-field.tsx'
 import { keepPhotoAlong } from '#app/base/pictures/picture.server.ts'
+import { usePicturesForm } from '#app/base/pictures/picture-field.tsx'
 import { DriveTitle, driveContext, readOnlyContext } from '#app/drives/drive/pages/context.tsx'
 import { followersOf } from '#app/drives/updates/followers.server.ts'
 import { type SentMoney, updateMost, updateTexts } from '#app/drives/updates/update.ts'
@@ -27,7 +27,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Pagination } from '#app/ui/table.tsx'
-import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/updates.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -124,15 +124,7 @@ type FormProps = { slug: string; formKey: string; about: SentMoney | null; first
 
 function PostForm({ slug, formKey, about, first }: FormProps) {
   const { t, i18n } = useLingui()
-  // After an update is posted, the form for the next one has no photos.
-  const [made, setMade] = useState(0)
-  const [uploading, setUploading] = useState(false)
-  const next = (form: HTMLFormElement | undefined) => {
-    form?.reset()
-    setMade((nr) => nr + 1)
-  }
-  const { Form, busy, answer = first } = useFormAction({ onDone: next })
-  const key = useFormKey(formKey, answer)
+  const { Form, busy, answer, key, made, uploading, setUploading } = usePicturesForm(formKey, first)
   const sum = about ? moneyText(about.net) : ''
   const written = about
     ? about.purpose

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { keepSentAlong } from '#app/base/pictures/picture.server.ts'
-import { PictureField } from '#app/base/pictures/picture-field.tsx'
+import { PictureField, usePicturesForm } from '#app/base/pictures/picture-field.tsx'
 import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -29,7 +29,7 @@ import { Field, Input } from '#app/ui/field.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
+import { useFormAction } from '#app/ui/use-form-action.tsx'
 import type { Route } from './+types/receipts.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -124,15 +124,7 @@ type AddProps = { page: string; today: string; formKey: string; left: number; fi
 
 function AddReceipt({ page, today, formKey, left, first }: AddProps) {
   const { t } = useLingui()
-  // After a receipt is added, the form for the next one is empty.
-  const [made, setMade] = useState(0)
-  const [uploading, setUploading] = useState(false)
-  const next = (form: HTMLFormElement | undefined) => {
-    form?.reset()
-    setMade((nr) => nr + 1)
-  }
-  const { Form, busy, answer = first } = useFormAction({ onDone: next })
-  const key = useFormKey(formKey, answer)
+  const { Form, busy, answer, key, made, uploading, setUploading } = usePicturesForm(formKey, first)
   return (
     <Form method="post" action={page} encType="multipart/form-data" noValidate className="grid gap-4 *:min-w-0">
       <input type="hidden" name="key" value={key} />
