@@ -7,6 +7,7 @@ import { requestPayout as ask } from '#app/money/payouts/request.server.ts'
 import { beginTransfer } from '#app/money/payouts/transfer.server.ts'
 import { askRefund } from '#app/money/refunds/refund.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
+import { agreeing, heedChanges, neededFor } from './agree-model.ts'
 import { factsOf, type Money, moneyOf, share } from './model.ts'
 import { deliver, workOffEvents, workOffJobs } from './whole.ts'
 import { type Operation, type Payout, refused, type World } from './world.ts'
@@ -17,18 +18,19 @@ import { type Operation, type Payout, refused, type World } from './world.ts'
 export const requestPayout: Operation = async (world, db) => {
   const { luck } = world
   const drive = luck.oneOf(world.drives)
+  await heedChanges(world)
   const money = moneyOf(world, await factsOf(), drive)
   const most = money.available - money.held
   const amount = luck.oneOf([most, luck.whole(1, Math.max(1, most)), luck.whole(5000, 50_000), most + 1])
   const key = randomUUID()
   const methodId = luck.oneOf(drive.methods)
-  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key }
-  const may = amount >= payoutMin && money.debt === 0 && amount <= most
+  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key, purpose: 'Medicine' }
+  const may = !drive.back && amount >= payoutMin && money.debt === 0 && amount <= most
   const expected = sent(amount, money, { toWallet: drive.methods.indexOf(methodId) % 3 !== 2 })
   if (may) world.asking = { what: 'withdrawal', drive, ...expected }
   try {
     const done = await ask(db, asked)
-    world.payouts.push({ id: done.id, drive, amount: done.amount, net: done.net, is: 'processing' })
+    world.payouts.push(asPayout({ id: done.id, drive, amount: done.amount, net: done.net }))
     if (luck.onceIn(4)) {
       const again = await ask(db, asked)
       if (again.id !== done.id) throw new Error(`the same form made the withdrawals ${done.id} and ${again.id}`)
@@ -43,6 +45,15 @@ export const requestPayout: Operation = async (world, db) => {
     return why
   }
 }
+
+/** A withdrawal that was filed just now. */
+export const asPayout = (of: Pick<Payout, 'id' | 'drive' | 'amount' | 'net'>): Payout => ({
+  ...of,
+  is: 'processing',
+  needs: of.drive.number,
+  words: new Map(),
+  receipts: [],
+})
 
 /** What is sent: 95 in a hundred, all that is owed for all there is, and to a wallet whole shillings for no more than it takes. */
 function sent(amount: number, { available, payable }: Money, { toWallet }: { toWallet: boolean }) {
@@ -69,6 +80,8 @@ export const decide: Operation = async (world, db) => {
   const payout = world.luck.oneOf(open)
   const how = world.luck.oneOf(['declined', 'by-hand', 'sent', 'sent'] as const)
   const { by } = world
+  await heedChanges(world)
+  const missing = neededFor(payout) - agreeing(payout)
   const { debt } = moneyOf(world, await factsOf(), payout.drive)
   world.asking = { what: 'decision', payout, how }
   try {
@@ -77,11 +90,12 @@ export const decide: Operation = async (world, db) => {
     else await beginTransfer(db, payout.id, { by })
     await settled(world, payout, how)
     if (debt > 0 && how !== 'declined') throw new Error(`${payout.id} is ${how}, and its drive owes ${debt}`)
+    if (missing > 0 && how !== 'declined') throw new Error(`${payout.id} is ${how}, and ${missing} have not agreed`)
     return `${payout.id}: ${how}`
   } catch (error) {
     const why = refused(error)
-    if (how === 'declined' || (debt === 0 && /owes/.test(why)))
-      throw new Error(`${payout.id} is not ${how}, but ${why}, and its drive owes ${debt}`)
+    if (how === 'declined' || (debt === 0 && /owes/.test(why)) || (missing <= 0 && /agree/.test(why)))
+      throw new Error(`${payout.id} is not ${how}, but ${why}; its drive owes ${debt}, ${missing} have not agreed`)
     return why
   }
 }

@@ -8,6 +8,7 @@ import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { startPayment } from '#app/money/payments/start.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import type { NewFault } from '#sandbox/faults.ts'
+import { inAgreement } from './agreeing.ts'
 import { desk, portal, statement } from './at-the-desk.ts'
 import { backByPhone } from './back-by-phone.ts'
 import { byPhone } from './by-phone.ts'
@@ -196,4 +197,5 @@ export const operations: Record<string, [weight: number, run: Operation]> = {
   portal: [1.2, portal],
   statement: [0.8, statement],
   ...backByPhone,
+  ...inAgreement,
 }

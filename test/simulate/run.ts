@@ -5,12 +5,14 @@ import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'
+import { heedChanges, wrongReceipts } from './agree-model.ts'
+import { weightsOfAgreeing } from './agreeing.ts'
 import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
 import { operations, owing, sending } from './operations.ts'
 import { clearingAtMpesa, stillApart } from './rail-model.ts'
 import { lookWhetherDone } from './unanswered.ts'
 import { byItself, pass, toTheEnd } from './whole.ts'
-import { openWorld, sends, type World } from './world.ts'
+import { agrees, openWorld, sends, type World } from './world.ts'
 
 // A simulation run from a number: people, provider and network do what luck says, the app dies now and then, and every
 // fifty steps all rules of the books are looked through and all money is compared with the model's. In every fourth run there
@@ -54,6 +56,7 @@ const weightsOf = ({ seed }: World): typeof weights => ({
   ...weights,
   ...(owes(seed) ? owing : {}),
   ...(sends(seed) ? sending : {}),
+  ...(agrees(seed) ? weightsOfAgreeing : {}),
 })
 
 async function step(world: World, at: number): Promise<void> {
@@ -108,7 +111,8 @@ async function compareMoney(world: World): Promise<void> {
   const { db, drives } = world
   const wrong: string[] = []
   const facts = await factsOf()
-  wrong.push(...untrue(world, facts))
+  await heedChanges(world)
+  wrong.push(...untrue(world, facts), ...(await wrongReceipts(world)))
   for (const [nr, drive] of drives.entries()) {
     const { raised, withdrawn, available, debt, held } = await balanceNow(db, drive.id)
     const payable = await balanceOf(db, { drive: drive.id })

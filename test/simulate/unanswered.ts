@@ -1,6 +1,7 @@
 import { hashOfPledgeToken } from '#app/group/pledges/token.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
-import { settled } from './money-out.ts'
+import { cancelled, endsBy } from './agree-model.ts'
+import { asPayout, settled } from './money-out.ts'
 import type { Asking, World } from './world.ts'
 
 // The app died before it answered. What a person asked of it then may have happened or not, and they look. What was
@@ -22,11 +23,58 @@ const looks: Looks = {
       drive.id,
     )
     const isNew = all.find((one) => one.amount === amount && !payouts.some(({ id }) => id === one.id))
-    if (isNew) payouts.push({ id: isNew.id, drive, amount, net, is: 'processing' })
+    if (isNew) payouts.push(asPayout({ id: isNew.id, drive, amount, net }))
   },
   async decision(world, { payout, how }) {
     const [row] = await rows<{ status: string }>('select status from payout_requests where id = $1', payout.id)
     if (row?.status === becomes[how]) await settled(world, payout, how)
+  },
+  async verdict(_, { payout, by, verdict, waits }) {
+    const said = await rows<{ verdict: string }>(
+      `select s.verdict from payout_signatures s join payout_requests o on o.whole = s.whole where o.id = $1 and s.by = '${by}' order by s.id`,
+      payout.id,
+    )
+    if (said.at(-1)?.verdict !== verdict) return
+    payout.words.set(by, verdict)
+    if (waits && endsBy(payout)) payout.is = 'declined'
+  },
+  async number(_, { drive, to }) {
+    const [row] = await rows<{ signatures: number; from: Date | null }>(
+      `select d.signatures, c.from_at as from from fund_drives d left join money_changes c
+         on c.fund_drive_id = d.id and c.kind = 'number' and c.state in ('waiting', 'held') and c.number = ${to} where d.id = $1`,
+      drive.id,
+    )
+    if (row!.from) drive.lower ??= { to, from: row!.from }
+    else if (row!.signatures === to && to > drive.number) Object.assign(drive, { number: to, lower: undefined })
+    else if (row!.signatures === to) drive.number = to
+  },
+  async change(_, { drive, kind, id }) {
+    const [row] = await rows<{ state: string }>('select state from money_changes where id = $1', id)
+    const one = kind === 'number' ? drive.lower : drive.back
+    if (one) one.isHeld = row!.state === 'held'
+    if (row!.state !== 'dropped') return
+    if (kind === 'number') drive.lower = undefined
+    else drive.back = undefined
+  },
+  async 'give-all'(world, { drive }) {
+    const [row] = await rows<{ from: Date }>(
+      `select from_at as from from money_changes where fund_drive_id = $1 and kind = 'give_back' and state = 'waiting'`,
+      drive.id,
+    )
+    if (!row) return
+    drive.back ??= { from: row.from }
+    await cancelled(world, drive)
+  },
+  async receipt(_, { payout, key, amount }) {
+    const [row] = await rows('select from payout_receipts where form_key = $1', key)
+    if (row) payout.receipts.push({ key, amount, isUndone: false })
+  },
+  async undo(_, { receipt }) {
+    const [row] = await rows<{ undone: boolean }>(
+      'select undone_at is not null as undone from payout_receipts where form_key = $1',
+      receipt.key,
+    )
+    receipt.isUndone = row!.undone
   },
   async 'write-off'(_, { drive, debt, posted }) {
     const [row] = await rows<{ debt: number }>(

@@ -18,7 +18,10 @@ import { hear } from '#app/money/payments/intake.server.ts'
 import { sweepPayments } from '#app/money/payments/opening.server.ts'
 import { checkPayments, reconcilePayments } from '#app/money/payments/reconcile.server.ts'
 import { settleTold } from '#app/money/payments/settle.server.ts'
+import { takeChanges } from '#app/money/payouts/changes.server.ts'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
+import { closeBooks } from '#app/money/public-book/close.server.ts'
+import { giveAllBack } from '#app/money/refunds/give-all-back.server.ts'
 import { checkRefunds, refundTold, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { bookReversal } from '#app/money/refunds/refund-by-phone.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
@@ -64,6 +67,7 @@ const runs: Runs = {
   'import-statement': importStatement,
   'gifts-arrived': countArrived,
   'send-sms': sendWritten,
+  'give-all-back': giveAllBack,
 }
 
 /** Works off the jobs that move money and are due. One that fails comes again, and one whose worker dies comes again. */
@@ -106,6 +110,8 @@ const byTheClock: Clocked[] = [
   ['open-doors', 15 * minute, registerUrls],
   ['return-second', 60 * minute, returnPaidTwice],
   ['remind-pledges', 60 * minute, (db) => remindPledges(db)],
+  ['take-changes', minute, takeChanges],
+  ['close-books', 360 * minute, (db) => closeBooks(db)],
   ['check-mpesa-balance', 360 * minute, (db) => askBalance(db)],
 ]
 

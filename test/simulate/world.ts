@@ -9,6 +9,7 @@ import { useProvider } from '#app/platform/providers/provider.server.ts'
 import { copyOfTemplate, dropDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
+import { someTreasurer } from '#test/treasurers.ts'
 import { stopDatabaseChance, stopProcessChance } from './chance.ts'
 import { stopDatabaseClock, stopProcessClock } from './clock.ts'
 import { luckOf } from './luck.ts'
@@ -27,7 +28,14 @@ export type Drive = {
   counted: number
   writtenOff: number
   posted: number
+  /** Those who sign, in runs in which treasurers must agree; how many must, and a lower number that waits for its day. */
+  treasurers: string[]
+  number: number
+  lower?: (Waiting & { to: number }) | undefined
+  /** Everything is to go back from this day. */
+  back?: Waiting | undefined
 }
+type Waiting = { from: Date; isHeld?: boolean }
 export type Started = {
   reference: string
   drive: Drive
@@ -42,7 +50,12 @@ export type Payout = {
   amount: number
   net: number
   is: 'processing' | 'sent' | 'by-hand' | 'declined'
+  /** How many treasurers had to agree when it was asked for, and the newest word of each. */
+  needs: number
+  words: Map<string, 'yes' | 'no'>
+  receipts: Receipt[]
 }
+export type Receipt = { key: string; amount: number; isUndone: boolean }
 /** A promise, as its giver was told it is. `least`: what it was at its lowest. */
 export type Pledge = {
   token: string
@@ -72,6 +85,12 @@ export type Asking =
   | { what: 'look'; drive: Drive }
   | { what: 'withdrawal'; drive: Drive; amount: number; net: number }
   | { what: 'decision'; payout: Payout; how: Payout['is'] }
+  | { what: 'verdict'; payout: Payout; by: string; verdict: 'yes' | 'no'; waits: boolean }
+  | { what: 'number'; drive: Drive; to: number }
+  | { what: 'change'; drive: Drive; kind: 'number' | 'give_back'; id: number }
+  | { what: 'give-all'; drive: Drive }
+  | { what: 'receipt'; payout: Payout; key: string; amount: number }
+  | { what: 'undo'; receipt: Receipt }
   | { what: 'write-off'; drive: Drive; debt: number; posted: number }
   | { what: 'placing'; suspense: number; on: Place }
   | { what: 'loss'; refund: number; amount: number }
@@ -100,6 +119,9 @@ const ends = ['01', '02', '03', '04', '05', '06', '77', '78', '79']
 
 /** In every third run M-Pesa sends to phones. */
 export const sends = (seed: number) => seed % 3 === 0
+
+/** In every second run from the sixth on treasurers must agree to withdrawals. The first runs stay as they are: they find mutations. */
+export const agrees = (seed: number) => seed > 5 && seed % 2 === 0
 
 export async function openWorld(seed: number, role: string | undefined, many = 3) {
   const url = await copyOfTemplate()
@@ -189,9 +211,16 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
     const { id, ownerId, slug } = await someDrive(db)
     const methods = await Promise.all(ends.map(async (end, at) => (await addMethod(db, ownerId, to(end, at))).id))
     const codes = [(await codesOf(db, id)).number]
-    world.drives.push({ id, ownerId, slug, codes, methods, counted: 0, writtenOff: 0, posted: 0 })
+    const drive = { id, ownerId, slug, codes, methods, counted: 0, writtenOff: 0, posted: 0, number: 0 }
+    world.drives.push({ ...drive, treasurers: agrees(seed) ? await threeTreasurers(drive) : [] })
   }
   return world
+}
+
+const threeTreasurers = async (drive: { id: string; ownerId: string }) => {
+  const all: string[] = []
+  while (all.length < 3) all.push((await someTreasurer(db, drive)).id)
+  return all
 }
 
 const to = (end: string, at: number): Destination =>
