@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { photo } from '#test/pictures.ts'
+import { type Say, sayIn } from '#test/said.ts'
+import { office } from './admin.ts'
+import { ask } from './database.ts'
+import { openDrive } from './drive.ts'
+import { gift } from './gift.ts'
+import { signedIn } from './session.ts'
+import { shotsOf } from './shots.ts'
+import { house, mailsTo, scripted, visitor } from './visitor.ts'
+
+// From a gift to the hospital's receipt, on four phones: Wanjiku asks for money, Otieno and Achieng agree, a giver follows it until the
+// receipt, and checks the book on a computer without any of our files. With SHOTS=folder each step leaves a picture there.
+
+type Language = 'en' | 'sw'
+type Phone = Awaited<ReturnType<typeof phoneOf>>
+
+/** A person's phone, and what is read on it. */
+async function phoneOf(language: Language, name: string) {
+  const seen = await signedIn({ language, width: 360 })
+  await ask(here(), 'update profiles p set full_name = $2 from users u where u.id = p.user_id and u.email = $1', [
+    seen.who.email,
+    name,
+  ])
+  return { ...seen, say: sayIn(language) }
+}
+
+const here = () => ({ dataDir: inject('dataDir') })
+
+/** A drive of Wanjiku's where Otieno and Achieng have counted for a while, and both must agree. */
+async function committee(language: Language) {
+  const [wanjiku, otieno, achieng] = [
+    await phoneOf(language, 'Wanjiku Njoroge'),
+    await phoneOf(language, 'Otieno Odhiambo'),
+    await phoneOf(language, 'Achieng Akinyi'),
+  ]
+  const slug = await openDrive(wanjiku.page, 'Heal Mama Achieng', '200000')
+  for (const { who } of [otieno, achieng])
+    await ask(
+      here(),
+      `insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at, signs_since, named)
+       select d.id, u.id, 'Otieno', 'treasurer', d.user_id, now(), now(), now() - interval '1 hour', true
+       from fund_drives d, users u where d.slug = $1 and u.email = $2`,
+      [slug, who.email],
+    )
+  await wanjiku.page.goto(`/fund-drive/${slug}/settings`)
+  await scripted(wanjiku.page)
+  const form = wanjiku.page.locator('form[action$="/signatures"]')
+  await form.getByText(wanjiku.say('{count} must agree', { count: 2 })).click()
+  await form.getByRole('button', { name: wanjiku.say('Save') }).click()
+  const must = () => ask(here(), 'select from fund_drives where slug = $1 and signatures = 2', [slug])
+  await expect.poll(async () => (await must()).length).toBe(1)
+  return { wanjiku, otieno, achieng, slug }
+}
+
+/** A giver asks to be told how it goes. */
+async function follow(language: Language, slug: string) {
+  const giver = await visitor({ language, width: 360 })
+  const say = sayIn(language)
+  const email = `giver-${slug}@example.org`
+  await giver.page.goto(`/fundraiser/${slug}/follow`)
+  await scripted(giver.page)
+  await giver.page.getByLabel(say('Email')).fill(email)
+  await giver.page.getByRole('button', { name: say('Tell me how it goes') }).click()
+  const [mail] = await mailsTo(email)
+  await giver.page.goto(/http\S+\/follow\S+/.exec(mail!.text)![0])
+  await giver.page.getByRole('button', { name: say('Yes, send me the updates') }).click()
+  await giver.page.getByText(say('You get the updates of this fundraiser.')).waitFor()
+  return { ...giver, say, email }
+}
+
+async function askFor76000({ page, say, who }: Phone, slug: string): Promise<number> {
+  await page.goto(`/fund-drive/${slug}/payouts/withdraw`)
+  await scripted(page)
+  await page.getByLabel(say('Amount (KES)')).fill('76000')
+  await page.getByLabel(say('What is it for?')).fill('The bill of Kisumu hospital')
+  await page.getByLabel(say('Phone Number')).fill('0712 000 099')
+  await page.getByLabel(say('Mobile Operator')).selectOption('M-Pesa')
+  await page.getByLabel(say('Password')).fill(who.password)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Withdraw|Continue|Toa|Endelea)/ })
+    .click()
+  await page.getByText(say('Withdrawal request submitted successfully')).first().waitFor()
+  const [row] = await ask(
+    here(),
+    'select o.id from payout_requests o join fund_drives d on d.id = o.fund_drive_id where d.slug = $1',
+    [slug],
+  )
+  return Number(row!.id)
+}
+
+async function agree({ page, say }: Phone, link: string) {
+  await page.goto(link)
+  await scripted(page)
+  await page.getByRole('button', { name: say('I agree'), exact: true }).click()
+  await page.getByText(say('You have agreed')).first().waitFor()
+}
+
+const linkIn = async (email: string) => {
+  const mail = (await mailsTo(email)).find(({ text }) => /\/payouts\/\d+/.test(text))
+  return /http\S+\/payouts\/\d+/.exec(mail!.text)![0]
+}
+
+/** The administrator sends it, once nobody is missing. */
+async function complete(payout: number) {
+  const { page } = await office('/admin/withdrawal-requests')
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Request ${payout}` })
+    .getByRole('button', { name: 'Complete' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
+  await page
+    .getByText(/Request (completed|approved) successfully/)
+    .first()
+    .waitFor()
+  const isSent = () =>
+    ask(here(), `select status from payout_requests where id = $1 and status = 'completed'`, [payout])
+  await expect.poll(async () => (await isSent()).length, { timeout: 30_000 }).toBe(1)
+}
+
+async function showReceipt({ page, say }: Phone, slug: string, payout: number, shot: (name: string) => Promise<void>) {
+  await page.goto(`/fund-drive/${slug}/money/${payout}`)
+  await scripted(page)
+  await page.getByLabel(say('Amount (KES)')).fill('61400')
+  await page.getByLabel(say('Paid to')).fill('Kisumu hospital')
+  await page.getByLabel(say('What was bought')).fill('An operation')
+  await page.getByLabel(say('Photo of the receipt')).setInputFiles({
+    name: 'receipt.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(900, 1200).jpeg().toBuffer(),
+  })
+  await shot('receipt')
+  await page.getByRole('button', { name: say('Add the receipt') }).click()
+  await page
+    .getByText(/61,400 .*72,200/)
+    .first()
+    .waitFor()
+}
+
+/** An update that says what it was for; its mailing is due at once. */
+async function tellAll({ page, say }: Phone, slug: string, payout: number) {
+  await page.goto(`/fund-drive/${slug}/updates?for=${payout}`)
+  await scripted(page)
+  await page.getByLabel(say('What all visitors read')).fill('Mama Achieng is out of the theatre.')
+  await page.getByRole('button', { name: say('Post'), exact: true }).click()
+  await page.getByText('Mama Achieng is out of the theatre.').first().waitFor()
+  await ask(
+    here(),
+    `with due as (update update_mailings m set due_at = now() from fund_drives d
+       where d.id = m.fund_drive_id and d.slug = $1 returning m.id)
+     select graphile_worker.add_job('mail-update', json_build_object('mailingId', id)) from due`,
+    [slug],
+  )
+}
+
+/** What moves today is closed tonight: here it was yesterday. */
+async function closeTheBook(slug: string) {
+  await ask(
+    here(),
+    `do $$ begin
+       set local session_replication_role = replica;
+       update donations g set created_at = g.created_at - interval '1 day' from fund_drives d where d.id = g.fund_drive_id and d.slug = '${slug}';
+       update payout_events e set created_at = e.created_at - interval '1 day' from payout_requests o, fund_drives d
+         where o.id = e.payout_id and d.id = o.fund_drive_id and d.slug = '${slug}';
+     end $$`,
+  )
+  await ask(here(), `select graphile_worker.add_job('close-books', '{}'::json)`)
+  const closed = () =>
+    ask(here(), 'select from book_days b join fund_drives d on d.id = b.fund_drive_id where d.slug = $1', [slug])
+  await expect.poll(async () => (await closed()).length, { timeout: 30_000 }).toBe(1)
+}
+
+/** The file and the program, in a folder where nothing else is. */
+async function check(slug: string, code: string): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'check-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, from] of [
+    ['check-book.mjs', '/check-book.mjs'],
+    ['book.json', `/fundraiser/${slug}/book.json`],
+  ] as const)
+    writeFileSync(path.join(folder, name), await (await fetch(house() + from)).text())
+  return execFileSync(process.execPath, ['check-book.mjs', 'book.json', '', code], { cwd: folder, encoding: 'utf8' })
+}
+
+/** The receipt's code leads to its line in the book, and from there to the account and the hospital's receipt. */
+async function readAccount(
+  { page, say }: { page: Page; say: Say },
+  slug: string,
+  shot: (name: string) => Promise<void>,
+) {
+  const [row] = await ask(
+    here(),
+    'select g.receipt from donations g join fund_drives d on d.id = g.fund_drive_id where d.slug = $1',
+    [slug],
+  )
+  await page.goto(`/receipt/${row!.receipt}`)
+  await shot('own-receipt')
+  const link = page.locator('a[href*="/book?code="]')
+  const code = (await link.textContent())!
+  await link.click()
+  await page
+    .getByRole('table', { name: say('Lines with this code') })
+    .getByText('90,000')
+    .first()
+    .waitFor()
+  await shot('book')
+  await page.getByRole('link', { name: say('See the account') }).click()
+  await page.getByText('Kisumu hospital', { exact: true }).first().waitFor()
+  for (const name of ['Otieno Odhiambo', 'Achieng Akinyi']) await page.getByText(new RegExp(name)).first().waitFor()
+  await shot('account')
+  return code
+}
+
+for (const language of ['en', 'sw'] as const)
+  test(`from a gift to the hospital’s receipt, ${language === 'en' ? 'in English [T1440]' : 'in Kiswahili [T1441]'}`, {
+    tags: language === 'sw' ? ['night'] : [],
+    timeout: 180_000,
+  }, async () => {
+    const { wanjiku, otieno, achieng, slug } = await committee(language)
+    await gift(slug, 90_000)
+    const giver = await follow(language, slug)
+    const shot = shotsOf(giver.page, `${language}-giver`)
+    const payout = await askFor76000(wanjiku, slug)
+    await wanjiku.page.goto(`/fund-drive/${slug}/payouts/${payout}`)
+    await wanjiku.page.getByText(wanjiku.say('Nobody has answered yet.')).waitFor()
+    expect(await wanjiku.page.getByRole('button', { name: wanjiku.say('I agree'), exact: true }).count()).toBe(0)
+    await shotsOf(wanjiku.page, `${language}-owner`)('waits')
+    await agree(otieno, await linkIn(otieno.who.email))
+    await agree(achieng, await linkIn(achieng.who.email))
+    await shotsOf(achieng.page, `${language}-treasurer`)('agreed')
+    await complete(payout)
+    await showReceipt(wanjiku, slug, payout, shotsOf(wanjiku.page, `${language}-owner`))
+    await tellAll(wanjiku, slug, payout)
+    await mailsTo(giver.email, /^Heal Mama Achieng: /)
+    await closeTheBook(slug)
+    const code = await readAccount(giver, slug, shot)
+    expect(await check(slug, code)).toMatch(/^2 lines, KES 14000, right\. \n1\|.*\|gift\|9000000\|/)
+    for (const { faults } of [wanjiku, otieno, achieng, giver]) expect(faults).toEqual([])
+  })
