@@ -42,9 +42,58 @@ type Told = (error: Error | null, result?: unknown) => void
 export const plannedAnew = sql.raw<unknown>('/* planned anew */')
 const isPlannedAnew = (text: string) => text.trimStart().startsWith('/* planned anew */')
 
-/** Names every statement with values by its text, so that Postgres plans it once per connection: twice the speed. */
-class NamingClient extends pg.Client {
+/** A commit that no standby confirmed: the database that takes over may not have it. */
+class NotReplicated extends Error {
+  /** The database does not know how the transaction ended. */
+  code = '08007'
+}
+
+/** Answers no commit as done that no standby confirmed, and hangs up where the database does not answer in time. */
+class HonestClient extends pg.Client {
+  #unconfirmed: NotReplicated | undefined
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // Postgres calls a commit done whose wait for a standby was cancelled, and says so in a notice.
+    this.on('notice', ({ routine, message }) => {
+      if (routine === 'SyncRepWaitForLSN') this.#unconfirmed = new NotReplicated(message)
+    })
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one passes all of them on
+  override query(config: any, values?: any, callback?: any): any {
+    const told = typeof values === 'function' ? values : callback
+    const given = typeof values === 'function' ? [] : [values]
+    if (told)
+      return super.query(config, ...given, (error: Error | null, result: unknown) => told(this.#lost(error), result))
+    const asked = super.query(config, ...given)
+    // A stream answers by itself.
+    if (!(asked instanceof Promise)) return asked
+    return asked.then(
+      (result) => {
+        const lost = this.#lost(null)
+        if (lost) throw lost
+        return result
+      },
+      (error) => {
+        throw this.#lost(error)
+      },
+    )
+  }
+
+  /** What went wrong with a statement. */
+  #lost(error: Error | null): Error | null {
+    const lost = this.#unconfirmed ?? null
+    this.#unconfirmed = undefined
+    // The statement still runs there: the next statement of this connection would wait behind it.
+    if (error?.message === 'Query read timeout') this.end().catch(() => {})
+    return error ?? lost
+  }
+}
+
+/** Names every statement with values by its text, so that Postgres plans it once per connection: twice the speed. */
+class NamingClient extends HonestClient {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(config: any, values?: any, callback?: any): any {
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0 || isPlannedAnew(config))
       return super.query(config, values, callback)
@@ -86,7 +135,7 @@ export function openPool(
     ...(said.length > 0 ? { options: said.join(' ') } : {}),
     max,
     types,
-    Client: pooled ? pg.Client : NamingClient,
+    Client: pooled ? HonestClient : NamingClient,
     connectionTimeoutMillis: 4000,
     // A database that hangs, or whose connection is cut silently, must not keep visitors waiting for ever.
     query_timeout: 30_000,

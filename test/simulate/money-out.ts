@@ -200,7 +200,8 @@ export const writeOff: Operation = async (world, db) => {
   const facts = await factsOf()
   const all = world.drives.map((drive) => ({ drive, ...moneyOf(world, facts, drive) }))
   const { drive, debt, payable } = all.find((one) => one.debt > 0) ?? world.luck.oneOf(all)
-  const open = [...(await standing('processing', world.payouts)), ...(await standing('approved', world.payouts))]
+  const states = ['waiting', 'processing', 'approved']
+  const open = (await Promise.all(states.map((state) => standing(state, world.payouts)))).flat()
   const may = debt > 0 && !open.some((one) => one.drive === drive)
   const posted = Math.min(debt, Math.max(0, -payable))
   if (may) world.asking = { what: 'write-off', drive, debt, posted }
