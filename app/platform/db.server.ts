@@ -81,7 +81,7 @@ class HonestClient extends pg.Client {
     )
   }
 
-  /** What went wrong with a statement. */
+  /** Returns the error of a statement: its own, or that no standby confirmed its commit. */
   #lost(error: Error | null): Error | null {
     const lost = this.#unconfirmed ?? null
     this.#unconfirmed = undefined
