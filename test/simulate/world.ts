@@ -55,7 +55,7 @@ export type Payout = {
   words: Map<string, 'yes' | 'no'>
   receipts: Receipt[]
 }
-export type Receipt = { key: string; amount: number; isUndone: boolean }
+type Receipt = { key: string; amount: number; isUndone: boolean }
 /** A promise, as its giver was told it is. `least`: what it was at its lowest. */
 export type Pledge = {
   token: string

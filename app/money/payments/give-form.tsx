@@ -58,7 +58,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       onInput={keep}
       onChange={keep}
       onInvalidCapture={onLeftOut}
-      className="grid gap-5"
+      className="grid gap-5 [&_input]:scroll-mb-44"
     >
       <input type="hidden" name="key" value={key} />
       <AmountFields {...{ amount, setAmount, giving, answer }} way={phone ? undefined : way} taken={phone ?? giving} />
