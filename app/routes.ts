@@ -180,6 +180,8 @@ export default [
       route('money/:payout', 'money/spending/pages/receipts.tsx'),
       route('money/:payout/list', 'money/spending/pages/receipt-list.tsx'),
       formAction('money/:payout/undo', 'money/spending/pages/actions.ts'),
+      formAction('money/lines/change', 'money/spending/pages/actions.ts'),
+      formAction('money/lines/end', 'money/spending/pages/actions.ts'),
       route('pledges', 'group/pledges/pages/pledges.tsx'),
       ownersFile('pledges'),
       route('pledges/write', 'group/pledges/pages/pledge-write.tsx'),

@@ -114,7 +114,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'give_backs',
       'payout_events',
     ],
-    spending: ['payout_receipts'],
+    spending: ['payout_receipts', 'budget_lines'],
     refunds: ['reversals', 'refund_sends', 'refund_losses'],
     disputes: ['disputes'],
     'public-book': ['books', 'book_days', 'book_lines', 'book_events', 'book_recipients'],

@@ -31,6 +31,8 @@ grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) o
 -- A receipt stays as it was written; it can be undone.
 revoke update, delete on payout_receipts from harambee_app;
 grant update (undone_at, undone_by, undone_why) on payout_receipts to harambee_app;
+revoke update on budget_lines from harambee_app;
+grant update (plan, was, changed_at, closed_at) on budget_lines to harambee_app;
 
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;

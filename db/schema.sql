@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0487_listed_drives.sql
+-- A new database begins with this file. It holds the migrations up to 0490_budget_lines.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -2700,6 +2700,7 @@ create table payout_requests (
   needs smallint default 0 not null,
   purpose text default '' not null,
   mac text collate "C",
+  line_id bigint,
   constraint payout_requests_pkey primary key (id),
   constraint payout_requests_once unique (user_id, client_key),
   constraint payout_requests_add_up check ((fee + net) = amount),
@@ -2728,11 +2729,13 @@ comment on column payout_requests.whole is 'The form''s own key of part 1: all p
 comment on column payout_requests.needs is 'How many treasurers had to agree when it was asked for.';
 comment on column payout_requests.purpose is 'The purpose, in the owner''s words. Everybody can read it.';
 comment on column payout_requests.mac is 'Our seal over what was asked for. A request that was changed in the database has another one.';
+comment on column payout_requests.line_id is 'The line of the drive''s plan that the owner named.';
 create index payout_requests_by_amount on payout_requests (amount, id);
 create index payout_requests_by_day on payout_requests (created_at);
 create index payout_requests_in_status on payout_requests (status, id desc);
 create index payout_requests_in_status_by_amount on payout_requests (status, amount, id);
 create index payout_requests_of_drive on payout_requests (fund_drive_id, id desc);
+create index payout_requests_of_line on payout_requests (fund_drive_id, line_id) where (line_id is not null);
 create index payout_requests_of_method on payout_requests (withdrawal_method_id);
 create index payout_requests_of_person on payout_requests (user_id, id);
 create index payout_requests_of_whole on payout_requests (whole);
@@ -2753,6 +2756,7 @@ create trigger payout_requests_are_kept before delete on payout_requests for eac
 create trigger payout_requests_as_asked before update of id, fund_drive_id, user_id, amount, fee, net, withdrawal_method_id, destination, client_key, created_at on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_signed before update of whole, needs, purpose on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_in_parts before update of typed, part, parts on payout_requests for each row execute function forbid_change();
+create trigger payout_requests_of_plan before update of line_id on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_sent_tell after update of status on payout_requests for each row when (old.status is distinct from new.status) execute function tell_drive();
 create trigger payout_requests_whole before insert on payout_requests for each row execute function set_whole();
 
@@ -3012,6 +3016,34 @@ create trigger payout_receipts_never_deleted before delete on payout_receipts fo
 create trigger payout_receipts_never_emptied before truncate on payout_receipts for each statement execute function forbid_change();
 create trigger payout_receipts_tell after insert or update on payout_receipts for each row execute function tell_drive();
 create trigger payout_receipts_undone_once before update on payout_receipts for each row when (old.undone_at is not null) execute function forbid_change();
+
+create table budget_lines (
+  id bigint generated always as identity,
+  fund_drive_id uuid not null,
+  no smallint not null,
+  what text not null,
+  plan bigint not null,
+  was bigint,
+  changed_at timestamptz(3),
+  closed_at timestamptz(3),
+  form_key uuid not null,
+  created_at timestamptz(3) default now() not null,
+  constraint budget_lines_pkey primary key (id),
+  constraint budget_lines_form unique (fund_drive_id, form_key),
+  constraint budget_lines_of_drive unique (fund_drive_id, id),
+  constraint budget_lines_once unique (fund_drive_id, no),
+  constraint budget_lines_no_check check (no >= 1 and no <= 10),
+  constraint budget_lines_plan_check check (plan > 0),
+  constraint budget_lines_was_check check ((was is null) = (changed_at is null) and was <> plan),
+  constraint budget_lines_what_check check (char_length(what) >= 1 and char_length(what) <= 60),
+  constraint budget_lines_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+);
+comment on table budget_lines is 'The plan of a drive, which everybody can read. A line that a withdrawal names is closed, not deleted.';
+comment on column budget_lines.plan is 'The planned sum, in cents.';
+comment on column budget_lines.was is 'The sum that was planned first, if another one is planned now.';
+comment on column budget_lines.form_key is 'The key of the form: a form that is sent twice adds one line.';
+create trigger budget_lines_as_written before update of fund_drive_id, no, what, form_key on budget_lines for each row execute function forbid_change();
+create trigger budget_lines_tell after insert or delete or update on budget_lines for each row execute function tell_drive();
 
 -- money: refunds
 
@@ -5048,6 +5080,7 @@ alter table followers add constraint followers_pledge_id_fkey foreign key (pledg
 alter table subscriptions add constraint subscriptions_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table payments add constraint payments_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null;
+alter table payout_requests add constraint payout_requests_line_fkey foreign key (fund_drive_id, line_id) references budget_lines(fund_drive_id, id);
 alter table money_changes add constraint money_changes_helper_id_fkey foreign key (helper_id) references drive_helpers(id) on delete cascade;
 alter table pledge_parts add constraint pledge_parts_recorded_id_fkey foreign key (recorded_id) references recorded_gifts(id) on delete cascade;
 alter table sandbox.daraja_prompts add constraint daraja_prompts_receipt_fkey foreign key (receipt) references sandbox.daraja_transactions(receipt) on delete cascade;

@@ -199,6 +199,23 @@ export interface Books {
   hash: Generated<string>
 }
 
+/** The plan of a drive, which everybody can read. A line that a withdrawal names is closed, not deleted. */
+export interface BudgetLines {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  no: number
+  what: string
+  /** The planned sum, in cents. */
+  plan: number
+  /** The sum that was planned first, if another one is planned now. */
+  was: number | null
+  changed_at: Timestamp | null
+  closed_at: Timestamp | null
+  /** The key of the form: a form that is sent twice adds one line. */
+  form_key: string
+  created_at: Generated<Timestamp>
+}
+
 /** Givers who say that money at M-Pesa was theirs. A claim never moves a gift from one drive to another. */
 export interface Claims {
   id: ColumnType<number, never, never>
@@ -1439,6 +1456,8 @@ export interface PayoutRequests {
   purpose: Generated<string>
   /** Our seal over what was asked for. A request that was changed in the database has another one. */
   mac: string | null
+  /** The line of the drive's plan that the owner named. */
+  line_id: number | null
 }
 
 /** The words of treasurers about a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again. */
@@ -2657,6 +2676,7 @@ export interface DB {
   book_lines: BookLines
   book_recipients: BookRecipients
   books: Books
+  budget_lines: BudgetLines
   claims: Claims
   comment_counts: CommentCounts
   comment_likes: CommentLikes

@@ -18,6 +18,7 @@ import {
   type ExampleGift,
   type ExampleWithdrawal,
   exampleGifts,
+  examplePlans,
   exampleWithdrawals,
 } from './gifts.ts'
 
@@ -33,11 +34,20 @@ export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Prom
   const gifts = exampleGifts[title] ?? []
   const drawn = exampleWithdrawals[title] ?? []
   const way = drawn.length > 0 ? await wayOut(tx, ownerId) : undefined
+  await plan(tx, driveId, examplePlans[title] ?? [])
   const happened = [
     ...gifts.map((gift) => ({ daysAgo: gift[0], run: () => give(tx, driveId, gift) })),
     ...drawn.map((one) => ({ daysAgo: one[0], run: () => withdraw(tx, driveId, way!, one) })),
   ]
   for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
+}
+
+/** Writes down what the money is for. */
+async function plan(tx: Tx, driveId: string, lines: [what: string, shillings: number][]): Promise<void> {
+  for (const [at, [what, shillings]] of lines.entries()) {
+    const row = { fund_drive_id: driveId, no: at + 1, what, plan: shillings * 100, form_key: randomUUID() }
+    await tx.insertInto('budget_lines').values(row).execute()
+  }
 }
 
 /** Writes one gift down; with a pledge, as begun from its page. */
@@ -90,6 +100,10 @@ async function withdraw(
   const at = daysFromNow(-daysAgo)
   const arrived = arrivedDaysAgo === undefined ? undefined : daysFromNow(-arrivedDaysAgo)
   const whole = randomUUID()
+  const line = tx
+    .selectFrom('budget_lines')
+    .where('fund_drive_id', '=', driveId)
+    .where('what', '=', shown?.line ?? '')
   const { destination, ...part } = await partFor(tx, driveId, way, shillings * 100)
   const { id: payout_id } = await tx
     .insertInto('payout_requests')
@@ -99,6 +113,7 @@ async function withdraw(
       ...part,
       destination,
       withdrawal_method_id: methodId,
+      line_id: (await line.select('id').executeTakeFirst())?.id ?? null,
       client_key: whole,
       whole,
       mac: sealRequest({ whole, part: 1, needs: 0, destination: JSON.parse(destination), ...part }),

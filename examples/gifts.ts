@@ -80,8 +80,17 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 /** A receipt of a withdrawal: shillings, who was paid, and what. */
 type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 
-/** What an owner showed of a withdrawal: receipts, and the update that they wrote a day later. */
-export type ExampleAccount = { bought: ExampleReceipt[]; update?: string }
+/** What an owner showed of a withdrawal: the line of the plan, receipts, and the update that they wrote a day later. */
+export type ExampleAccount = { bought: ExampleReceipt[]; update?: string; line?: string }
+
+/** The plan of a drive: what for, and shillings. */
+export const examplePlans: Record<string, [what: string, shillings: number][]> = {
+  'Heal Mama Achieng': [
+    ['Operation and ward', 500_000],
+    ['Medicine', 40_000],
+    ['Transport and lodging', 60_000],
+  ],
+}
 
 /** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what was shown of it. */
 export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, shown?: ExampleAccount]
@@ -92,6 +101,7 @@ export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
       120_000,
       11.3,
       {
+        line: 'Operation and ward',
         bought: [
           [80_000, 'Example Mission Hospital', 'Deposit for the ward'],
           [21_450, 'Example Chemist', 'Medicine for ten days'],
@@ -100,7 +110,7 @@ export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
           'The hospital has its deposit, and Mama was operated on this morning. The surgeon says that it went well. We will write again when she is home. Asanteni sana!',
       },
     ],
-    [0.9, 45_000],
+    [0.9, 45_000, undefined, { line: 'Medicine', bought: [] }],
   ],
   'New Boots for Umoja FC': [
     [

@@ -206,7 +206,12 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/payouts/cancel': formAction(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': formAction(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),
-  'fund-drive/:slug/money': see(helped),
+  'fund-drive/:slug/money': {
+    ...see(helped),
+    ...helpersAction(() => ({ key: crypto.randomUUID(), what: 'Medicine', plan: '500', was: '1', fund_drive_id: 'x' })),
+  },
+  'fund-drive/:slug/money/lines/change': helpersAction(() => ({ line: '1', plan: '500' }), 404),
+  'fund-drive/:slug/money/lines/end': helpersAction(() => ({ line: '1' }), 404),
   // A drive of the table has withdrawn nothing.
   'fund-drive/:slug/money/:payout': {
     ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),

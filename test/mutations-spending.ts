@@ -81,4 +81,43 @@ export const mutationsInSpending: Mutation[] = [
     is: "    .where('published_at', 'is not', null)\n",
     test: 'T1282',
   },
+  {
+    mistake: 'a plan has an eleventh line',
+    file: 'app/money/spending/plan.server.ts',
+    is: '    if (lines.length >= planMost.lines) throw new Refusal(spendingTexts.manyLines)\n',
+    test: 'T1376',
+  },
+  {
+    mistake: 'ten who add the last line do not wait for each other',
+    file: 'app/money/spending/plan.server.ts',
+    is: '    await lockPlan(tx, driveId)\n',
+    test: 'T1374',
+  },
+  {
+    mistake: 'a withdrawal names a line that is closed',
+    file: 'app/money/spending/plan.server.ts',
+    is: "    .where('closed_at', 'is', null)\n",
+    test: 'T1378',
+  },
+  {
+    mistake: 'a line that a withdrawal names is deleted',
+    file: 'app/money/spending/plan.server.ts',
+    is: 'if (opens || isNamed)',
+    becomes: 'if (opens)',
+    test: 'T1378',
+  },
+  {
+    mistake: 'a second change hides the sum that was planned first',
+    file: 'app/money/spending/plan.server.ts',
+    is: 'was: isBack ? null : first',
+    becomes: 'was: isBack ? null : before',
+    test: 'T1377',
+  },
+  {
+    mistake: 'a line of the account counts a withdrawal that was not sent',
+    file: 'app/money/spending/plan.server.ts',
+    is: "filter (where o.status = 'completed')",
+    becomes: "filter (where o.status <> 'rejected')",
+    test: 'T1378',
+  },
 ]

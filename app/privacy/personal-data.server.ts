@@ -166,6 +166,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       payout_requests: 'notes destination purpose',
       payout_signatures: 'note',
       payout_receipts: 'paid_to what no_photo photo_url undone_why',
+      budget_lines: 'what',
       money_changes: 'why decided_why',
       payout_attempts: 'reference why',
       payout_events: 'note reason',

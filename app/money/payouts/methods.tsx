@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Building2, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { beyondPlan, overPlan, type PlanLine } from '#app/money/spending/spending.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Field, Input, Select } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { Limits, PayoutWay } from './outcome.ts'
 import { banks, type MethodShown, operators } from './payout.ts'
@@ -177,5 +179,28 @@ export function MethodsSeen({ methods }: { methods: MethodShown[] }) {
         </ul>
       )}
     </Card>
+  )
+}
+
+/** Asks for the line of the plan that it is for. More than was planned is said, not refused. */
+export function PlanField({ lines, net, answer }: { lines: PlanLine[]; net: number; answer?: Answer | undefined }) {
+  const { i18n, t } = useLingui()
+  const [chosen, setChosen] = useState(answer?.typed?.line ?? '')
+  const line = lines.find(({ id }) => String(id) === chosen)
+  const over = line ? beyondPlan(line, net) : 0
+  return (
+    <>
+      <Field name="line" label={<Trans>Line of the plan</Trans>} answer={answer} optional>
+        <Select defaultValue={chosen} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+          <option value="">{t`None`}</option>
+          {lines.map(({ id, what, plan }) => (
+            <option key={id} value={id}>
+              {`${what} (${moneyText(plan)})`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {over > 0 && <Notice title={i18n._(overPlan(over))} />}
+    </>
   )
 }

@@ -21,6 +21,8 @@ const fields = z.object({
   mobile_operator: text,
   /** The purpose, where treasurers must agree. */
   purpose: text,
+  /** The line of the drive's plan, if one is named. */
+  line: text,
   password: z.string().catch(''),
   /** The amount whose fee and net the person has seen, in cents. */
   seen: text,
@@ -41,6 +43,8 @@ export type WithdrawalWanted = {
   amount: number | undefined
   to: To | undefined
   purpose: string
+  /** The line of the plan; null for none. */
+  lineId: number | null
   password: string
   isSeen: boolean
   parts: number
@@ -56,11 +60,12 @@ export const withdrawForm = fields.transform((typed): WithdrawalWanted => {
   const named = new Set(missing.map(([name]) => name))
   const wrong = [...missing, ...whatIsWrong(typed, amount).filter(([name]) => !named.has(name))]
   const isClear = (names: Name[]) => !wrong.some(([name]) => names.includes(name))
-  const { purpose, password, parts, key } = typed
+  const { purpose, line, password, parts, key } = typed
   return {
     amount: isClear(['amount']) ? amount : undefined,
     to: isClear(['method', ...(fieldsOf(typed.method) ?? [])]) ? toOf(typed) : undefined,
     purpose,
+    lineId: line === '' ? null : /^[1-9]\d{0,14}$/.test(line) ? Number(line) : 0,
     password,
     isSeen,
     parts,

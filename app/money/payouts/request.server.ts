@@ -9,6 +9,8 @@ import { managedBy } from '#app/drives/drive/manage.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal, refuseTogether, type Says } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { lineOfPlan, refuseLine } from '#app/money/spending/plan.server.ts'
+import { beyondPlan, overPlan } from '#app/money/spending/spending.ts'
 import { type Db, inOneGo, isHeld, type Tx } from '#app/platform/db.server.ts'
 import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/http/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -29,6 +31,8 @@ export type Withdrawal = {
   key: string
   /** The purpose, where treasurers must agree. */
   purpose?: string
+  /** The line of the drive's plan that it names. */
+  lineId?: number | null
   /** The language of the person who asks. */
   language?: Language
   /** The number of transfers that the owner agreed to. */
@@ -56,6 +60,7 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     refuseAmount(amount, await moneyIn(tx, wallet))
     const needs = await needsNow(tx, driveId, asked.language ?? 'en')
     if (needs > 0 && !asked.purpose) throw new Refusal(payoutTexts.purposeMissing, { status: 422, field: 'purpose' })
+    await refuseLine(tx, driveId, asked.lineId ?? null)
     const methodId = 'methodId' in asked ? asked.methodId : (await keepMethod(tx, ownerId, asked.method)).id
     const destination = await destinationOf(tx, ownerId, methodId, asked.holdHours)
     const payable = await balanceOf(tx, { drive: driveId })
@@ -122,6 +127,7 @@ async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefi
     .where('user_id', '=', ownerId)
     .where('client_key', 'in', keysOf(key, mostParts))
     .select(['id', 'fund_drive_id', 'amount', 'fee', 'net', 'typed', 'parts', 'withdrawal_method_id', 'destination'])
+    .select('line_id')
     .orderBy('part')
     .execute()
   const [row] = all
@@ -129,7 +135,8 @@ async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefi
   const toSame =
     'methodId' in asked ? row.withdrawal_method_id === asked.methodId : isDeepStrictEqual(row.destination, asked.method)
   const isSame = row.fund_drive_id === driveId && (row.typed ?? row.amount) === amount && row.parts === parts
-  if (!isSame || !toSame) throw new Refusal(payoutTexts.otherForm, { status: 422 })
+  if (!isSame || !toSame || row.line_id !== (asked.lineId ?? null))
+    throw new Refusal(payoutTexts.otherForm, { status: 422 })
   const sum = (name: 'amount' | 'fee' | 'net') => all.reduce((total, one) => total + one[name], 0)
   return { id: row.id, parts, amount: sum('amount'), fee: sum('fee'), net: sum('net'), again: true }
 }
@@ -167,6 +174,7 @@ async function file(
       parts: of,
       whole: asked.key,
       needs,
+      line_id: asked.lineId ?? null,
       purpose: needs > 0 ? (asked.purpose ?? '') : '',
       status: needs > 0 ? 'waiting' : 'processing',
       mac: sealRequest({ whole: asked.key, part: nr, destination, needs, ...part }),
@@ -199,9 +207,11 @@ type Asked = {
   key: string
   parts?: number
   purpose?: string
+  lineId?: number | null
   language?: Language
 }
-export type Withdrawn = ({ is: 'filed' } & Requested) | { is: 'waiting'; until: Date }
+/** `beyond`: the sum by which the withdrawals of the line that it names are more than planned. */
+export type Withdrawn = ({ is: 'filed'; beyond: number } & Requested) | { is: 'waiting'; until: Date }
 
 const hourly = (ownerId: string): Limit[] => [
   { name: 'payout', key: ownerId, times: chosen('WITHDRAWALS_AN_HOUR'), seconds: 3600 },
@@ -228,10 +238,10 @@ export async function refuseTooMany(db: Db, ownerId: string, key: string): Promi
  */
 export async function withdraw(
   db: Db,
-  { ownerId, driveId, amount, to, key, parts = 1, purpose = '', language = 'en' }: Asked,
+  { ownerId, driveId, amount, to, key, parts = 1, purpose = '', lineId = null, language = 'en' }: Asked,
   hours?: number,
 ): Promise<Withdrawn> {
-  const about = { ownerId, driveId, amount, key, parts, purpose, language }
+  const about = { ownerId, driveId, amount, key, parts, purpose, lineId, language }
   const holdHours = hours ?? (await holdOf(db, ownerId))
   // A person who sends a form again gets the same answer, even as one too many.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
@@ -240,7 +250,8 @@ export async function withdraw(
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
     const filed = until ? null : await requestPayout(db, { ...about, holdHours, ...to })
     if (!filed || filed.again) await returnTries(limits)
-    return filed ? { is: 'filed', ...filed } : { is: 'waiting', until: until! }
+    if (!filed) return { is: 'waiting', until: until! }
+    return { is: 'filed', ...filed, beyond: beyondPlan(await lineOfPlan(db, driveId, lineId)) }
   } catch (error) {
     if (error instanceof Refusal || isHeld(error)) await returnTries(limits)
     throw error
@@ -261,6 +272,8 @@ const keptUntil = (db: Db, ownerId: string, method: Destination, holdHours: numb
 
 /** Returns what the owner reads when the request is filed, or when it has to wait. */
 export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
+  if (withdrawn.is === 'filed' && withdrawn.beyond > 0)
+    return { ...payoutTexts.requested, text: overPlan(withdrawn.beyond) }
   if (withdrawn.is === 'filed' && withdrawn.parts === 1) return payoutTexts.requested
   if (withdrawn.is === 'filed') {
     const { parts } = withdrawn
@@ -275,7 +288,7 @@ export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
  * drive as a whole, such as a debt, is shown alone. A filed request has taken the money already: the same form is told so.
  */
 export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: WithdrawalWanted & Of): Promise<void> {
-  const { amount, to, parts, key, purpose, wrong } = wanted
+  const { amount, to, parts, key, purpose, lineId, wrong } = wanted
   const typed = () => {
     const [first] = wrong
     if (first) throw new Refusal(first[1], { status: 422, errors: Object.fromEntries(wrong) })
@@ -284,6 +297,7 @@ export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: Withd
   const checks = [
     () => refuseSum(db, { ownerId, driveId, amount, to, parts }),
     () => refuseNoPurpose(db, driveId, purpose),
+    () => refuseLine(db, driveId, lineId),
   ]
   await refuseTogether([typed, ...(wasFiled ? [] : checks)])
 }

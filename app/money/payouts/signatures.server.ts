@@ -6,6 +6,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { lineOfPlan } from '#app/money/spending/plan.server.ts'
 import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { builtOnce } from '#app/platform/postgres/queries.server.ts'
@@ -230,6 +231,7 @@ export async function signedPayout(db: Db, driveId: string, id: number) {
     .innerJoin('profiles as p', 'p.user_id', 'o.user_id')
     .where('o.whole', '=', one.whole)
     .select(['o.amount', 'o.fee', 'o.net', 'o.destination', 'o.purpose', 'o.created_at', 'o.user_id', 'p.full_name'])
+    .select('o.line_id')
     .orderBy('o.part')
     .execute()
   const { needed, agreed, signers, said } = await signedBy(db, { whole: one.whole, driveId })
@@ -243,6 +245,7 @@ export async function signedPayout(db: Db, driveId: string, id: number) {
     net: sum('net'),
     to: methodText(first!.destination as unknown as Destination),
     purpose: first!.purpose,
+    line: (await lineOfPlan(db, driveId, first!.line_id)) ?? null,
     asker: first!.user_id,
     asked: first!.full_name,
     at: first!.created_at,

@@ -9,6 +9,7 @@ import { takeTry } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
 import { type AccountKind, type AccountSums, type AccountWithdrawal, restOfDrive } from './account.ts'
+import { planOfDrive } from './plan.server.ts'
 import { receiptsOf, sentAndShownIn, withdrawalsOf, withdrawalWith } from './receipts.server.ts'
 import { notShown, type SpentWithdrawal } from './spending.ts'
 
@@ -121,6 +122,8 @@ export type AccountRow = {
   day?: string
   payout?: number
   what?: string
+  line?: string | null
+  plan?: number
   paidTo?: string | null
   payee?: AccountWithdrawal['payee']
   sum?: number
@@ -161,11 +164,14 @@ async function* fileRows(db: Db, driveId: string): AsyncGenerator<AccountRow[]> 
   yield [{ kind: rest < 0 ? 'owed' : 'rest', sum: rest }]
   // A sum that never passed through us is below the last row.
   if (sums.beside > 0) yield [{ kind: 'beside', sum: sums.beside }]
+  // The plan counts in no sum above, either: its withdrawals have rows of their own.
+  const plan = await planOfDrive(db, driveId)
+  yield plan.map((one) => ({ kind: 'line', line: one.what, plan: one.plan, sum: -one.sent, shown: one.shown }))
 }
 
 function rowsOfWithdrawal(one: AccountWithdrawal): AccountRow[] {
-  const { id: payout, payee, purpose: what, sent, fee, setAside, shown, sentOn, askedOn } = one
-  const about = { payout, payee, what }
+  const { id: payout, payee, purpose: what, line, sent, fee, setAside, shown, sentOn, askedOn } = one
+  const about = { payout, payee, what, line }
   return [
     ...(sent > 0
       ? [{ ...about, kind: 'sent', day: sentOn ?? '', sum: -sent, fee: -fee, shown, rest: notShown(one) } as const]

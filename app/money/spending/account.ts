@@ -47,6 +47,7 @@ export const accountKinds = {
   receipt: msg`Receipt`,
   undone: msg`Receipt, undone`,
   setAside: msg`Set aside`,
+  line: msg({ message: 'Plan', context: 'a row of the public account' }),
   rest: msg`Still there`,
   owed: msg`Owed`,
 } satisfies Record<string, Words>
@@ -58,6 +59,8 @@ export const accountHeads = {
   day: msg`Day`,
   payout: msg`Withdrawal`,
   what: msg({ message: 'What', context: 'column of the public account' }),
+  line: msg`Line of the plan`,
+  plan: msg({ message: 'Planned', context: 'column of the public account' }),
   payee: msg`Paid to`,
   sum: msg({ message: 'Sum', context: 'column of the public account' }),
   fee: msg`Fee`,

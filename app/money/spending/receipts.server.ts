@@ -134,7 +134,8 @@ const nairobi = (at: string) => sql<string>`(${sql.ref(at)} at time zone 'Africa
 
 /** Withdrawals of a drive that wait, are on their way, or were sent; each with all its parts. */
 const withdrawalsIn = (driveId: string) => sql`
-  select min(o.id) as id, o.whole, max(o.purpose) as purpose, min(o.created_at) as asked,
+  select min(o.id) as id, o.whole, max(o.purpose) as purpose,
+    (select what from budget_lines where id = max(o.line_id)) as line, min(o.created_at) as asked,
     coalesce(sum(o.net) filter (where o.status = 'completed'), 0)::bigint as sent,
     coalesce(sum(o.fee) filter (where o.status = 'completed'), 0)::bigint as fee,
     coalesce(sum(o.amount) filter (where o.status in ('waiting', 'processing', 'approved')), 0)::bigint as set_aside,
@@ -147,7 +148,7 @@ const withdrawalsIn = (driveId: string) => sql`
   having bool_or(o.status <> 'rejected' or e.at is not null)`
 
 const withReceipts = (driveId: string) => sql`
-  select w.id, w.whole, w.purpose, ${nairobi('w.asked')} as "askedOn", w.sent, w.fee, w.set_aside as "setAside",
+  select w.id, w.whole, w.purpose, w.line, ${nairobi('w.asked')} as "askedOn", w.sent, w.fee, w.set_aside as "setAside",
     ${nairobi('w.sent_at')} as "sentOn", w.is_returned as "isReturned", coalesce(r.shown, 0) as shown, coalesce(r.n, 0) as receipts
   from (${withdrawalsIn(driveId)}) w
     left join lateral (select sum(amount)::bigint as shown, count(*)::int as n from payout_receipts

@@ -5,7 +5,7 @@ import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
-import { firstSpentOn, receiptMost, rowWrong, spendingTexts } from './spending.ts'
+import { firstSpentOn, planMost, receiptMost, rowWrong, spendingTexts } from './spending.ts'
 
 // Schemas of the forms of receipts. Apart from their words, so that no page of the browser loads a validator.
 
@@ -108,6 +108,17 @@ export const receiptListForm = z.intersection(
     what: textOf(receiptMost.what, { missing: spendingTexts.whatMissing, long: spendingTexts.whatLong }),
   }),
 )
+
+/** The number of a line of the plan; 0, which none has, for anything else. */
+const line = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(0)
+
+export const planLineForm = z.object({
+  key: z.uuid(),
+  what: textOf(planMost.what, { missing: spendingTexts.lineWhatMissing, long: spendingTexts.lineWhatLong }),
+  plan: amountField,
+})
+export const changeLineForm = z.object({ line, plan: amountField })
+export const endLineForm = z.object({ line, opens: z.literal('on').optional().catch(undefined) })
 
 export const undoForm = z.object({
   all: z.literal('on').optional().catch(undefined),

@@ -13,6 +13,9 @@ export const receiptMost = {
   undoneWhy: 200,
 }
 
+/** The most lines of a plan, and the longest words of one. */
+export const planMost = { lines: 10, what: 60 }
+
 /** The words of the line on the drive's page, and of its link. */
 export const sentAndShown = ({ sent, shown }: { sent: number; shown: number }): Words =>
   msg`${moneyText(sent)} sent, ${moneyText(shown)} shown by receipts.`
@@ -51,6 +54,20 @@ export const spendingTexts = {
   photoGone: msg`Please choose the photo again`,
   whyMissing: msg`Write a reason`,
   whyLong: msg`Please write it in 200 letters or less`,
+  lineAdded: { title: msg`Line added` },
+  lineNotAdded: { title: msg`The line could not be added`, tone: 'bad' },
+  lineSaved: { title: msg`Plan saved` },
+  lineNotSaved: { title: msg`The plan could not be saved`, tone: 'bad' },
+  anotherLine: {
+    title: msg`Not added: this form was used for another line`,
+    why: msg`If this is one more line, press again. If it is the same one, it is in the plan already.`,
+    tone: 'bad',
+  },
+  manyLines: msg`A plan has at most 10 lines.`,
+  lineMissing: msg`This line is not in the plan, or it is closed.`,
+  lineClosedBefore: msg`This line is closed.`,
+  lineWhatMissing: msg`Write what it is for`,
+  lineWhatLong: msg`Please write it in 60 letters or less`,
 } satisfies Record<string, Says | Words>
 
 /** Says how much of a withdrawal receipts can still show. */
@@ -87,6 +104,8 @@ export type SpentWithdrawal = {
   id: number
   whole: string
   purpose: string
+  /** The line of the plan that it names, in the owner's words. */
+  line: string | null
   askedOn: string
   /** The sum that was sent, without the fee; 0 before it is sent. */
   sent: number
@@ -99,6 +118,30 @@ export type SpentWithdrawal = {
   shown: number
   receipts: number
 }
+
+/** A line of a drive's plan. Amounts are cents. */
+export type PlanLine = {
+  id: number
+  what: string
+  plan: number
+  /** The sum that was planned first, and the day of the last change; null if it was never changed. */
+  was: number | null
+  changedOn: string | null
+  isClosed: boolean
+  /** True if a withdrawal names it. */
+  isNamed: boolean
+  /** The sums of withdrawals that name it, without fees: sent, not sent yet, and shown by receipts. */
+  sent: number
+  underWay: number
+  shown: number
+}
+
+/** Returns what withdrawals of a line, and one more, take beyond its plan. */
+export const beyondPlan = (line: PlanLine | null | undefined, more = 0): number =>
+  line ? Math.max(0, line.sent + line.underWay + more - line.plan) : 0
+
+/** Says that withdrawals of a line are more than its plan. Nothing is refused for it. */
+export const overPlan = (sum: number): Words => msg`${moneyText(sum)} over plan`
 
 /** Returns the sum of a withdrawal that no receipt shows yet. */
 export const notShown = ({ sent, shown }: Pick<SpentWithdrawal, 'sent' | 'shown'>): number => Math.max(0, sent - shown)

@@ -219,7 +219,7 @@ describe('my data', () => {
         'id kind user_id package_id provider provider_tx_id provider_fee authorization_url next_check_at ' +
         'asked_at not_known returned donor_name donor_phone pledge_id message anonymous',
       withdrawal_methods: 'id user_id',
-      payout_requests: 'user_id withdrawal_method_id client_key version whole mac',
+      payout_requests: 'user_id withdrawal_method_id client_key version whole mac line_id',
     })
     const handedOut = columns({
       users: 'id email email_verified created_at updated_at language seen_at withdrawals_from mail_activity mail_news',

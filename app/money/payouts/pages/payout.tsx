@@ -11,6 +11,7 @@ import { Cancel } from '#app/money/payouts/payouts-list.tsx'
 import { sayVerdict } from '#app/money/payouts/sign.server.ts'
 import { type SignedPayout, signedPayout } from '#app/money/payouts/signatures.server.ts'
 import { isPossible, openStates } from '#app/money/payouts/states.ts'
+import { beyondPlan, overPlan } from '#app/money/spending/spending.ts'
 import { deciderIn } from '#app/people/accounts/confirm.server.ts'
 import { personContext, sessionContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -110,13 +111,18 @@ export default function Payout({ loaderData, actionData }: Route.ComponentProps)
 
 function Facts({ payout }: { payout: SignedPayout }) {
   const { i18n } = useLingui()
-  const { amount, fee, net, to, purpose, asked, at } = payout
+  const { amount, fee, net, to, purpose, line, asked, at } = payout
+  const over = beyondPlan(line)
   const rows = [
     [<Trans key="sum">Withdrawal</Trans>, moneyText(amount)],
     [<Trans key="fee">Fee</Trans>, moneyText(fee)],
     [<Trans key="net">Is sent</Trans>, moneyText(net)],
     [<Trans key="to">Sent to</Trans>, to],
     ...(purpose ? [[<Trans key="for">What it is for</Trans>, purpose] as const] : []),
+    ...(line ? [[<Trans key="line">Line of the plan</Trans>, line.what] as const] : []),
+    ...(over > 0
+      ? [[<Trans key="over">With the line’s other withdrawals</Trans>, i18n._(overPlan(over))] as const]
+      : []),
     [<Trans key="by">Asked by</Trans>, asked],
     [<Trans key="at">Date</Trans>, momentIn(i18n.locale as Language, at)],
   ] as const

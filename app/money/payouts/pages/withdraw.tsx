@@ -9,7 +9,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { type Answer, refuseTogether } from '#app/kit/says.ts'
 import { CanReceive, Frozen } from '#app/money/payouts/balance.tsx'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
-import { MethodFields } from '#app/money/payouts/methods.tsx'
+import { MethodFields, PlanField } from '#app/money/payouts/methods.tsx'
 import {
   accountOfMethod,
   type PayoutOutcome as Figures,
@@ -32,6 +32,8 @@ import {
   withdrawalsLeft,
   wordsFor,
 } from '#app/money/payouts/request.server.ts'
+import { planOfDrive } from '#app/money/spending/plan.server.ts'
+import type { PlanLine } from '#app/money/spending/spending.ts'
 import { againLimits, askPassword } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -58,16 +60,18 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly, passwordFirst
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const { id: ownerId } = context.get(personContext)!
-  const [funds, signatures, holdHours, methods, hour] = await Promise.all([
+  const [funds, signatures, plan, holdHours, methods, hour] = await Promise.all([
     fundsOf(db, id),
     signaturesOf(db, id),
+    planOfDrive(db, id),
     holdOf(db, ownerId),
     shownMethods(db, ownerId, context.get(languageContext)),
     withdrawalsLeft(ownerId),
   ])
   const amount = /^[\d.]{1,16}$/.exec(searchParams.get('amount') ?? '')?.[0] ?? ''
   const base = `/fund-drive/${slug}/payouts`
-  const about = { base, funds, signatures, holdHours, methods, amount, hour }
+  const lines = plan.filter(({ isClosed }) => !isClosed)
+  const about = { base, funds, signatures, lines, holdHours, methods, amount, hour }
   return { ...about, limits: transferLimits(), formKey: crypto.randomUUID() }
 }
 
@@ -111,6 +115,8 @@ type WithdrawProps = {
   funds: Funds
   /** How many treasurers must agree. */
   signatures: number
+  /** The open lines of the drive's plan. */
+  lines: PlanLine[]
   methods: MethodShown[]
   limits: Limits
   /** The hours that a number or account waits that is typed here for the first time. */
@@ -126,7 +132,7 @@ type WithdrawProps = {
  * them with the server's first answer, and confirms them with the same form.
  */
 function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
-  const { base, formKey, funds, signatures, methods, limits, holdHours, hour, first } = props
+  const { base, formKey, funds, signatures, lines, methods, limits, holdHours, hour, first } = props
   const { Form, busy, answer = first } = useFormAction()
   // Every answer of the server has another key; the form that was begun keeps its own.
   const [key] = useState(first?.typed?.key || formKey)
@@ -146,6 +152,7 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       <Amount {...{ base, answer }} most={mostOf(funds.mayAsk, to.type)} start={typed} onTyped={setTyped} />
       <Outcome outcome={outcome} feeBps={funds.feeBps} />
       {signatures > 0 && <Purpose needs={signatures} answer={answer} />}
+      {lines.length > 0 && <PlanField lines={lines} net={outcome?.net ?? 0} answer={answer} />}
       {outcome && <OverLimit {...{ to, outcome, limits }} />}
       <MethodFields
         {...{ methods, answer, limits }}

@@ -23,6 +23,8 @@ const columns: FileColumn<AccountRow>[] = [
     head: accountHeads.what,
     plain: ({ what, way, gifts }, { words }) => (way ? `${words._(channelWords[way])}: ${gifts}` : (what ?? '')),
   },
+  { head: accountHeads.line, plain: ({ line }) => line ?? '' },
+  { head: accountHeads.plan, plain: ({ plan }) => inShillings(plan) },
   {
     head: accountHeads.payee,
     plain: ({ payee, paidTo }, { words }) => (payee ? words._(payeeWords[payee]) : (paidTo ?? '')),

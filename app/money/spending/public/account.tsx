@@ -10,8 +10,10 @@ import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
 import { accountOfDrive, accountPage, accountSums, accountWithdrawal } from '#app/money/spending/account.server.ts'
 import { type AccountSums, type AccountWithdrawal, payeeWords, restOfDrive } from '#app/money/spending/account.ts'
+import { planOfDrive } from '#app/money/spending/plan.server.ts'
+import { NamedLine, PlanList } from '#app/money/spending/plan-list.tsx'
 import { ReceiptsList } from '#app/money/spending/receipts-list.tsx'
-import { notShown } from '#app/money/spending/spending.ts'
+import { notShown, type PlanLine } from '#app/money/spending/spending.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OwnPages, PageHead } from '#app/site/own-pages.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -24,14 +26,16 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const of = /^[Ww]?(\d{1,15})$/.exec(url.searchParams.get('withdrawal') ?? '')?.[1]
   const asked = url.searchParams.get('page') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
-  const [sums, one, several] = await Promise.all([
+  const [sums, plan, one, several] = await Promise.all([
     accountSums(db, id),
+    planOfDrive(db, id),
     of ? accountWithdrawal(db, id, Number(of)) : undefined,
     accountPage(db, id, page),
   ])
   return {
     account: shown,
     sums,
+    plan,
     page,
     isOne: one !== undefined,
     ...(one ? { withdrawals: [one], more: false } : several),
@@ -40,7 +44,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 /** Shows everybody what was given, what was sent, and what it bought. */
 export default function PublicAccount({ loaderData }: Route.ComponentProps) {
-  const { account, sums, withdrawals, page, more, isOne } = loaderData
+  const { account, sums, plan, withdrawals, page, more, isOne } = loaderData
   const { t } = useLingui()
   const here = `/fundraiser/${account.slug}/account`
   return (
@@ -60,6 +64,7 @@ export default function PublicAccount({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-6">
         {!isOne && <Sums sums={sums} />}
+        {!isOne && plan.length > 0 && <Plan plan={plan} sent={sums.sent} />}
         <section className="grid gap-4" aria-labelledby="account-withdrawals">
           <h2 id="account-withdrawals" className="text-xl">
             <Trans>Withdrawals</Trans>
@@ -136,6 +141,21 @@ function Sums({ sums }: { sums: AccountSums }) {
   )
 }
 
+/** The plan by its lines, and what was sent without naming one: together, all that was sent. */
+function Plan({ plan, sent }: { plan: PlanLine[]; sent: number }) {
+  const without = plan.reduce((rest, line) => rest - line.sent, sent)
+  return (
+    <Card level={2} title={<Trans>Plan</Trans>}>
+      <PlanList lines={plan} />
+      {without > 0 && (
+        <p className="mt-3 text-muted">
+          <Trans>{moneyText(without)} was sent for no line of the plan.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
 const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section className="mt-4 first:mt-0">
     <h2 className="text-xl">{title}</h2>
@@ -154,13 +174,14 @@ type WithdrawalProps = { here: string; withdrawal: AccountWithdrawal }
 
 /** A withdrawal from the day on which it was asked for to its receipts. */
 function OneWithdrawal({ here, withdrawal }: WithdrawalProps) {
-  const { id, purpose, sent, agreed, receipts, shownReceipts } = withdrawal
+  const { id, purpose, line, sent, agreed, receipts, shownReceipts } = withdrawal
   return (
     <Card
       level={3}
       id={`w${id}`}
       title={<bdi className="wrap-anywhere">{purpose || <Trans>Withdrawal W{id}</Trans>}</bdi>}
     >
+      {line !== null && <NamedLine line={line} />}
       <Story withdrawal={withdrawal} />
       {agreed.length > 0 && (
         <p className="mt-2 text-muted text-sm">
