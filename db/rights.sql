@@ -32,6 +32,10 @@ grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) o
 revoke update, delete on payout_receipts from harambee_app;
 grant update (undone_at, undone_by, undone_why) on payout_receipts to harambee_app;
 
+-- An institution is never edited: it is confirmed, and ended.
+revoke update, delete on institutions from harambee_app;
+grant update (confirmed_by, second_by, confirmed_at, ended_by, ended_at) on institutions to harambee_app;
+
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;
 

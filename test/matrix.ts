@@ -206,6 +206,11 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/payouts/cancel': formAction(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': formAction(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),
+  'fund-drive/:slug/payouts/institution': page(
+    () => ({ name: `Kijani Hospital ${crypto.randomUUID()}`, where: 'Its bill', state: 'closed' }),
+    'yes',
+    ownersOnly,
+  ),
   'fund-drive/:slug/money': see(helped),
   // A drive of the table has withdrawn nothing.
   'fund-drive/:slug/money/:payout': {
