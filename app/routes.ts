@@ -171,6 +171,7 @@ export default [
       route('payouts', 'money/payouts/pages/payouts.tsx', [
         route('withdraw', 'money/payouts/pages/withdraw.tsx'),
         route('buy-views', 'drives/views/pages/buy-views.tsx'),
+        route('institution', 'money/payouts/pages/institution.tsx'),
       ]),
       ownersFile('payouts'),
       route('payouts/changes', 'money/payouts/pages/changes.tsx'),
@@ -451,6 +452,13 @@ export default [
       route('decline', 'money/payouts/admin/decline-request.tsx', { id: 'decline-payout' }),
     ]),
     route('payouts/:payout/number', 'money/payouts/admin/payout-number.tsx'),
+    // The forms that add, confirm and end an institution open over the list.
+    route('institutions', 'money/institutions/admin/institutions.tsx', [
+      route('new', 'money/institutions/admin/institution-new.tsx'),
+      decision(':institution/confirm', 'money/institutions/admin/institution-pages.tsx'),
+      decision(':institution/end', 'money/institutions/admin/institution-pages.tsx'),
+    ]),
+    adminFile('institutions'),
     // A change of who must agree to withdrawals.
     route('changes/:change', 'money/payouts/admin/change.tsx'),
     // The form that writes a drive's debt off opens over the debts.

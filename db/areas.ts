@@ -103,6 +103,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'mpesa_doors',
       'mpesa_tariffs',
     ],
+    institutions: ['institutions'],
     payouts: [
       'withdrawal_methods',
       'payout_recipients',

@@ -34,6 +34,10 @@ grant update (undone_at, undone_by, undone_why) on payout_receipts to harambee_a
 revoke update on budget_lines from harambee_app;
 grant update (plan, was, changed_at, closed_at) on budget_lines to harambee_app;
 
+-- An institution is never edited: it is confirmed, and ended.
+revoke update, delete on institutions from harambee_app;
+grant update (confirmed_by, second_by, confirmed_at, ended_by, ended_at) on institutions to harambee_app;
+
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;
 

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0490_budget_lines.sql
+-- A new database begins with this file. It holds the migrations up to 0495_institutions.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -288,7 +288,7 @@ create table proposals (
   created_at timestamptz(3) default now() not null,
   constraint proposals_pkey primary key (id),
   constraint proposals_one_each unique (about, subject),
-  constraint proposals_about_known check (about in ('role', 'restore', 'setting', 'unplaced', 'statement')),
+  constraint proposals_about_known check (about in ('role', 'restore', 'setting', 'unplaced', 'statement', 'institution')),
   constraint proposals_subject_check check (length(subject) <= 200),
   constraint proposals_value_check check (length(value) <= 500),
   constraint proposals_why_check check (length(why) <= 1000)
@@ -2636,6 +2636,75 @@ comment on column mpesa_tariffs.what is 'paybill: what is paid to us. b2c: withd
 comment on column mpesa_tariffs.since is 'The day in Nairobi from which the rows of that day count, in place of all rows before.';
 create index mpesa_tariffs_by_person on mpesa_tariffs (by);
 
+-- money: institutions
+
+create table institutions (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  kind text not null,
+  paybill text collate "C",
+  bank_name text,
+  account_number text collate "C",
+  account_name text,
+  source text not null,
+  added_by uuid not null,
+  confirmed_by uuid,
+  second_by uuid,
+  confirmed_at timestamptz(3),
+  ended_by uuid,
+  ended_at timestamptz(3),
+  created_at timestamptz(3) default now() not null,
+  constraint institutions_pkey primary key (id),
+  constraint institutions_account_name_check check (length(account_name) >= 1 and length(account_name) <= 100),
+  constraint institutions_account_number_check check (account_number ~ '^[0-9A-Z-]{4,34}$'),
+  constraint institutions_bank_name_check check (length(bank_name) >= 1 and length(bank_name) <= 100),
+  constraint institutions_confirmed_by_two check ((num_nonnulls(confirmed_by, second_by, confirmed_at) = any (array[0, 3])) and confirmed_by <> second_by),
+  constraint institutions_ended check ((ended_at is null) = (ended_by is null)),
+  constraint institutions_kind_check check (kind in ('hospital', 'school', 'mortuary', 'other')),
+  constraint institutions_name_check check (char_length(name) >= 2 and char_length(name) <= 100),
+  constraint institutions_paid_one_way check (num_nonnulls(bank_name, account_number, account_name) =
+case
+    when paybill is null then 3
+    else 0
+end),
+  constraint institutions_paybill_check check (paybill ~ '^[0-9]{5,7}$'),
+  constraint institutions_source_check check (char_length(source) >= 1 and char_length(source) <= 200),
+  constraint institutions_added_by_fkey foreign key (added_by) references users(id),
+  constraint institutions_confirmed_by_fkey foreign key (confirmed_by) references users(id),
+  constraint institutions_ended_by_fkey foreign key (ended_by) references users(id),
+  constraint institutions_second_by_fkey foreign key (second_by) references users(id)
+);
+comment on table institutions is 'Hospitals, schools and others that withdrawals can go straight to. Never edited: confirmed once by two administrators, and ended.';
+comment on column institutions.paybill is 'The number of its Paybill. One without a Paybill is paid at its bank.';
+comment on column institutions.source is 'Where the administrator has the number from, and how it was called back.';
+comment on column institutions.confirmed_at is 'When the second administrator confirmed the number. Before, nothing can be sent there.';
+comment on column institutions.ended_at is 'Since when nothing is sent there any more.';
+create index institutions_added on institutions (added_by);
+create index institutions_confirmed on institutions (confirmed_by) where (confirmed_by is not null);
+create index institutions_ended_by on institutions (ended_by) where (ended_by is not null);
+create unique index institutions_one_name on institutions (lower(name)) where (ended_at is null);
+create index institutions_second on institutions (second_by) where (second_by is not null);
+create index institutions_unconfirmed on institutions (created_at) where ((confirmed_at is null) and (ended_at is null));
+create function institution_stays()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if old.confirmed_at is not null and (new.confirmed_by, new.second_by, new.confirmed_at) is distinct from (old.confirmed_by, old.second_by, old.confirmed_at)
+    or old.ended_at is not null and (new.ended_by, new.ended_at) is distinct from (old.ended_by, old.ended_at)
+    or old.ended_at is not null and old.confirmed_at is null and new.confirmed_at is not null then
+    raise exception 'institution % was confirmed or ended before', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+comment on function institution_stays() is 'An institution is confirmed once and ended once.';
+create trigger institutions_as_added before update of name, kind, paybill, bank_name, account_number, account_name, source, added_by, created_at on institutions for each row execute function forbid_change();
+create trigger institutions_kept before delete on institutions for each row execute function forbid_change();
+create trigger institutions_never_emptied before truncate on institutions for each statement execute function forbid_change();
+create trigger institutions_once before update on institutions for each row execute function institution_stays();
+
 -- money: payouts
 
 create table withdrawal_methods (
@@ -2649,22 +2718,44 @@ create table withdrawal_methods (
   mobile_operator text,
   created_at timestamptz(3) default now() not null,
   removed_at timestamptz(3),
+  institution_id uuid,
+  paybill_account text,
   constraint withdrawal_methods_pkey primary key (id),
   constraint withdrawal_methods_account_name_check check (length(account_name) >= 1 and length(account_name) <= 100),
   constraint withdrawal_methods_account_number_check check (account_number ~ '^[0-9A-Z-]{4,34}$'),
   constraint withdrawal_methods_bank_name_check check (length(bank_name) >= 1 and length(bank_name) <= 100),
-  constraint withdrawal_methods_method_type_check check (method_type in ('bank', 'mobile_money')),
+  constraint withdrawal_methods_method_type_check check (method_type in ('bank', 'mobile_money', 'institution')),
   constraint withdrawal_methods_mobile_operator_check check (mobile_operator in ('M-Pesa', 'Airtel Money', 'T-Kash')),
+  constraint withdrawal_methods_paybill_account_check check (paybill_account ~ '^[0-9A-Z][0-9A-Z /.-]{0,39}$'),
   constraint withdrawal_methods_phone_number_check check (phone_number ~ '^\+254[17][0-9]{8}$'),
   constraint withdrawal_methods_whole check (
 case method_type
-    when 'bank' then bank_name is not null and account_number is not null and account_name is not null and phone_number is null and mobile_operator is null
-    else phone_number is not null and mobile_operator is not null and bank_name is null and account_number is null
+    when 'bank' then bank_name is not null and account_number is not null and account_name is not null and phone_number is null and mobile_operator is null and institution_id is null and paybill_account is null
+    when 'institution' then institution_id is not null and paybill_account is not null and bank_name is null and account_number is null and account_name is null and phone_number is null and mobile_operator is null
+    else phone_number is not null and mobile_operator is not null and bank_name is null and account_number is null and institution_id is null and paybill_account is null
 end),
+  constraint withdrawal_methods_institution_id_fkey foreign key (institution_id) references institutions(id),
   constraint withdrawal_methods_user_id_fkey foreign key (user_id) references users(id)
 );
 comment on table withdrawal_methods is 'Bank accounts and mobile wallets that owners have their money sent to. One that is removed stays for the requests that name it.';
+comment on column withdrawal_methods.institution_id is 'The confirmed institution that the money goes to.';
+comment on column withdrawal_methods.paybill_account is 'The number of the patient or pupil there.';
+create index withdrawal_methods_of_institution on withdrawal_methods (institution_id) where (institution_id is not null);
 create index withdrawal_methods_of_person on withdrawal_methods (user_id, created_at desc);
+create function method_of_standing_institution()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if new.institution_id is not null and not stands(new.institution_id) then
+    raise exception 'institution % is not confirmed, or was ended', new.institution_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+comment on function method_of_standing_institution() is 'A method names no institution that is not confirmed or was ended.';
+create trigger withdrawal_methods_institution_stands before insert on withdrawal_methods for each row execute function method_of_standing_institution();
 
 create table payout_recipients (
   provider text not null,
@@ -2741,6 +2832,28 @@ create index payout_requests_of_person on payout_requests (user_id, id);
 create index payout_requests_of_whole on payout_requests (whole);
 create index payout_requests_unsigned on payout_requests (updated_at) where (status = 'waiting');
 create index payout_requests_withheld on payout_requests (created_at) include (fund_drive_id, status, fee, net) where (status <> 'rejected');
+create function request_to_standing_institution()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+declare
+  method record;
+begin
+  select m.institution_id, m.paybill_account, coalesce(i.paybill, i.account_number) as number into method
+    from withdrawal_methods m left join institutions i on i.id = m.institution_id where m.id = new.withdrawal_method_id;
+  if method.institution_id is null and new.destination ->> 'type' is distinct from 'institution' then
+    return new;
+  end if;
+  if new.destination ->> 'type' is distinct from 'institution' or new.destination ->> 'institution' is distinct from method.institution_id::text
+    or new.destination ->> 'number' is distinct from method.number or new.destination ->> 'account' is distinct from method.paybill_account
+    or not stands(method.institution_id) then
+    raise exception 'a request to an institution is for the number that was confirmed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+comment on function request_to_standing_institution() is 'A withdrawal to an institution goes to its confirmed number, and to none that was ended.';
 create function set_whole()
  returns trigger
  language plpgsql
@@ -2756,6 +2869,7 @@ create trigger payout_requests_are_kept before delete on payout_requests for eac
 create trigger payout_requests_as_asked before update of id, fund_drive_id, user_id, amount, fee, net, withdrawal_method_id, destination, client_key, created_at on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_signed before update of whole, needs, purpose on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_in_parts before update of typed, part, parts on payout_requests for each row execute function forbid_change();
+create trigger payout_requests_institution_stands before insert on payout_requests for each row execute function request_to_standing_institution();
 create trigger payout_requests_of_plan before update of line_id on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_sent_tell after update of status on payout_requests for each row when (old.status is distinct from new.status) execute function tell_drive();
 create trigger payout_requests_whole before insert on payout_requests for each row execute function set_whole();
@@ -2802,6 +2916,20 @@ create unique index payout_attempts_mpesa_code on payout_attempts (provider_code
 create unique index payout_attempts_one_open on payout_attempts (payout_id) where (state in ('sending', 'pending', 'unknown'));
 create unique index payout_attempts_one_success on payout_attempts (payout_id) where (state = 'success');
 create index payout_attempts_to_check on payout_attempts (next_check_at) where (state in ('sending', 'pending', 'unknown'));
+create function by_hand_to_institutions()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if exists (select from payout_requests where id = new.payout_id and destination ->> 'type' = 'institution') then
+    raise exception 'money for an institution is sent by hand' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+comment on function by_hand_to_institutions() is 'No provider is asked to send money to an institution.';
+create trigger payout_attempts_by_hand before insert on payout_attempts for each row execute function by_hand_to_institutions();
 
 create table payout_approvals (
   id bigint generated always as identity,
@@ -5512,6 +5640,19 @@ as $function$
     when 'secretary' then array['read', 'guests'] end
 $function$;
 comment on function rights_of(text) is 'What a helper may do, of a drive or of a gathering. The rights are those of app/kit/rights.ts; a test compares the two.';
+
+create function stands(institution uuid)
+ returns boolean
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  -- The lock keeps it from being ended until the transaction is over.
+  perform from institutions where id = institution and confirmed_at is not null and ended_at is null for share;
+  return found;
+end
+$function$;
+comment on function stands(uuid) is 'Whether an institution is confirmed and not ended. Locks it against being ended meanwhile.';
 
 create function take_tries(limits jsonb)
  returns integer

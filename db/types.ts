@@ -825,6 +825,29 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>
 }
 
+/** Hospitals, schools and others that withdrawals can go straight to. Never edited: confirmed once by two administrators, and ended. */
+export interface Institutions {
+  id: Generated<string>
+  name: string
+  kind: 'hospital' | 'school' | 'mortuary' | 'other'
+  /** The number of its Paybill. One without a Paybill is paid at its bank. */
+  paybill: string | null
+  bank_name: string | null
+  account_number: string | null
+  account_name: string | null
+  /** Where the administrator has the number from, and how it was called back. */
+  source: string
+  added_by: string
+  confirmed_by: string | null
+  second_by: string | null
+  /** When the second administrator confirmed the number. Before, nothing can be sent there. */
+  confirmed_at: Timestamp | null
+  ended_by: string | null
+  /** Since when nothing is sent there any more. */
+  ended_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
 /** One supporter invited to one occasion, with the answer. Those who come and those who have an offer hold seats. */
 export interface Invitations {
   id: Generated<string>
@@ -1635,7 +1658,7 @@ export interface Profiles {
 /** What one administrator has decided and a second one must decide, too: who becomes an administrator, the sum above which two are needed, where large unplaced money goes, and what a statement may book. A row goes when it is carried out; the audit log keeps both. */
 export interface Proposals {
   id: ColumnType<number, never, never>
-  about: 'role' | 'restore' | 'setting' | 'unplaced' | 'statement'
+  about: 'role' | 'restore' | 'setting' | 'unplaced' | 'statement' | 'institution'
   subject: string
   value: string
   by: string
@@ -2639,7 +2662,7 @@ export interface WebhookEvents {
 export interface WithdrawalMethods {
   id: Generated<string>
   user_id: string
-  method_type: 'bank' | 'mobile_money'
+  method_type: 'bank' | 'mobile_money' | 'institution'
   bank_name: string | null
   account_number: string | null
   account_name: string | null
@@ -2647,6 +2670,10 @@ export interface WithdrawalMethods {
   mobile_operator: 'M-Pesa' | 'Airtel Money' | 'T-Kash' | null
   created_at: Generated<Timestamp>
   removed_at: Timestamp | null
+  /** The confirmed institution that the money goes to. */
+  institution_id: string | null
+  /** The number of the patient or pupil there. */
+  paybill_account: string | null
 }
 
 /** Debts of drives that the platform has given up. */
@@ -2717,6 +2744,7 @@ export interface DB {
   guest_pledged: GuestPledged
   guest_reports: GuestReports
   idempotency_keys: IdempotencyKeys
+  institutions: Institutions
   invitations: Invitations
   kept_forms: KeptForms
   ledger_accounts: LedgerAccounts

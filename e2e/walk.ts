@@ -44,6 +44,8 @@ export const notWalked: Record<string, string> = {
   'admin/fund-drives/:slug/updates/:update/show': 'a decision like the others, about an update that is hidden',
   'follow/:token': 'of the reader of our email: app/drives/updates/followers.test.ts',
   'unfollow/:token': 'of the reader of our email: app/drives/updates/followers.test.ts',
+  'admin/institutions/:institution/confirm': 'a decision like the others, about an institution',
+  'admin/institutions/:institution/end': 'a decision like the others, about an institution',
   'admin/changes/:change': 'a decision like the others, about a change to which a treasurer objected',
   'admin/donations/:payment/refund-sent': 'a decision like the others, about a refund that waits for a hand',
   'admin/donations/:payment/refund-cancel': 'a decision like the others, about a refund that waits for a hand',

@@ -223,4 +223,26 @@ export const office: Record<string, Row> = {
   'admin/payouts/:payout/complete': decision,
   'admin/payouts/:payout/decline': decision,
   'admin/payouts/:payout/number': decision,
+  'admin/institutions': adminPage(),
+  'admin/institutions.csv': adminPage(),
+  'admin/institutions/new': {
+    ...adminPage(),
+    ...adminAction(() => ({
+      name: `Kijani Hospital ${crypto.randomUUID()}`,
+      kind: 'hospital',
+      paybill: '522522',
+      source: 'Its bill',
+      confirmed_at: 'now',
+    })),
+  },
+  // Here nobody names one that is there.
+  ...Object.fromEntries(
+    ['confirm', 'end'].map((decides): [string, Row] => [
+      `admin/institutions/:institution/${decides}`,
+      {
+        get: { ...admin, admin: 404 },
+        ...adminAction(() => ({ why: 'Its bill' }), { done: 404, institution: 'id' }),
+      },
+    ]),
+  ),
 }

@@ -212,6 +212,11 @@ export const matrix: Record<string, Row> = {
   },
   'fund-drive/:slug/money/lines/change': helpersAction(() => ({ line: '1', plan: '500' }), 404),
   'fund-drive/:slug/money/lines/end': helpersAction(() => ({ line: '1' }), 404),
+  'fund-drive/:slug/payouts/institution': page(
+    () => ({ name: `Kijani Hospital ${crypto.randomUUID()}`, where: 'Its bill', state: 'closed' }),
+    'yes',
+    ownersOnly,
+  ),
   // A drive of the table has withdrawn nothing.
   'fund-drive/:slug/money/:payout': {
     ...see({ ...helped, treasurer: 404, owner: 404, admin: 404 }),

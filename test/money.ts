@@ -9,7 +9,7 @@ import type { For } from '#app/money/payments/paid-for.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import type { PaymentDetails } from '#app/money/payments/payment.ts'
 import { addMethod } from '#app/money/payouts/method.server.ts'
-import type { Destination } from '#app/money/payouts/payout.ts'
+import type { MethodTyped } from '#app/money/payouts/payout.ts'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { bookBack, ofPaid } from '#app/money/refunds/reversal.server.ts'
 import { type Db, type Tx, thePool } from '#app/platform/db.server.ts'
@@ -125,7 +125,7 @@ export const phoneOf = (db: Db, ownerId: string) =>
 export const bankOf = (db: Db, ownerId: string) =>
   addMethod(db, ownerId, { type: 'bank', bank: 'Equity Bank', account: '1234567890', name: 'W Kamau' })
 
-type To = 'phone' | 'bank' | Destination
+type To = 'phone' | 'bank' | MethodTyped
 /** Where the money of a drive can be sent to, and its owner's way of asking for it. */
 export async function askingFor(db: Db, { id: driveId, ownerId }: { id: string; ownerId: string }, to: To = 'phone') {
   const named = { phone: phoneOf, bank: bankOf }

@@ -26,6 +26,7 @@ import { adminBooksDeclared } from '#app/money/books/admin/declared.ts'
 import { adminDisputesDeclared } from '#app/money/disputes/admin/declared.ts'
 import { disputesDeclared } from '#app/money/disputes/dispute.ts'
 import { donationsDeclared } from '#app/money/donations/declared.ts'
+import { institutionsDeclared } from '#app/money/institutions/admin/declared.ts'
 import { paymentsDeclared } from '#app/money/payments/admin/declared.ts'
 import { payoutsDeclared } from '#app/money/payouts/admin/declared.ts'
 import { publicBookDeclared } from '#app/money/public-book/book.ts'
@@ -42,6 +43,7 @@ export const acts: Record<ActName, Words> = {
   ...paymentsDeclared.acts,
   ...adminDisputesDeclared.acts,
   ...payoutsDeclared.acts,
+  ...institutionsDeclared.acts,
   ...adminBooksDeclared.acts,
   ...peopleDeclared.acts,
   ...codesDeclared.acts,
@@ -60,6 +62,7 @@ export const acts: Record<ActName, Words> = {
 export const nouns: Record<Noun, NounWords> = {
   ...paymentsDeclared.nouns,
   ...payoutsDeclared.nouns,
+  ...institutionsDeclared.nouns,
   ...peopleDeclared.nouns,
   ...codesDeclared.nouns,
   ...occasionsDeclared.nouns,
@@ -89,6 +92,7 @@ export const facts: Record<FactName, FactWords> = {
   ...occasionsDeclared.facts,
   ...adminJobsDeclared.facts,
   ...payoutsDeclared.facts,
+  ...institutionsDeclared.facts,
   ...peopleDeclared.facts,
   ...adminSettingsDeclared.facts,
   ...viewsDeclared.facts,
@@ -152,6 +156,7 @@ export const jobs: Record<keyof Jobs, Words> = {
 /** The kinds of tasks that wait for an administrator, in the order of the desk. */
 export const tasks = {
   ...payoutsDeclared.tasks,
+  ...institutionsDeclared.tasks,
   ...adminDisputesDeclared.tasks,
   ...adminBooksDeclared.tasks,
   ...paymentsDeclared.tasks,

@@ -223,6 +223,8 @@ const purchaseOf = (row: Selectable<DB['payments']>) => ({
 
 const methodOf = (row: Selectable<DB['withdrawal_methods']>) => ({
   kind: row.method_type,
+  institution: row.institution_id,
+  numberThere: row.paybill_account,
   bank: row.bank_name,
   account: row.account_number,
   name: row.account_name,

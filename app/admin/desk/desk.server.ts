@@ -10,6 +10,7 @@ import { type PeriodStep, rangeOf, steps, stepsBetween } from '#app/money/books/
 import { everyStep, givenEver } from '#app/money/books/admin/revenue.server.ts'
 import type { ReportMark } from '#app/money/books/admin/revenue.ts'
 import { waitingDisputes } from '#app/money/disputes/admin/disputes-list.server.ts'
+import { waitingInstitutions } from '#app/money/institutions/admin/institutions-list.server.ts'
 import { waitingBacks } from '#app/money/payments/admin/asked-back.server.ts'
 import { waitingClaims } from '#app/money/payments/admin/claims.server.ts'
 import { waitingMoney, waitingReturns } from '#app/money/payments/admin/unplaced.server.ts'
@@ -110,6 +111,7 @@ export type WaitingTask = Task & { kind: TaskKind }
 const waiting: Record<TaskKind, TasksWaiting> = {
   withdrawal: waitingRequests,
   change: heldChanges,
+  institution: waitingInstitutions,
   dispute: waitingDisputes,
   break: waitingDiscrepancies,
   suspense: waitingMoney,

@@ -18,6 +18,7 @@ export const approvalKinds = {
     wanted: (way) => (way.startsWith('on ') ? { drive: way.slice('on '.length) } : { way }),
   },
   statement: { act: 'statement asked', noun: 'statement', wanted: () => ({}) },
+  institution: { act: 'institution asked', noun: 'institution', wanted: () => ({}) },
 } satisfies Record<string, ApprovalKind>
 
 export const approvalTexts = {

@@ -25,7 +25,7 @@ export type Mode = 'provider' | 'by-hand'
 
 /** Returns how money goes to such a destination; an administrator is told before they press the button. */
 export const modeFor = ({ type }: Pick<Destination, 'type'>): Mode =>
-  settings.PAYOUTS === 'provider' && railOf(type) ? 'provider' : 'by-hand'
+  settings.PAYOUTS === 'provider' && type !== 'institution' && railOf(type) ? 'provider' : 'by-hand'
 
 /** The decision. `byHand`: a person has sent what the provider was asked to send and could not. */
 type Completing = PayoutDecision & { byHand?: boolean }

@@ -6,6 +6,7 @@ import { post } from '#app/base/ledger/post.server.ts'
 import { heldOf, lockWallet, release, type Wallet, writeOff } from '#app/base/ledger/wallet.server.ts'
 import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { refuseEnded } from '#app/money/institutions/institutions.server.ts'
 import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -268,6 +269,7 @@ export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, b
   if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)
   await refuseRefunding(tx, wallet)
   await refuseStopped(tx, wallet)
+  await refuseEnded(tx, payout.destination)
 }
 
 /** Refuses decisions about one's own money, and about that of a drive with which one helps. */

@@ -16,6 +16,7 @@ import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, MailLink, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
+import { institutionOf } from './method.server.ts'
 import { type DeclineReason, type Destination, masked, methodText, nextStepAfterDecline } from './payout.ts'
 import type { StepKind } from './states.ts'
 import { whatForLink } from './what-for.server.tsx'
@@ -88,14 +89,22 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.id', '=', methodId)
     .where('u.deleted_at', 'is', null)
-    .select(['m.bank_name', 'm.account_number', 'm.phone_number', 'm.mobile_operator', 'm.created_at'])
+    .select((make) => institutionOf(make.ref('m.institution_id'), 'name').as('institution'))
+    .select([
+      'm.paybill_account',
+      'm.bank_name',
+      'm.account_number',
+      'm.phone_number',
+      'm.mobile_operator',
+      'm.created_at',
+    ])
     .select(['u.email', 'u.language'])
     .select(phoneInstead)
     .executeTakeFirst()
   if (!row) return
   const language = knownLanguage(row.language)
-  const through = row.bank_name ?? row.mobile_operator ?? ''
-  const number = masked(row.account_number ?? row.phone_number ?? '')
+  const through = row.institution ?? row.bank_name ?? row.mobile_operator ?? ''
+  const number = masked(row.paybill_account ?? row.account_number ?? row.phone_number ?? '')
   if (!row.email) {
     if (row.phone)
       await textOwner(db, { key: `method ${methodId}`, phone: row.phone, text: methodSms(language, number) })

@@ -1,18 +1,27 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { institutionToPay } from '#app/money/institutions/institutions.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
-import { type Destination, type MethodShown, masked, type Operator, payoutMin, payoutTexts } from './payout.ts'
+import {
+  type Destination,
+  type MethodShown,
+  type MethodTyped,
+  masked,
+  type Operator,
+  payoutMin,
+  payoutTexts,
+} from './payout.ts'
 import { openStates } from './states.ts'
 
 /** Stores where an owner wants money sent. Numbers are stored in one spelling, however they were typed. */
-export async function addMethod(db: Db | Tx, userId: string, typed: Destination): Promise<{ id: string }> {
+export async function addMethod(db: Db | Tx, userId: string, typed: MethodTyped): Promise<{ id: string }> {
   return db
     .insertInto('withdrawal_methods')
     .values({ user_id: userId, method_type: typed.type, ...columnsOf(typed) })
@@ -20,7 +29,8 @@ export async function addMethod(db: Db | Tx, userId: string, typed: Destination)
     .executeTakeFirstOrThrow()
 }
 
-function columnsOf(typed: Destination) {
+function columnsOf(typed: MethodTyped) {
+  if (typed.type === 'institution') return { institution_id: typed.institution, paybill_account: typed.account }
   if (typed.type === 'mobile_money') {
     const phone = phoneIn(typed.phone)
     if (!phone || !isKenyanMobile(phone))
@@ -34,7 +44,8 @@ function columnsOf(typed: Destination) {
 }
 
 /** Stores a method and mails the owner, unless it is stored already: the same number typed again means the same method. */
-export async function keepMethod(tx: Tx, userId: string, typed: Destination): Promise<{ id: string; isNew: boolean }> {
+export async function keepMethod(tx: Tx, userId: string, typed: MethodTyped): Promise<{ id: string; isNew: boolean }> {
+  if (typed.type === 'institution') await institutionToPay(tx, typed.institution)
   const same = Object.entries(columnsOf(typed)).reduce(
     (query, [column, value]) => query.where(column as 'bank_name', '=', value),
     tx.selectFrom('withdrawal_methods').where('user_id', '=', userId).where('removed_at', 'is', null).select('id'),
@@ -61,9 +72,12 @@ export const removeMethod = (db: Db, userId: string, methodId: string): Promise<
     await tell(tx, `person:${userId}`)
   })
 
-/** Selects when a method can be used. Creation times are rounded to milliseconds, perhaps up: with 0 hours nothing waits. */
+/**
+ * Selects when a method can be used. Creation times are rounded to milliseconds, perhaps up: with 0 hours nothing waits. A confirmed
+ * institution is nobody's own account, and waits for nothing.
+ */
 const heldFor = (hours: number) =>
-  sql<Date | null>`case when ${hours}::int > 0 and created_at + make_interval(hours => ${hours}::int) > now()
+  sql<Date | null>`case when ${hours}::int > 0 and institution_id is null and created_at + make_interval(hours => ${hours}::int) > now()
     then created_at + make_interval(hours => ${hours}::int) end`
 
 /**
@@ -94,20 +108,29 @@ export async function methodsOf(db: Db, userId: string, hours?: number) {
     .where('removed_at', 'is', null)
     .selectAll()
     .select(heldFor(holdHours).as('held_until'))
+    .select((make) => [
+      institutionOf(make.ref('institution_id'), 'name').as('institution'),
+      institutionOf(make.ref('institution_id'), 'ended_at').as('ended_at'),
+    ])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(methodsShown)
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    type: row.method_type as Destination['type'],
-    through: row.bank_name ?? row.mobile_operator ?? '',
+    type: row.method_type,
+    through: row.institution ?? row.bank_name ?? row.mobile_operator ?? '',
     name: row.account_name,
-    number: masked(row.account_number ?? row.phone_number ?? ''),
+    number: masked(row.paybill_account ?? row.account_number ?? row.phone_number ?? ''),
     heldUntil: row.held_until,
+    isEnded: row.ended_at !== null,
   }))
 }
 const methodsShown = 20
+
+/** Selects a column of the institution of a method; null for another method. */
+export const institutionOf = (id: Expression<string | null>, column: 'name' | 'ended_at') =>
+  sql<string | null>`(select i.${sql.ref(column)} from institutions i where i.id = ${id})`
 
 /** Returns the kind of one's own method; undefined for another person's. */
 export async function methodShort(db: Db, userId: string, methodId: string) {
@@ -120,7 +143,7 @@ export async function methodShort(db: Db, userId: string, methodId: string) {
     .executeTakeFirst()
   return (
     row && {
-      type: row.method_type as Destination['type'],
+      type: row.method_type,
       ...(row.mobile_operator ? { operator: row.mobile_operator } : {}),
     }
   )
@@ -139,6 +162,12 @@ export async function destinationOf(tx: Tx, userId: string, methodId: string, ho
     .executeTakeFirst()
   if (!row) throw new Refusal(payoutTexts.noMethod, { status: 404, field: 'method' })
   if (row.held_until) throw new Refusal(payoutTexts.methodNew, { status: 422, field: 'method' })
+  if (row.method_type === 'institution') {
+    const { id: institution, ...to } = await institutionToPay(tx, row.institution_id!)
+    const number = (to.paybill ?? to.account_number)!
+    const [bank, holder, account] = [to.bank_name, to.account_name, row.paybill_account!]
+    return { type: 'institution', institution, name: to.name, bank, holder, number, account }
+  }
   return row.method_type === 'bank'
     ? { type: 'bank', bank: row.bank_name!, account: row.account_number!, name: row.account_name! }
     : { type: 'mobile_money', phone: row.phone_number!, operator: row.mobile_operator as Operator }

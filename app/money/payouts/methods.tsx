@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Building2, Smartphone } from 'lucide-react'
+import { Building2, Hospital, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { type InstitutionChoice, institutionMost } from '#app/money/institutions/institution.ts'
 import { beyondPlan, overPlan, type PlanLine } from '#app/money/spending/spending.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Field, Input, Select } from '#app/ui/field.tsx'
@@ -13,6 +15,9 @@ import { banks, type MethodShown, operators } from './payout.ts'
 
 type MethodFieldsProps = {
   methods: MethodShown[]
+  /** The confirmed institutions, and the page on which an owner asks for another one. */
+  institutions: InstitutionChoice[]
+  wish: string
   answer?: Answer | undefined
   limits: Limits
   mayAsk: number
@@ -27,7 +32,17 @@ const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as
  * Asks where the money goes: to a saved method, which is not asked for again, or to a new one. Shows only the fields of the
  * chosen kind, without a script too; a browser that can't do that shows all.
  */
-export function MethodFields({ methods, answer, limits, mayAsk, way, chosen, onChoose }: MethodFieldsProps) {
+export function MethodFields({
+  methods,
+  institutions,
+  wish,
+  answer,
+  limits,
+  mayAsk,
+  way,
+  chosen,
+  onChoose,
+}: MethodFieldsProps) {
   const walletMax = limits.mobile_money?.maxCents ?? mayAsk
   return (
     <>
@@ -51,20 +66,30 @@ export function MethodFields({ methods, answer, limits, mayAsk, way, chosen, onC
       <div className="grid gap-5 group-has-[[name=method]:checked:not([value=bank])]/way:hidden">
         <BankFields answer={answer} />
       </div>
+      <div className="grid gap-5 group-has-[[name=method]:checked:not([value=institution])]/way:hidden">
+        <InstitutionFields institutions={institutions} wish={wish} answer={answer} />
+      </div>
     </>
   )
+}
+
+const icons = { bank: Building2, mobile_money: Smartphone, institution: Hospital }
+
+function MethodIcon({ type }: Pick<MethodShown, 'type'>) {
+  const Icon = icons[type]
+  return <Icon {...icon} />
 }
 
 function useChoices(methods: MethodShown[]) {
   const { t } = useLingui()
   const isFirst = methods.length === 0
   return [
-    ...methods.map(({ id, type, through, number, name, usableFrom }) => ({
+    ...methods.map(({ id, type, through, number, name, usableFrom, isEnded }) => ({
       value: id,
       label: `${through} ${number}`,
-      disabled: usableFrom !== null,
-      hint: usableFrom ? t`New: it can be used from ${usableFrom}` : name,
-      icon: type === 'bank' ? <Building2 {...icon} /> : <Smartphone {...icon} />,
+      disabled: isEnded || usableFrom !== null,
+      hint: isEnded ? t`Nothing is sent there any more` : usableFrom ? t`New: it can be used from ${usableFrom}` : name,
+      icon: <MethodIcon type={type} />,
     })),
     {
       value: 'mobile_money',
@@ -75,6 +100,12 @@ function useChoices(methods: MethodShown[]) {
       value: 'bank',
       icon: <Building2 {...icon} />,
       label: isFirst ? <Trans>Bank account</Trans> : <Trans>New bank account</Trans>,
+    },
+    {
+      value: 'institution',
+      icon: <Hospital {...icon} />,
+      label: <Trans>Hospital, school or another institution</Trans>,
+      hint: <Trans>Straight to a number that we confirmed. It can be used at once.</Trans>,
     },
   ]
 }
@@ -131,6 +162,39 @@ function BankFields({ answer }: { answer?: Answer | undefined }) {
   )
 }
 
+type InstitutionProps = Pick<MethodFieldsProps, 'institutions' | 'wish' | 'answer'>
+
+/** Asks for one of the confirmed institutions, and for the number that it knows the patient or pupil by. */
+function InstitutionFields({ institutions, wish, answer }: InstitutionProps) {
+  return (
+    <>
+      <Field name="institution" label={<Trans>Institution</Trans>} answer={answer}>
+        <Select defaultValue="">
+          <option value="">
+            <Trans>Choose one</Trans>
+          </option>
+          {institutions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        name="patient_number"
+        label={<Trans>The patient’s or pupil’s number there</Trans>}
+        answer={answer}
+        hint={<Trans>As it is on the bill or the fee structure.</Trans>}
+      >
+        <Input maxLength={institutionMost.account} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      </Field>
+      <Link to={wish} className="inline-flex min-h-11 items-center text-link">
+        <Trans>It is not in the list: ask us to confirm it</Trans>
+      </Link>
+    </>
+  )
+}
+
 type MethodLineProps = {
   method: MethodShown
   /** The actions on it. */
@@ -138,11 +202,13 @@ type MethodLineProps = {
 }
 
 /** Shows a method as a line of a list, with only the end of the number. */
-export function MethodLine({ method: { type, through, number, name, usableFrom }, children }: MethodLineProps) {
-  const Icon = type === 'bank' ? Building2 : Smartphone
+export function MethodLine({
+  method: { type, through, number, name, usableFrom, isEnded },
+  children,
+}: MethodLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <MethodIcon type={type} />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold">
           {through} <span className="figures whitespace-nowrap">{number}</span>
@@ -150,6 +216,11 @@ export function MethodLine({ method: { type, through, number, name, usableFrom }
         {name && (
           <p dir="auto" className="wrap-anywhere text-muted text-sm">
             {name}
+          </p>
+        )}
+        {isEnded && (
+          <p className="text-sm text-warn">
+            <Trans>Nothing is sent there any more</Trans>
           </p>
         )}
         {usableFrom && (

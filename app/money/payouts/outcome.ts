@@ -56,16 +56,16 @@ export function receivable(
   return { net, fee: mayAsk - net }
 }
 
-/** Returns the most that can be asked for that way: a mobile wallet takes whole shillings, so cents are left out. */
+/** Returns the most that can be asked for that way: mobile wallets and Paybills take whole shillings, so cents are left out. */
 export const mostOf = (mayAsk: number, way: PayoutWay): number => (way === 'bank' ? mayAsk : mayAsk - (mayAsk % 100))
 
 /**
- * Computes one transfer. A mobile wallet takes only whole shillings: the balance keeps what can't be sent, and the smallest
+ * Computes one transfer. A mobile wallet or a Paybill takes only whole shillings: the balance keeps what can't be sent, and the smallest
  * withdrawal leaves the cents to the next one.
  */
 export function partToSend(amount: number, way: PayoutWay, money: Money): OutcomePart {
   const net = netOf(amount, money)
-  const cents = way === 'mobile_money' ? net % 100 : 0
+  const cents = way === 'bank' ? 0 : net % 100
   if (cents === 0) return { amount, fee: amount - net, net }
   let taken = amount - cents
   // If all is withdrawn, the balance keeps just those cents; otherwise the fee of the taken amount is the usual one.
@@ -132,13 +132,13 @@ export function limitWords(
 
 /** Returns the first choice: the newest method that can be used. */
 export const firstChoice = (methods: MethodShown[]): string =>
-  methods.find(({ usableFrom }) => !usableFrom)?.id ?? 'mobile_money'
+  methods.find(({ usableFrom, isEnded }) => !usableFrom && !isEnded)?.id ?? 'mobile_money'
 
 /** Returns the chosen account: a saved one, or the kind of a new one. */
 export function accountOfMethod(method: string, methods: MethodShown[]): { type: PayoutWay; operator?: string } {
   const saved = methods.find(({ id }) => id === method)
-  if (saved) return saved.type === 'bank' ? { type: 'bank' } : { type: 'mobile_money', operator: saved.through }
-  return { type: method === 'bank' ? 'bank' : 'mobile_money' }
+  if (saved) return { type: saved.type, ...(saved.type === 'mobile_money' ? { operator: saved.through } : {}) }
+  return { type: method === 'bank' || method === 'institution' ? method : 'mobile_money' }
 }
 
 /** Returns how money goes if nothing else is chosen. */

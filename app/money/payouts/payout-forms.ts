@@ -3,8 +3,9 @@ import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
+import { institutionTexts, patientNumberIn } from '#app/money/institutions/institution.ts'
 import { mostParts } from './outcome.ts'
-import { type Destination, mostSignatures, operators, payoutMin, payoutTexts, purposeMax, reasonMax } from './payout.ts'
+import { type MethodTyped, mostSignatures, operators, payoutMin, payoutTexts, purposeMax, reasonMax } from './payout.ts'
 
 // The fields of the forms of withdrawals. Apart from their words, so that no page of the browser loads a validator.
 
@@ -19,6 +20,9 @@ const fields = z.object({
   account_name: text,
   phone_number: text,
   mobile_operator: text,
+  /** The id of a confirmed institution, and the number of the patient or pupil there. */
+  institution: text,
+  patient_number: text,
   /** The purpose, where treasurers must agree. */
   purpose: text,
   /** The line of the drive's plan, if one is named. */
@@ -37,7 +41,7 @@ type Needed = keyof typeof payoutTexts.empty
 type Wrong = [Name, Words]
 
 /** The destination: a saved method, or a new one. */
-type To = { methodId: string } | { method: Destination }
+type To = { methodId: string } | { method: MethodTyped }
 /** The typed values, parsed, and what is wrong with them: the rest of the form is checked all the same. */
 export type WithdrawalWanted = {
   amount: number | undefined
@@ -81,6 +85,7 @@ export const asksPassword = ({ to, isSeen, password }: WithdrawalWanted): boolea
 /** Returns the fields that a new method of a kind needs; a saved one needs none. */
 function fieldsOf(kind: string): Needed[] | undefined {
   if (kind === 'bank') return ['bank_name', 'account_number', 'account_name']
+  if (kind === 'institution') return ['institution', 'patient_number']
   return kind === 'mobile_money' ? ['phone_number', 'mobile_operator'] : undefined
 }
 
@@ -119,6 +124,9 @@ function wrongMethod(typed: Typed): Wrong[] {
     if (typed.bank_name.length > longest) wrong.push(['bank_name', payoutTexts.tooLong])
     if (!accountIn(typed.account_number)) wrong.push(['account_number', payoutTexts.accountShape])
     if (typed.account_name.length > longest) wrong.push(['account_name', payoutTexts.tooLong])
+  } else if (typed.method === 'institution') {
+    if (!z.uuid().safeParse(typed.institution).success) wrong.push(['institution', institutionTexts.notConfirmed])
+    if (!patientNumberIn(typed.patient_number)) wrong.push(['patient_number', institutionTexts.patientNumber])
   } else if (!z.uuid().safeParse(typed.method).success) wrong.push(['method', payoutTexts.noMethod])
   return wrong
 }
@@ -132,6 +140,10 @@ function toOf(typed: Typed): To {
         operator: operatorIn(typed.mobile_operator)!,
       },
     }
+  if (typed.method === 'institution') {
+    const account = patientNumberIn(typed.patient_number)!
+    return { method: { type: 'institution', institution: typed.institution.toLowerCase(), account } }
+  }
   if (typed.method !== 'bank') return { methodId: typed.method.toLowerCase() }
   const { bank_name: bank, account_name: name } = typed
   return { method: { type: 'bank', bank, account: accountIn(typed.account_number)!, name } }

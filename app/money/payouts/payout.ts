@@ -19,6 +19,8 @@ export const payoutTexts = {
     bank_name: msg`Enter the bank’s name`,
     account_number: msg`Enter the account number`,
     account_name: msg`Enter the name on the account`,
+    institution: msg`Choose an institution`,
+    patient_number: msg`Enter the patient’s or pupil’s number`,
     password: msg`Enter your password`,
   },
   amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
@@ -57,6 +59,7 @@ export const payoutTexts = {
   frozenForOwner: msg`An administrator has frozen the withdrawals of this fund drive`,
   ownRequest: msg`Another administrator has to decide about your own request`,
   approvedAlready: msg`You have approved it already: another administrator has to complete it`,
+  handOnly: msg`Money for an institution is sent by hand`,
   notTriedYet: msg`Let the provider send it first`,
   nothingOwed: msg`This fund drive owes nothing`,
   stillThere: msg`One of your fund drives still has money to be withdrawn. Please withdraw it first: afterwards nobody can.`,
@@ -119,6 +122,22 @@ export const banks = [
 export type Destination =
   | { type: 'bank'; bank: string; account: string; name: string }
   | { type: 'mobile_money'; phone: string; operator: Operator }
+  | ToInstitution
+/** A confirmed institution, with its number and that of the patient or pupil. `bank` is null for a Paybill. */
+type ToInstitution = {
+  type: 'institution'
+  institution: string
+  name: string
+  bank: string | null
+  holder: string | null
+  number: string
+  account: string
+}
+
+/** A destination as its owner types it. The number of an institution is the one that we confirmed. */
+export type MethodTyped =
+  | Exclude<Destination, ToInstitution>
+  | { type: 'institution'; institution: string; account: string }
 
 /** Returns the end of a number, which is enough to know one's own by. */
 export const masked = (number: string): string => `•••• ${number.slice(-4)}`
@@ -127,16 +146,20 @@ export const masked = (number: string): string => `•••• ${number.slice(-
 export type MethodShown = {
   id: string
   type: Destination['type']
-  /** The bank, or the operator. */
+  /** The bank, the operator, or the institution. */
   through: string
   number: string
   name: string | null
   /** The time from which a new one can be used, in words; null if it can be used now. */
   usableFrom: string | null
+  /** True for an institution that nothing is sent to any more. */
+  isEnded: boolean
 }
 
-export const methodText = (to: Destination): string =>
-  to.type === 'bank' ? `${to.bank} ${masked(to.account)}` : `${to.operator} ${masked(to.phone)}`
+export function methodText(to: Destination): string {
+  if (to.type === 'institution') return `${to.name} ${masked(to.account)}`
+  return to.type === 'bank' ? `${to.bank} ${masked(to.account)}` : `${to.operator} ${masked(to.phone)}`
+}
 
 // The reasons for declining a withdrawal. Its owner always reads what they can do next, even if no reason was chosen.
 

@@ -28,7 +28,7 @@ import type { Limits, PayoutWay } from './outcome.ts'
 import { type Destination, mostADay, type Operator } from './payout.ts'
 
 /** Returns how the provider sends money there, and how much at once; undefined if it sends none. */
-export const railOf = (rail: Rail, rails = payoutRails()) => rails.find((one) => one.rail === rail)
+export const railOf = (rail: Destination['type'], rails = payoutRails()) => rails.find((one) => one.rail === rail)
 
 /** Names the carrier of what is approved now: M-Pesa to its own wallets if it is set up to, else the provider. */
 export function carrierFor(to: Destination): string {
@@ -106,8 +106,13 @@ async function forgetRecipient(db: Db, by: Provider, to: Destination, owner: str
 
 const hashOf = (to: Destination, owner: string): string =>
   createHash('sha256')
-    .update(JSON.stringify(to.type === 'bank' ? [to.bank, to.account, to.name] : [to.operator, to.phone, owner]))
+    .update(JSON.stringify(factsOf(to, owner)))
     .digest('hex')
+
+function factsOf(to: Destination, owner: string): string[] {
+  if (to.type === 'institution') return [to.institution, to.account]
+  return to.type === 'bank' ? [to.bank, to.account, to.name] : [to.operator, to.phone, owner]
+}
 
 async function accountOf(
   by: Provider,
@@ -116,6 +121,8 @@ async function accountOf(
 ): Promise<Account | { is: 'nowhere'; why: string } | Failure> {
   if (to.type === 'mobile_money')
     return { rail: 'mobile_money', code: walletCode[to.operator], name: owner, account: localPhone(to.phone) }
+  // Money for an institution is sent by hand.
+  if (to.type === 'institution') return { is: 'nowhere', why: reason('no_such_account') }
   const answer = await by.banks()
   if (answer.is === 'failure') return answer
   const bank = bankNamed(
@@ -166,7 +173,7 @@ const localPhone = (phone: string): string => phone.replace(/^\+254/, '0')
 
 const byPhone = (rail: MobileMoney): Carrier => ({
   name: rail.capabilities().name,
-  limits: () => rail.capabilities().sends ?? undefined,
+  limits: ({ type }) => (type === 'mobile_money' ? (rail.capabilities().sends ?? undefined) : undefined),
   ready,
   forget: async () => {},
   transfer: async (db, { reference, amountCents: cents, recipient: phone }) => {

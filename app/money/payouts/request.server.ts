@@ -18,7 +18,7 @@ import { chosen } from '#app/platform/settings/choices.server.ts'
 import { frozenRefusal, refuseGivingBack, tellStory } from './decide.server.ts'
 import { destinationOf, heldUntil, holdOf, keepMethod, methodShort } from './method.server.ts'
 import { limitWords, mostParts, type OutcomePart, outcomeOf, type PayoutOutcome } from './outcome.ts'
-import { type Destination, payoutMin, payoutTexts } from './payout.ts'
+import { type Destination, type MethodTyped, payoutMin, payoutTexts } from './payout.ts'
 import type { WithdrawalWanted } from './payout-forms.ts'
 import { transferLimits } from './rails.server.ts'
 import { sealRequest } from './seals.server.ts'
@@ -39,7 +39,7 @@ export type Withdrawal = {
   parts?: number
   /** The hours that a new method waits; by default the setting's. */
   holdHours?: number
-} & ({ methodId: string } | { method: Destination })
+} & ({ methodId: string } | { method: MethodTyped })
 /** The filed request: the sums of all parts, with the number of the first one. */
 export type Requested = { id: number; parts: number; amount: number; fee: number; net: number; again: boolean }
 
@@ -133,12 +133,19 @@ async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefi
   const [row] = all
   if (!row) return undefined
   const toSame =
-    'methodId' in asked ? row.withdrawal_method_id === asked.methodId : isDeepStrictEqual(row.destination, asked.method)
+    'methodId' in asked ? row.withdrawal_method_id === asked.methodId : isSameTo(row.destination, asked.method)
   const isSame = row.fund_drive_id === driveId && (row.typed ?? row.amount) === amount && row.parts === parts
   if (!isSame || !toSame || row.line_id !== (asked.lineId ?? null))
     throw new Refusal(payoutTexts.otherForm, { status: 422 })
   const sum = (name: 'amount' | 'fee' | 'net') => all.reduce((total, one) => total + one[name], 0)
   return { id: row.id, parts, amount: sum('amount'), fee: sum('fee'), net: sum('net'), again: true }
+}
+
+/** True if money was to go there. Of an institution only the choice was typed. */
+function isSameTo(destination: unknown, typed: MethodTyped): boolean {
+  if (typed.type !== 'institution') return isDeepStrictEqual(destination, typed)
+  const to = destination as Destination
+  return to.type === 'institution' && to.institution === typed.institution && to.account === typed.account
 }
 
 /** Returns the form's own key, and a key derived from it for each further part: sent again, they are the same. */
@@ -198,7 +205,7 @@ async function refuseMoved(tx: Tx, userId: string): Promise<void> {
   if (row) throw new Refusal({ title: payoutTexts.requestFailed.title, why: payoutTexts.moved(row.hours), tone: 'bad' })
 }
 
-type To = { methodId: string } | { method: Destination }
+type To = { methodId: string } | { method: MethodTyped }
 type Asked = {
   ownerId: string
   driveId: string
@@ -247,7 +254,8 @@ export async function withdraw(
   const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
   await takeTry(limits, payoutTexts.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
   try {
-    const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
+    const waits = holdHours > 0 && 'method' in to && to.method.type !== 'institution'
+    const until = waits ? await keptUntil(db, ownerId, to.method, holdHours) : null
     const filed = until ? null : await requestPayout(db, { ...about, holdHours, ...to })
     if (!filed || filed.again) await returnTries(limits)
     if (!filed) return { is: 'waiting', until: until! }
@@ -267,7 +275,7 @@ const wasAsked = async (db: Db, ownerId: string, key: string): Promise<boolean> 
     .executeTakeFirst()) !== undefined
 
 /** Stores a new method by itself, and returns when it can be used; null for now. */
-const keptUntil = (db: Db, ownerId: string, method: Destination, holdHours: number): Promise<Date | null> =>
+const keptUntil = (db: Db, ownerId: string, method: MethodTyped, holdHours: number): Promise<Date | null> =>
   db.transaction().execute(async (tx) => heldUntil(tx, (await keepMethod(tx, ownerId, method)).id, holdHours))
 
 /** Returns what the owner reads when the request is filed, or when it has to wait. */

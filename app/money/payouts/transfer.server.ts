@@ -38,6 +38,8 @@ export const beginTransfer = (
 /** Starts the attempt as a step of an open transaction. A request that waits has no open attempt. */
 export async function startTransfer(tx: Tx, payout: Payout, wallet: Wallet, decision: PayoutDecision) {
   const { by, note } = decision
+  const to = payout.destination as unknown as Destination
+  if (to.type === 'institution') throw new Refusal(payoutTexts.handOnly)
   await refuseToComplete(tx, payout, wallet, by)
   await refuseForgotten(tx, payout.id)
   await move(tx, payout, { step: 'approved', from: 'processing', by: 'administrator' }, { person: by, note })
@@ -49,7 +51,7 @@ export async function startTransfer(tx: Tx, payout: Payout, wallet: Wallet, deci
   const reference = `pay-${payout.id}-${n}-${randomBytes(8).toString('hex')}`
   const { id: attemptId } = await tx
     .insertInto('payout_attempts')
-    .values({ payout_id: payout.id, n, reference, provider: carrierFor(payout.destination as unknown as Destination) })
+    .values({ payout_id: payout.id, n, reference, provider: carrierFor(to) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })

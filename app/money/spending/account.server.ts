@@ -8,7 +8,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
-import { type AccountKind, type AccountSums, type AccountWithdrawal, restOfDrive } from './account.ts'
+import { type AccountKind, type AccountSums, type AccountWithdrawal, type Payee, restOfDrive } from './account.ts'
 import { planOfDrive } from './plan.server.ts'
 import { receiptsOf, sentAndShownIn, withdrawalsOf, withdrawalWith } from './receipts.server.ts'
 import { notShown, type SpentWithdrawal } from './spending.ts'
@@ -31,7 +31,9 @@ export async function accountOfDrive(db: Db, slug: string): Promise<Account | un
 
 /** Reads the sums of an account. One statement reads all of them, so that they agree while gifts arrive. */
 export async function accountSums(db: Db, driveId: string): Promise<AccountSums> {
-  const { rows } = await sql<Omit<AccountSums, 'given'>>`
+  const { rows } = await sql<
+    Omit<AccountSums, 'given' | 'payees'> & { payees: { name: string | null; sum: number }[] }
+  >`
     select
       (select coalesce(json_agg(json_build_object('way', channel, 'gifts', gifts, 'sum', sum)), '[]'::json) from (
         select channel, count(*) as gifts, sum(amount) as sum from donations where fund_drive_id = ${driveId} group by 1) d) as ways,
@@ -40,13 +42,31 @@ export async function accountSums(db: Db, driveId: string): Promise<AccountSums>
       (select coalesce(sum(debt), 0)::bigint from write_offs where fund_drive_id = ${driveId}) as forgiven,
       coalesce((select shown from drive_beside where fund_drive_id = ${driveId}), 0) as beside,
       coalesce(sum(net) filter (where status = 'completed'), 0)::bigint as sent,
+      (select coalesce(json_agg(p order by p.name nulls first), '[]'::json) from (
+        select ${payeeName} as name, sum(net) as sum from payout_requests
+        where fund_drive_id = ${driveId} and status = 'completed' group by 1) p) as payees,
       coalesce(sum(fee) filter (where status = 'completed'), 0)::bigint as fee,
       coalesce(sum(amount) filter (where status in ('waiting', 'processing', 'approved')), 0)::bigint as "setAside",
       (select coalesce(sum(least(shown, sent)), 0)::bigint from ${sentAndShownIn(driveId)}) as shown
     from payout_requests where fund_drive_id = ${driveId}`.execute(db)
   const row = rows[0]!
   const ways = channels.flatMap((way) => row.ways.filter((one) => one.way === way))
-  return { ...row, ways, given: ways.reduce((total, { sum }) => total + sum, 0) }
+  const payees = row.payees.map(({ name, sum }) => ({ payee: payeeOf(name), sum }))
+  return { ...row, ways, payees, given: ways.reduce((total, { sum }) => total + sum, 0) }
+}
+
+/** Selects the name of the institution that a request goes to; null for another account. */
+const payeeName = sql<string | null>`case when destination ->> 'type' = 'institution' then destination ->> 'name' end`
+const payeeOf = (name: string | null): Payee => (name === null ? null : { institution: name })
+
+/** Reads the institutions that withdrawals go to, by their whole. */
+async function payeesOf(db: Db, wholes: string[]): Promise<Map<string, Payee>> {
+  if (wholes.length === 0) return new Map()
+  const { rows } = await sql<{ whole: string; name: string | null }>`
+    select whole, min(${payeeName}) as name from payout_requests where whole = any(${wholes}::uuid[]) group by whole`.execute(
+    db,
+  )
+  return new Map(rows.map(({ whole, name }) => [whole, payeeOf(name)]))
 }
 
 /** Withdrawals of a page, and the receipts of each that a page of all of them shows. */
@@ -75,14 +95,15 @@ async function storiesOf(
   most?: number,
 ): Promise<AccountWithdrawal[]> {
   const wholes = withdrawals.map(({ whole }) => whole)
-  const [receipts, agreed] = await Promise.all([
+  const [receipts, agreed, payees] = await Promise.all([
     receiptsOf(db, wholes, { seenBy: 'everybody', ...(most ? { most } : {}) }),
     agreedTo(db, driveId, wholes),
+    payeesOf(db, wholes),
   ])
   const today = dayAt(new Date())
   return withdrawals.map(({ whole, ...one }) => ({
     ...one,
-    payee: 'organiser',
+    payee: payees.get(whole) ?? null,
     agreed: agreed.get(whole) ?? [],
     shownReceipts: receipts.get(whole) ?? [],
     days: one.sentOn ? daysBetween(one.sentOn, today) : 0,

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { GiftChannel } from '#app/money/donations/channel.ts'
@@ -5,9 +6,10 @@ import type { SpentReceipt, SpentWithdrawal } from './spending.ts'
 
 // The public account of a drive: what was given through us, what was sent, what it bought, and what is still there. Amounts are cents.
 
-/** The receiver of a withdrawal, in words that name no number. Institutions and beneficiaries are not known yet. */
-export type Payee = 'organiser'
-export const payeeWords: Record<Payee, Words> = { organiser: msg`The organiser's account` }
+/** The receiver of a withdrawal, which names no number: an institution by its name, and null for the organiser's account. */
+export type Payee = { institution: string } | null
+export const payeeIn = (words: I18n, payee: Payee): string =>
+  payee ? payee.institution : words._(msg`The organiser's account`)
 
 export type AccountSums = {
   /** Gifts through us by their way, and what was refunded of them. */
@@ -19,6 +21,8 @@ export type AccountSums = {
   /** Gifts that did not pass through us, as far as the owner shows them. */
   beside: number
   sent: number
+  /** The receivers of what was sent. */
+  payees: { payee: Payee; sum: number }[]
   fee: number
   setAside: number
   shown: number

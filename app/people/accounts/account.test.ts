@@ -244,13 +244,14 @@ describe('my data', () => {
         'reference fund_drive_id views amount currency reversed status failure channel donor_email language ' +
         'created_at updated_at settled_at',
       withdrawal_methods:
-        'method_type bank_name account_number account_name phone_number mobile_operator created_at removed_at',
+        'method_type bank_name account_number account_name phone_number mobile_operator institution_id ' +
+        'paybill_account created_at removed_at',
       payout_requests:
         'id fund_drive_id amount fee net status typed part parts notes destination needs purpose created_at updated_at',
     })
     // What a person decided as an administrator belongs to the books.
     const books =
-      'about_pages audit_log operator_choices fee_rates payout_approvals proposals balance_checks mpesa_asks mpesa_statements mpesa_tariffs ' +
+      'about_pages audit_log institutions operator_choices fee_rates payout_approvals proposals balance_checks mpesa_asks mpesa_statements mpesa_tariffs ' +
       'disputes suspense reversals discrepancies refund_losses write_offs settlements payout_events payout_signatures money_changes'
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.

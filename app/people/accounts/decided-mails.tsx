@@ -172,7 +172,12 @@ export const adminMadeMail = (reader: string, { name, by, page }: AdminMade): Ma
 })
 
 /** `name`: the person to become an administrator, or to be restored as one; null for a decision about the sum, or about money. */
-type SecondNeeded = { by: string; name: string | null; money: 'unplaced' | 'statement' | null; page: string }
+type SecondNeeded = {
+  by: string
+  name: string | null
+  money: 'unplaced' | 'statement' | 'institution' | null
+  page: string
+}
 
 export const secondNeededMail = (reader: string, { by, name, money, page }: SecondNeeded): MailTemplate => ({
   subject: msg`A second administrator is needed`,
@@ -194,6 +199,11 @@ export const secondNeededMail = (reader: string, { by, name, money, page }: Seco
         ) : money === 'statement' ? (
           <Trans>
             Hello <Typed text={reader} />, <Typed text={by} /> sent a statement of M-Pesa that would book a large sum.
+          </Trans>
+        ) : money === 'institution' ? (
+          <Trans>
+            Hello <Typed text={reader} />, <Typed text={by} /> confirmed the number of an institution that withdrawals
+            can go to.
           </Trans>
         ) : (
           <Trans>

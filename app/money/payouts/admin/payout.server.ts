@@ -85,6 +85,8 @@ export const revealNumber = (db: Db, payoutId: number, by: Actor): Promise<{ num
       after: { payout: payoutId },
     })
     const to = row.destination as unknown as Destination
+    if (to.type === 'institution')
+      return { number: `${to.bank ?? 'Paybill'} ${to.number}, ${to.account}`, name: to.holder ?? to.name }
     return to.type === 'bank' ? { number: to.account, name: to.name } : { number: to.phone, name: '' }
   })
 

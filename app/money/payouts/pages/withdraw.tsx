@@ -7,6 +7,8 @@ import { ownersOnly } from '#app/drives/drive/pages/guards.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { type Answer, refuseTogether } from '#app/kit/says.ts'
+import type { InstitutionChoice } from '#app/money/institutions/institution.ts'
+import { institutionsToPay } from '#app/money/institutions/institutions.server.ts'
 import { CanReceive, Frozen } from '#app/money/payouts/balance.tsx'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
 import { MethodFields, PlanField } from '#app/money/payouts/methods.tsx'
@@ -60,18 +62,19 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly, passwordFirst
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const { id: ownerId } = context.get(personContext)!
-  const [funds, signatures, plan, holdHours, methods, hour] = await Promise.all([
+  const [funds, signatures, plan, holdHours, methods, institutions, hour] = await Promise.all([
     fundsOf(db, id),
     signaturesOf(db, id),
     planOfDrive(db, id),
     holdOf(db, ownerId),
     shownMethods(db, ownerId, context.get(languageContext)),
+    institutionsToPay(db),
     withdrawalsLeft(ownerId),
   ])
   const amount = /^[\d.]{1,16}$/.exec(searchParams.get('amount') ?? '')?.[0] ?? ''
   const base = `/fund-drive/${slug}/payouts`
   const lines = plan.filter(({ isClosed }) => !isClosed)
-  const about = { base, funds, signatures, lines, holdHours, methods, amount, hour }
+  const about = { base, funds, signatures, lines, holdHours, methods, institutions, amount, hour }
   return { ...about, limits: transferLimits(), formKey: crypto.randomUUID() }
 }
 
@@ -118,6 +121,7 @@ type WithdrawProps = {
   /** The open lines of the drive's plan. */
   lines: PlanLine[]
   methods: MethodShown[]
+  institutions: InstitutionChoice[]
   limits: Limits
   /** The hours that a number or account waits that is typed here for the first time. */
   holdHours: number
@@ -132,7 +136,7 @@ type WithdrawProps = {
  * them with the server's first answer, and confirms them with the same form.
  */
 function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
-  const { base, formKey, funds, signatures, lines, methods, limits, holdHours, hour, first } = props
+  const { base, formKey, funds, signatures, lines, methods, institutions, limits, holdHours, hour, first } = props
   const { Form, busy, answer = first } = useFormAction()
   // Every answer of the server has another key; the form that was begun keeps its own.
   const [key] = useState(first?.typed?.key || formKey)
@@ -155,16 +159,21 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       {lines.length > 0 && <PlanField lines={lines} net={outcome?.net ?? 0} answer={answer} />}
       {outcome && <OverLimit {...{ to, outcome, limits }} />}
       <MethodFields
-        {...{ methods, answer, limits }}
+        {...{ methods, institutions, answer, limits }}
+        wish={`${base}/institution`}
         chosen={method}
         onChoose={setMethod}
         mayAsk={funds.mayAsk}
         way={to.type}
       />
       <div
-        className={`grid gap-5 group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}
+        className={`grid gap-5 group-has-[[name=method]:checked:not([value=bank],[value^=mobile],[value=institution])]/way:hidden ${outcome ? '' : 'needs-script'}`}
       >
-        {holdHours > 0 && <WaitsFirst hours={holdHours} />}
+        {holdHours > 0 && (
+          <div className="group-has-[[name=method][value=institution]:checked]/way:hidden">
+            <WaitsFirst hours={holdHours} />
+          </div>
+        )}
         <Field
           name="password"
           label={<Trans>Password</Trans>}

@@ -1,7 +1,7 @@
 import type { FileColumn } from '#app/kit/list.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
 import { type AccountRow, accountForFile, accountTable } from '#app/money/spending/account.server.ts'
-import { accountHeads, accountKinds, payeeWords } from '#app/money/spending/account.ts'
+import { accountHeads, accountKinds, payeeIn } from '#app/money/spending/account.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/account-file.ts'
@@ -27,7 +27,7 @@ const columns: FileColumn<AccountRow>[] = [
   { head: accountHeads.plan, plain: ({ plan }) => inShillings(plan) },
   {
     head: accountHeads.payee,
-    plain: ({ payee, paidTo }, { words }) => (payee ? words._(payeeWords[payee]) : (paidTo ?? '')),
+    plain: ({ payee, paidTo }, { words }) => (payee === undefined ? (paidTo ?? '') : payeeIn(words, payee)),
   },
   { head: accountHeads.sum, plain: ({ sum }) => inShillings(sum) },
   { head: accountHeads.fee, plain: ({ fee }) => inShillings(fee) },

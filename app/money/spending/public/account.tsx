@@ -9,7 +9,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
 import { accountOfDrive, accountPage, accountSums, accountWithdrawal } from '#app/money/spending/account.server.ts'
-import { type AccountSums, type AccountWithdrawal, payeeWords, restOfDrive } from '#app/money/spending/account.ts'
+import { type AccountSums, type AccountWithdrawal, payeeIn, restOfDrive } from '#app/money/spending/account.ts'
 import { planOfDrive } from '#app/money/spending/plan.server.ts'
 import { NamedLine, PlanList } from '#app/money/spending/plan-list.tsx'
 import { ReceiptsList } from '#app/money/spending/receipts-list.tsx'
@@ -88,7 +88,7 @@ export default function PublicAccount({ loaderData }: Route.ComponentProps) {
 /** The money in, the money out, and the rest. */
 function Sums({ sums }: { sums: AccountSums }) {
   const { i18n } = useLingui()
-  const { ways, back, forgiven, beside, sent, fee, setAside, shown } = sums
+  const { ways, back, forgiven, beside, sent, payees, fee, setAside, shown } = sums
   const rest = restOfDrive(sums)
   return (
     <Card>
@@ -112,7 +112,10 @@ function Sums({ sums }: { sums: AccountSums }) {
         {forgiven > 0 && <Sum label={<Trans>Debt forgiven</Trans>} amount={forgiven} />}
       </Part>
       <Part title={<Trans>Sent</Trans>}>
-        <Sum label={<>{i18n._(payeeWords.organiser)}</>} amount={-sent} />
+        {sent === 0 && <Sum label={payeeIn(i18n, null)} amount={0} />}
+        {payees.map(({ payee, sum }) => (
+          <Sum key={payee?.institution ?? ''} label={payeeIn(i18n, payee)} amount={-sum} />
+        ))}
         {fee > 0 && <Sum label={<Trans>{'{brand}'}’s fee</Trans>} amount={-fee} />}
         {setAside > 0 && <Sum label={<Trans>Set aside for withdrawals</Trans>} amount={-setAside} />}
       </Part>
@@ -232,7 +235,7 @@ function Story({ withdrawal }: Pick<WithdrawalProps, 'withdrawal'>) {
             {moneyText(sent)} sent on {dayOf(sentOn)}
           </Trans>
           {': '}
-          {i18n._(payeeWords[payee])}
+          <bdi>{payeeIn(i18n, payee)}</bdi>
         </li>
       )}
       {isReturned && (

@@ -267,7 +267,7 @@ export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: num
   const isPerson = about === 'role' || about === 'restore'
   const name = isPerson ? ((await readerOf(db, subject))?.name ?? null) : null
   const page = at(pages[about](subject))
-  const money = about === 'unplaced' || about === 'statement' ? about : null
+  const money = about === 'unplaced' || about === 'statement' || about === 'institution' ? about : null
   for (const reader of await administrators(db))
     await sendAccountMail(reader, mails.secondNeededMail(reader.name, { by, name, money, page }))
 }
@@ -280,6 +280,7 @@ const pages = {
   setting: () => '/admin/settings',
   unplaced: (id: string) => `/admin/books/unplaced/${id}`,
   statement: () => '/admin/mpesa',
+  institution: () => '/admin/institutions',
 }
 
 /** Writes to all, also to the one in whose name it was done: another person may have done it. */

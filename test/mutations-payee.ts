@@ -1,0 +1,57 @@
+import type { Mutation } from './mutations.ts'
+
+// Mistakes that a person could make with whom withdrawals go to: see mutations.ts.
+
+export const mutationsInPayees: Mutation[] = [
+  {
+    mistake: 'one administrator alone confirms the number of an institution',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: '  if (!isAgreed) return false\n',
+    test: 'T1414',
+  },
+  {
+    mistake: 'an institution that is confirmed already is confirmed again',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: '  if (found.confirmed_at) throw new Refusal(institutionTexts.confirmedBefore)\n',
+    test: 'T1413',
+  },
+  {
+    mistake: 'of two administrators who decide about an institution at once, both decide',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: '.selectAll().forUpdate().executeTakeFirst()',
+    becomes: '.selectAll().executeTakeFirst()',
+    test: 'T1415',
+  },
+  {
+    mistake: 'a request is filed to an institution that was ended',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: "  if (found.ended_at) throw new Refusal(institutionTexts.ended(found.name), { status: 422, field: 'institution' })\n",
+    test: 'T1419',
+  },
+  {
+    mistake: 'money is completed to an institution that was ended',
+    file: 'app/money/payouts/decide.server.ts',
+    is: '  await refuseEnded(tx, payout.destination)\n',
+    test: 'T1421',
+  },
+  {
+    mistake: 'an institution is ended while money for it is being completed',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: "    .select(['name', 'ended_at'])\n    .forShare()\n",
+    becomes: "    .select(['name', 'ended_at'])\n",
+    test: 'T1423',
+  },
+  {
+    mistake: 'a provider is asked to send money to an institution',
+    file: 'app/money/payouts/transfer.server.ts',
+    is: "  if (to.type === 'institution') throw new Refusal(payoutTexts.handOnly)\n",
+    test: 'T1424',
+  },
+  {
+    mistake: 'the public account calls an institution the account of the organiser',
+    file: 'app/money/spending/account.server.ts',
+    is: 'name === null ? null : { institution: name }',
+    becomes: 'null',
+    test: 'T1425',
+  },
+]
