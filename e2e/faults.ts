@@ -34,9 +34,18 @@ export function watch(context: BrowserContext, house: string, expected?: RegExp)
   const seen: Watch = { faults: [], requests: new Set(), expected, read: sizeOf(log), log }
   const scripts: string[] = []
   const script = (text: string) => {
+    if (isOfLeft(text)) return
     scripts.push(text)
     seen.faults.push(`script: ${text}`)
   }
+  // A page that is left while its scripts come breaks off their requests, and its last word is that an import failed.
+  const left = new Set<string>()
+  const isOfLeft = (text: string) => left.has(/dynamically imported module: (\S+)/.exec(text)?.[1] ?? '')
+  context.on('requestfailed', (request) => {
+    if (request.resourceType() !== 'script' || request.failure()?.errorText !== 'net::ERR_ABORTED') return
+    left.add(request.url())
+    for (const list of [scripts, seen.faults]) list.splice(0, list.length, ...list.filter((text) => !isOfLeft(text)))
+  })
   context.on('weberror', (error) => script(String(error.error())))
   context.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) script(message.text())

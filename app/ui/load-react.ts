@@ -70,7 +70,9 @@ export function loadReactOnTouch(): { load: () => Promise<void>; isLoading: () =
   }
   addEventListener('click', onClick, true)
   addEventListener('keydown', onKey, true)
-  // Back leads to an address from before a reload, which only the router would show on this page.
+  // Back leads to an address from before a reload, which only the router would show on this page. It may come before this script.
+  const [drawn] = performance.getEntriesByType('navigation')
+  if (drawn && new URL(drawn.name).pathname !== pathname) location.reload()
   addEventListener('popstate', () => {
     if (!isAlive(document.body) && location.pathname + location.search !== pathname + search) location.reload()
   })
