@@ -32,6 +32,11 @@ grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) o
 revoke update, delete on payout_receipts from harambee_app;
 grant update (undone_at, undone_by, undone_why) on payout_receipts to harambee_app;
 
+-- What administrators have seen is only ever added to; it goes with its drive, by the rule of its table.
+revoke update, delete on drive_checks from harambee_app;
+revoke update on papers from harambee_app;
+grant update (warned_at) on papers to harambee_app;
+
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;
 

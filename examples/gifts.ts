@@ -83,6 +83,11 @@ type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 /** What an owner showed of a withdrawal: receipts, and the update that they wrote a day later. */
 export type ExampleAccount = { bought: ExampleReceipt[]; update?: string }
 
+/** Papers that administrators saw before money left: the owner's identity, and one of the cause, in these words. */
+export const exampleCauses: Record<string, string> = {
+  'Heal Mama Achieng': 'A letter of Example Mission Hospital about the operation',
+}
+
 /** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what was shown of it. */
 export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, shown?: ExampleAccount]
 export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {

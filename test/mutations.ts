@@ -9,6 +9,7 @@ import { mutationsInFaults } from './mutations-faults.ts'
 import { mutationsInGuests } from './mutations-guests.ts'
 import { mutationsInMpesa } from './mutations-mpesa.ts'
 import { mutationsInMoneyOut } from './mutations-out.ts'
+import { mutationsInPapers } from './mutations-papers.ts'
 import { mutationsInPhone } from './mutations-phone.ts'
 import { mutationsInPledges } from './mutations-pledges.ts'
 import { mutationsInRecorded } from './mutations-recorded.ts'
@@ -57,6 +58,7 @@ export const mutations: Mutation[] = [
   ...mutationsInAgreeing,
   ...mutationsInSpending,
   ...mutationsInUpdates,
+  ...mutationsInPapers,
   ...mutationsInReversals,
   ...mutationsInMoneyBack,
   ...mutationsInReturns,

@@ -9,6 +9,7 @@ import { picturesDeclared } from '#app/base/pictures/declared.ts'
 import { codesDeclared } from '#app/drives/codes/code.ts'
 import { commentsDeclared } from '#app/drives/comments/admin/declared.ts'
 import { drivesDeclared } from '#app/drives/drive/admin/declared.ts'
+import { papersDeclared } from '#app/drives/papers/admin/declared.ts'
 import { supportDeclared } from '#app/drives/support/admin/declared.ts'
 import { updatesDeclared } from '#app/drives/updates/update.ts'
 import { viewsDeclared } from '#app/drives/views/admin/declared.ts'
@@ -47,6 +48,7 @@ export const acts: Record<ActName, Words> = {
   ...codesDeclared.acts,
   ...pledgesDeclared.acts,
   ...drivesDeclared.acts,
+  ...papersDeclared.acts,
   ...occasionsDeclared.acts,
   ...viewsDeclared.acts,
   ...commentsDeclared.acts,
@@ -65,6 +67,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...occasionsDeclared.nouns,
   ...pledgesDeclared.nouns,
   ...drivesDeclared.nouns,
+  ...papersDeclared.nouns,
   ...commentsDeclared.nouns,
   ...supportDeclared.nouns,
   ...adminDisputesDeclared.nouns,
@@ -86,6 +89,7 @@ export const facts: Record<FactName, FactWords> = {
   ...adminBooksDeclared.facts,
   ...adminDisputesDeclared.facts,
   ...drivesDeclared.facts,
+  ...papersDeclared.facts,
   ...occasionsDeclared.facts,
   ...adminJobsDeclared.facts,
   ...payoutsDeclared.facts,
@@ -124,6 +128,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...auditDeclared.jobs,
   ...approvalsDeclared.jobs,
   ...donationsDeclared.jobs,
+  ...papersDeclared.jobs,
   ...updatesDeclared.jobs,
   ...publicBookDeclared.jobs,
   ...paymentsDeclared.jobs,
@@ -157,6 +162,7 @@ export const tasks = {
   ...paymentsDeclared.tasks,
   ...adminJobsDeclared.tasks,
   ...commentsDeclared.tasks,
+  ...papersDeclared.tasks,
   ...supportDeclared.tasks,
   ...occasionsDeclared.tasks,
 }
