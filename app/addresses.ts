@@ -53,6 +53,7 @@ export const addresses: Addresses = {
   'dashboard/picture': picture,
   'fund-drive/:slug/info/save': picture,
   'fund-drive/:slug/updates': picture,
+  'fund-drive/:slug/papers': { body: 9 * kB * kB, isForPictures: true },
   'fund-drive/:slug/images/add': picture,
   'fund-drive/:slug/money/:payout': picture,
   'fund-drive/:slug/money/:payout/list': picture,

@@ -8,6 +8,8 @@ import { sweepComments } from '#app/drives/comments/answer.server.ts'
 import { mailRecordedHidden, mailStopped } from '#app/drives/drive/admin/decide.server.tsx'
 import { fetchFarPictures } from '#app/drives/drive/far-pictures.server.ts'
 import { sweepDrives } from '#app/drives/drive/manage.server.ts'
+import { mailCheck, mailPapersGo } from '#app/drives/papers/mails.server.tsx'
+import { sweepPapers } from '#app/drives/papers/papers.server.ts'
 import { mailSupportMessage } from '#app/drives/support/message.server.tsx'
 import { mailUpdateHidden } from '#app/drives/updates/admin/hide-update.server.tsx'
 import { sweepFollowers } from '#app/drives/updates/followers.server.ts'
@@ -102,6 +104,7 @@ const clock: Clock = {
   'sweep-sms': '33 2 * * *',
   'sweep-views': '7 3 * * *',
   'sweep-followers': '57 3 * * *',
+  'sweep-papers': '9,19,29,39,49,59 * * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
   // A quarter of an hour after midnight in Nairobi.
@@ -161,6 +164,9 @@ const handlers: Handlers = {
   'mail-follow': (which) => mailFollow(db, which),
   'mail-update': (which) => mailUpdate(db, which),
   'sweep-followers': () => sweepFollowers(db),
+  'sweep-papers': () => sweepPapers(db),
+  'mail-check': (which) => mailCheck(db, which),
+  'mail-papers-go': (which) => mailPapersGo(db, which),
   'mail-invitation-decided': (which) => mailInvitationDecided(db, which),
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),

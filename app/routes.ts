@@ -147,6 +147,8 @@ export default [
       ),
       route('updates', 'drives/updates/pages/updates.tsx'),
       formAction('updates/remove', 'drives/updates/pages/actions.ts'),
+      route('papers', 'drives/papers/pages/papers.tsx'),
+      formAction('papers/remove', 'drives/papers/pages/actions.ts'),
       route('donations', 'money/donations/pages/donations.tsx'),
       ownersFile('donations'),
       route('settings/give-back', 'money/donations/pages/give-all-back.tsx'),
@@ -372,6 +374,9 @@ export default [
       decision('phone', 'people/accounts/admin/decision-pages.tsx'),
     ]),
     route('system-users/:id/resend', 'people/accounts/admin/system-user-resend.ts'),
+    route('papers', 'drives/papers/admin/papers.tsx'),
+    route('papers/:drive', 'drives/papers/admin/drive-papers.tsx'),
+    formAction('papers/:drive/check', 'drives/papers/admin/actions.ts'),
     route('fund-drives', 'drives/drive/admin/fund-drives.tsx'),
     adminFile('fund-drives'),
     route('fund-drives/:slug', 'drives/drive/admin/fund-drive.tsx', [

@@ -69,6 +69,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     support: ['support_messages', 'support_letters'],
     comments: ['fund_drive_comments', 'comment_counts', 'comment_likes', 'comment_reports'],
     visits: ['visit_places', 'fund_drive_reservations'],
+    papers: ['papers', 'drive_checks', 'papers_seen'],
     updates: ['updates', 'update_photos', 'followers', 'followers_reached', 'update_mailings', 'update_sends'],
     views: [
       'subscription_packages',

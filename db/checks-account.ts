@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-// The rules of gifts that their givers ask back; read with the other rules, see checks.ts.
+// The rules of gifts that their givers ask back, of papers and of the ceiling before them; read with the other rules, see checks.ts.
 
 const nairobi = (at: string) => `(${at} at time zone 'Africa/Nairobi')::date`
 
@@ -15,5 +15,19 @@ export const accountRules: Rule[] = [
         left join donations g on g.payment_id = r.payment_id
       where r.asked_as = 'giver' and (g.id is null or r.amount <> p.amount or r.back_until is null
         or ${nairobi('r.created_at')} > r.back_until or r.back_until > ${nairobi('g.created_at')} + ${mostDays + 1})`,
+  },
+  {
+    id: 'A9',
+    says: 'no photo of a paper is kept past its day',
+    // The clock deletes them every ten minutes.
+    count: `select count(*) from papers where delete_at < now() - interval '1 hour'`,
+  },
+  {
+    id: 'A10',
+    says: 'no drive whose owner nobody had seen asked for more than the ceiling',
+    // A request that was rejected since leaves less.
+    count: `select count(*) from payout_requests p where p.status <> 'rejected' and counts_for_ceiling(p.destination) and p.ceiling < (
+      select sum(o.amount) from payout_requests o where o.fund_drive_id = p.fund_drive_id and o.id <= p.id
+        and o.status <> 'rejected' and counts_for_ceiling(o.destination))`,
   },
 ]

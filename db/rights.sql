@@ -38,6 +38,11 @@ grant update (plan, was, changed_at, closed_at) on budget_lines to harambee_app;
 revoke update, delete on institutions from harambee_app;
 grant update (confirmed_by, second_by, confirmed_at, ended_by, ended_at) on institutions to harambee_app;
 
+-- What administrators have seen is only ever added to; it goes with its drive, by the rule of its table.
+revoke update, delete on drive_checks from harambee_app;
+revoke update on papers from harambee_app;
+grant update (warned_at) on papers to harambee_app;
+
 -- A book goes on from its last line.
 revoke delete on books from harambee_app;
 

@@ -648,6 +648,19 @@ begin
 end
 $function$;
 comment on function leave_no_following() is 'A person who deletes their account gets no more updates of any drive.';
+create function leave_no_papers()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  delete from papers p where p.uploaded_by = new.id
+    or exists (select from fund_drives d where d.id = p.fund_drive_id and d.user_id = new.id);
+  return null;
+end
+$function$;
+comment on function leave_no_papers() is 'A person who deletes their account leaves no photo of a paper.';
 create function tell_drives_of_user()
  returns trigger
  language plpgsql
@@ -673,6 +686,7 @@ $function$;
 create trigger leave_no_book after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_book();
 create trigger leave_no_contact after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_contact();
 create trigger leave_no_following after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_following();
+create trigger leave_no_papers after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_papers();
 create constraint trigger users_reached after insert or update of email on users deferrable initially deferred for each row when (new.email is null) execute function users_reached();
 create trigger users_tell after update of suspended_at, deleted_at on users for each row when (old.suspended_at is distinct from new.suspended_at or old.deleted_at is distinct from new.deleted_at) execute function tell_drives_of_user();
 
@@ -1577,6 +1591,74 @@ create index fund_drive_reservations_by_day on fund_drive_reservations (fund_dri
 create index fund_drive_reservations_by_status on fund_drive_reservations (fund_drive_id, status, created_at desc, id desc) include (number_of_guests);
 create index fund_drive_reservations_newest on fund_drive_reservations (fund_drive_id, created_at desc, id desc);
 create unique index fund_drive_reservations_once on fund_drive_reservations (fund_drive_id, once);
+
+-- drives: papers
+
+create table papers (
+  id uuid default gen_random_uuid() not null,
+  fund_drive_id uuid not null,
+  purpose text not null,
+  bytes bytea not null,
+  uploaded_by uuid not null,
+  delete_at timestamptz(3) default (now() + '30 days'::interval) not null,
+  warned_at timestamptz(3),
+  created_at timestamptz(3) default now() not null,
+  constraint papers_pkey primary key (id),
+  constraint papers_bytes_check check (octet_length(bytes) >= 29 and octet_length(bytes) <= 1048604),
+  constraint papers_purpose_check check (purpose in ('identity', 'cause', 'payee')),
+  constraint papers_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint papers_uploaded_by_fkey foreign key (uploaded_by) references users(id)
+);
+comment on table papers is 'Photos of papers that an organiser shows to administrators alone. A photo is deleted after 30 days.';
+comment on column papers.bytes is 'The photo, at most 1 MB, sealed with DOCUMENTS_KEY: a copy of the database shows none.';
+comment on column papers.warned_at is 'When its owner was told that it is deleted without having been seen.';
+create index papers_by_end on papers (delete_at);
+create index papers_of_drive on papers (fund_drive_id, created_at);
+create index papers_of_uploader on papers (uploaded_by);
+
+create table drive_checks (
+  id bigint generated always as identity,
+  kind text not null,
+  fund_drive_id uuid,
+  user_id uuid,
+  method_id uuid,
+  verdict text not null,
+  words text default '' not null,
+  by uuid not null,
+  created_at timestamptz(3) default now() not null,
+  constraint drive_checks_pkey primary key (id),
+  constraint drive_checks_about check ((fund_drive_id is null) = (kind = 'identity') and (user_id is not null) = (kind = 'identity') and (method_id is not null) = (kind = 'payee')),
+  constraint drive_checks_kind_check check (kind in ('identity', 'cause', 'payee')),
+  constraint drive_checks_verdict_check check (verdict in ('seen', 'back')),
+  constraint drive_checks_words_check check (char_length(words) <= 120 and words = btrim(words) and words !~ '[[:cntrl:]]'),
+  constraint drive_checks_by_fkey foreign key (by) references users(id),
+  constraint drive_checks_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint drive_checks_user_id_fkey foreign key (user_id) references users(id)
+);
+comment on table drive_checks is 'What administrators have seen, or take back. A row is never changed: the newest counts. It goes with its drive.';
+comment on column drive_checks.user_id is 'The person whose identity was seen: it counts for all their drives.';
+comment on column drive_checks.method_id is 'The account that was seen: another one is unchecked.';
+comment on column drive_checks.words is 'The words that everybody reads, never the number of a document.';
+comment on column drive_checks.by is 'The administrator, whose name the office alone reads.';
+create index drive_checks_by on drive_checks (by);
+create index drive_checks_of_drive on drive_checks (fund_drive_id, kind, id) where (fund_drive_id is not null);
+create index drive_checks_of_method on drive_checks (method_id) where (method_id is not null);
+create index drive_checks_of_person on drive_checks (user_id, id) where (user_id is not null);
+create function tell_checked()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  perform pg_notify('live', 'drive:' || id) from fund_drives where id = new.fund_drive_id or user_id = new.user_id;
+  return null;
+end
+$function$;
+comment on function tell_checked() is 'Tells of the drive that a check is about, or of all drives of a person whose identity was seen.';
+create trigger drive_checks_as_recorded before update on drive_checks for each row execute function forbid_change();
+create trigger drive_checks_never_deleted before delete on drive_checks for each row when (pg_trigger_depth() = 0) execute function forbid_change();
+create trigger drive_checks_never_emptied before truncate on drive_checks for each statement execute function forbid_change();
+create trigger drive_checks_tell after insert on drive_checks for each row execute function tell_checked();
 
 -- drives: updates
 
@@ -2792,10 +2874,12 @@ create table payout_requests (
   purpose text default '' not null,
   mac text collate "C",
   line_id bigint,
+  ceiling bigint,
   constraint payout_requests_pkey primary key (id),
   constraint payout_requests_once unique (user_id, client_key),
   constraint payout_requests_add_up check ((fee + net) = amount),
   constraint payout_requests_amount_check check (amount >= 10000),
+  constraint payout_requests_ceiling_check check (ceiling >= 0),
   constraint payout_requests_fee_check check (fee >= 0),
   constraint payout_requests_needs_check check (needs >= 0 and needs <= 3),
   constraint payout_requests_net_check check (net >= 0),
@@ -2821,6 +2905,7 @@ comment on column payout_requests.needs is 'How many treasurers had to agree whe
 comment on column payout_requests.purpose is 'The purpose, in the owner''s words. Everybody can read it.';
 comment on column payout_requests.mac is 'Our seal over what was asked for. A request that was changed in the database has another one.';
 comment on column payout_requests.line_id is 'The line of the drive''s plan that the owner named.';
+comment on column payout_requests.ceiling is 'The ceiling when it was asked for; null where there was none, or the owner''s identity was seen.';
 create index payout_requests_by_amount on payout_requests (amount, id);
 create index payout_requests_by_day on payout_requests (created_at);
 create index payout_requests_in_status on payout_requests (status, id desc);
@@ -2832,6 +2917,20 @@ create index payout_requests_of_person on payout_requests (user_id, id);
 create index payout_requests_of_whole on payout_requests (whole);
 create index payout_requests_unsigned on payout_requests (updated_at) where (status = 'waiting');
 create index payout_requests_withheld on payout_requests (created_at) include (fund_drive_id, status, fee, net) where (status <> 'rejected');
+create function guard_ceiling()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if counts_for_ceiling(new.destination) and new.amount + (select coalesce(sum(amount), 0) from payout_requests
+    where fund_drive_id = new.fund_drive_id and status <> 'rejected' and counts_for_ceiling(destination)) > new.ceiling then
+    raise exception 'more would be sent than the ceiling' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+comment on function guard_ceiling() is 'Refuses a withdrawal beyond its ceiling. The product locks the wallet before and says how much is left.';
 create function request_to_standing_institution()
  returns trigger
  language plpgsql
@@ -2868,6 +2967,9 @@ comment on function set_whole() is 'A request that names no whole is one.';
 create trigger payout_requests_are_kept before delete on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_asked before update of id, fund_drive_id, user_id, amount, fee, net, withdrawal_method_id, destination, client_key, created_at on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_as_signed before update of whole, needs, purpose on payout_requests for each row execute function forbid_change();
+create trigger payout_requests_asked_tell after insert on payout_requests for each row execute function tell_drive();
+create trigger payout_requests_below_ceiling before insert on payout_requests for each row when (new.ceiling is not null) execute function guard_ceiling();
+create trigger payout_requests_ceiling_stays before update of ceiling on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_in_parts before update of typed, part, parts on payout_requests for each row execute function forbid_change();
 create trigger payout_requests_institution_stands before insert on payout_requests for each row execute function request_to_standing_institution();
 create trigger payout_requests_of_plan before update of line_id on payout_requests for each row execute function forbid_change();
@@ -5202,6 +5304,7 @@ alter table discrepancies add constraint discrepancies_closed_by_fkey foreign ke
 alter table discrepancies add constraint discrepancies_opened_by_fkey foreign key (opened_by) references users(id);
 alter table fund_drives add constraint fund_drives_own_category_id_fkey foreign key (own_category_id) references own_categories(id);
 alter table fund_drives add constraint fund_drives_short_name_fkey foreign key (short_name) references short_names(name);
+alter table drive_checks add constraint drive_checks_method_id_fkey foreign key (method_id) references withdrawal_methods(id) on delete cascade;
 alter table updates add constraint updates_mailing_id_fkey foreign key (mailing_id) references update_mailings(id) on delete set null;
 alter table followers add constraint followers_payment_id_fkey foreign key (payment_id) references payments(id) on delete set null;
 alter table followers add constraint followers_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null;
@@ -5264,6 +5367,15 @@ as $function$
   join public.claims c on c.phone = h.phone and c.created_at between h.since and h.until
 $function$;
 comment on function claimed_by(uuid) is 'The claims in which a person''s phone stands, of the time when it was surely theirs.';
+
+create function counts_for_ceiling(destination jsonb)
+ returns boolean
+ language sql
+ immutable parallel safe
+as $function$
+  select destination ->> 'type' is distinct from 'institution'
+$function$;
+comment on function counts_for_ceiling(jsonb) is 'Money to an institution does not count.';
 
 create function fee_in_force()
  returns integer
@@ -5993,6 +6105,54 @@ create view followers_reached as
            from pledges p
           where p.id = f.pledge_id and p.agreed)));
 comment on view followers_reached is 'The followers who get updates: they confirmed, gave, or confirmed their promise, and have not ended it.';
+
+create view papers_seen as
+ select d.id as fund_drive_id,
+        case
+            when i.verdict = 'seen' then i.created_at
+            else null::timestamptz
+        end as identity_at,
+        case
+            when c.verdict = 'seen' then c.created_at
+            else null::timestamptz
+        end as cause_at,
+        case
+            when c.verdict = 'seen' then c.words
+            else null::text
+        end as cause_words,
+        case
+            when p.verdict = 'seen' then p.created_at
+            else null::timestamptz
+        end as payee_at
+   from fund_drives d
+     left join lateral ( select drive_checks.verdict,
+            drive_checks.created_at
+           from drive_checks
+          where drive_checks.user_id = d.user_id
+          order by drive_checks.id desc
+         limit 1) i on true
+     left join lateral ( select drive_checks.verdict,
+            drive_checks.words,
+            drive_checks.created_at
+           from drive_checks
+          where drive_checks.fund_drive_id = d.id and drive_checks.kind = 'cause'
+          order by drive_checks.id desc
+         limit 1) c on true
+     left join lateral ( select drive_checks.verdict,
+            drive_checks.created_at
+           from drive_checks
+          where drive_checks.fund_drive_id = d.id and drive_checks.kind = 'payee' and drive_checks.method_id = coalesce(( select o.withdrawal_method_id
+                   from payout_requests o
+                  where o.fund_drive_id = d.id and o.status <> 'rejected'
+                  order by o.id desc
+                 limit 1), ( select k.method_id
+                   from drive_checks k
+                  where k.fund_drive_id = d.id and k.kind = 'payee'
+                  order by k.id desc
+                 limit 1))
+          order by drive_checks.id desc
+         limit 1) p on true;
+comment on view papers_seen is 'What was seen of each drive, and when: null where it was not, or was taken back. The account is the one that was asked for last.';
 
 -- Rows that every database begins with
 

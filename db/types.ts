@@ -361,6 +361,23 @@ export interface DriveBeside {
   givers: number | null
 }
 
+/** What administrators have seen, or take back. A row is never changed: the newest counts. It goes with its drive. */
+export interface DriveChecks {
+  id: ColumnType<number, never, never>
+  kind: 'identity' | 'cause' | 'payee'
+  fund_drive_id: string | null
+  /** The person whose identity was seen: it counts for all their drives. */
+  user_id: string | null
+  /** The account that was seen: another one is unchecked. */
+  method_id: string | null
+  verdict: 'seen' | 'back'
+  /** The words that everybody reads, never the number of a document. */
+  words: Generated<string>
+  /** The administrator, whose name the office alone reads. */
+  by: string
+  created_at: Generated<Timestamp>
+}
+
 /** Every code that a drive has or had. No other drive gets one of them, also when its drive was deleted. */
 export interface DriveCodes {
   code: string
@@ -1303,6 +1320,29 @@ export interface OwnCategories {
   created_at: Generated<Timestamp>
 }
 
+/** Photos of papers that an organiser shows to administrators alone. A photo is deleted after 30 days. */
+export interface Papers {
+  id: Generated<string>
+  fund_drive_id: string
+  purpose: 'identity' | 'cause' | 'payee'
+  /** The photo, at most 1 MB, sealed with DOCUMENTS_KEY: a copy of the database shows none. */
+  bytes: Buffer
+  uploaded_by: string
+  delete_at: Generated<Timestamp>
+  /** When its owner was told that it is deleted without having been seen. */
+  warned_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+/** What was seen of each drive, and when: null where it was not, or was taken back. The account is the one that was asked for last. */
+export interface PapersSeen {
+  fund_drive_id: string | null
+  identity_at: Timestamp | null
+  cause_at: Timestamp | null
+  cause_words: string | null
+  payee_at: Timestamp | null
+}
+
 /** The rows of a paste, and what each that a person approved has become, once. */
 export interface PasteRows {
   paste_id: number
@@ -1481,6 +1521,8 @@ export interface PayoutRequests {
   mac: string | null
   /** The line of the drive's plan that the owner named. */
   line_id: number | null
+  /** The ceiling when it was asked for; null where there was none, or the owner's identity was seen. */
+  ceiling: number | null
 }
 
 /** The words of treasurers about a withdrawal. The newest word of each counts. Rows are only ever added; a yes that was taken back is not given again. */
@@ -2713,6 +2755,7 @@ export interface DB {
   donations: Donations
   doors: Doors
   drive_beside: DriveBeside
+  drive_checks: DriveChecks
   drive_codes: DriveCodes
   drive_faces: DriveFaces
   drive_givers: DriveGivers
@@ -2773,6 +2816,8 @@ export interface DB {
   open_drives: OpenDrives
   operator_choices: OperatorChoices
   own_categories: OwnCategories
+  papers: Papers
+  papers_seen: PapersSeen
   paste_rows: PasteRows
   payments: Payments
   payout_approvals: PayoutApprovals

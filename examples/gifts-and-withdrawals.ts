@@ -17,6 +17,7 @@ import {
   type ExampleAccount,
   type ExampleGift,
   type ExampleWithdrawal,
+  exampleCauses,
   exampleGifts,
   examplePlans,
   exampleWithdrawals,
@@ -35,6 +36,7 @@ export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Prom
   const drawn = exampleWithdrawals[title] ?? []
   const way = drawn.length > 0 ? await wayOut(tx, ownerId) : undefined
   await plan(tx, driveId, examplePlans[title] ?? [])
+  if (way && exampleCauses[title]) await seePapers(tx, driveId, way, exampleCauses[title])
   const happened = [
     ...gifts.map((gift) => ({ daysAgo: gift[0], run: () => give(tx, driveId, gift) })),
     ...drawn.map((one) => ({ daysAgo: one[0], run: () => withdraw(tx, driveId, way!, one) })),
@@ -48,6 +50,15 @@ async function plan(tx: Tx, driveId: string, lines: [what: string, shillings: nu
     const row = { fund_drive_id: driveId, no: at + 1, what, plan: shillings * 100, form_key: randomUUID() }
     await tx.insertInto('budget_lines').values(row).execute()
   }
+}
+
+/** Records that an administrator saw the owner's identity and a paper of the cause. */
+async function seePapers(tx: Tx, driveId: string, { ownerId, by }: Way, words: string): Promise<void> {
+  const created_at = daysFromNow(-13)
+  const identity = { kind: 'identity', user_id: ownerId, fund_drive_id: null, words: '' } as const
+  const cause = { kind: 'cause', user_id: null, fund_drive_id: driveId, words } as const
+  const rows = [identity, cause].map((row) => ({ ...row, verdict: 'seen' as const, by, created_at }))
+  await tx.insertInto('drive_checks').values(rows).execute()
 }
 
 /** Writes one gift down; with a pledge, as begun from its page. */

@@ -92,6 +92,11 @@ export const examplePlans: Record<string, [what: string, shillings: number][]> =
   ],
 }
 
+/** Papers that administrators saw before money left: the owner's identity, and one of the cause, in these words. */
+export const exampleCauses: Record<string, string> = {
+  'Heal Mama Achieng': 'A letter of Example Mission Hospital about the operation',
+}
+
 /** A withdrawal of an owner: days ago, shillings, how many days ago it had arrived (without that it still waits), and what was shown of it. */
 export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number, shown?: ExampleAccount]
 export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {

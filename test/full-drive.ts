@@ -13,6 +13,7 @@ import { disputeOpened } from '#app/money/disputes/dispute.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { sealDocument } from '#app/platform/settings/accepted-secrets.server.ts'
 import { someGathering, someGuest, somePhoto } from './gatherings.ts'
 import { someDrive } from './make.ts'
 import type { Drive, Made } from './matrix-rows.ts'
@@ -57,6 +58,7 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
     visit: visit.id,
     preview,
     update: await someUpdate(db, { id, ownerId }),
+    paper: await somePaper(db, { id, ownerId }),
     gathering: gathering.slug,
     guest: guest.id,
     occasion: '1',
@@ -69,6 +71,16 @@ async function someUpdate(db: Db, drive: { id: string; ownerId: string }): Promi
   const { id } = await db
     .insertInto('updates')
     .values({ fund_drive_id: drive.id, by: drive.ownerId, words: 'The roof is on', form_key: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function somePaper(db: Db, drive: { id: string; ownerId: string }): Promise<string> {
+  const bytes = sealDocument(`paper ${drive.id} cause`, Buffer.from('a photo'))
+  const { id } = await db
+    .insertInto('papers')
+    .values({ fund_drive_id: drive.id, purpose: 'cause', bytes, uploaded_by: drive.ownerId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -211,6 +223,7 @@ export const gone = {
   occasion: '19',
   photo: randomUUID(),
   update: randomUUID(),
+  paper: randomUUID(),
   image: randomUUID(),
   video: randomUUID(),
   comment: '999999999',
@@ -242,6 +255,7 @@ export async function keptOf(db: Db, { id, person, gathering }: Drive): Promise<
       (select jsonb_agg(c order by id) from fund_drive_comments c where fund_drive_id = ${id}) c,
       (select jsonb_agg(r order by id) from fund_drive_reservations r where fund_drive_id = ${id}) r,
       (select jsonb_agg(w order by id) from updates w where fund_drive_id = ${id}) w,
+      (select jsonb_agg(a order by id) from papers a where fund_drive_id = ${id}) a,
       (select jsonb_agg(s order by id) from subscriptions s where fund_drive_id = ${id}) s,
       (select jsonb_agg(p order by id) from payments p where fund_drive_id = ${id}) p,
       (select jsonb_agg(o order by id) from payout_requests o where fund_drive_id = ${id}) o,

@@ -50,6 +50,14 @@ export const office: Record<string, Row> = {
     done: 409,
   }),
   'admin/system-users/:id/resend': adminAction(() => ({}), { id: 'bystander', done: 409, asks: 'nothing' }),
+  'admin/papers': adminPage(),
+  'admin/papers/:drive': {
+    ...adminPage({ drive: 'slug' }),
+    ...adminAction(({ paper }) => ({ paper }), { drive: 'slug' }),
+  },
+  'admin/papers/:drive/check': adminAction(() => ({ purpose: 'cause', verdict: 'seen', words: 'A bill', by: 'x' }), {
+    drive: 'slug',
+  }),
   'admin/fund-drives': adminPage(),
   'admin/fund-drives.csv': adminPage(),
   'admin/fund-drives/:slug': adminPage({ slug: 'slug' }),

@@ -54,6 +54,8 @@ export type Drive = {
   preview: string
   /** What its owner wrote about it. */
   update: string
+  /** A photo of a paper that its owner added. */
+  paper: string
   /** The slug of its invitation, which has an occasion, and a guest. */
   gathering: string
   guest: string

@@ -135,6 +135,8 @@ export const matrix: Record<string, Row> = {
     ...helpersAction(() => ({ key: crypto.randomUUID(), words: 'The roof is on', hidden_at: 'now', by: 'mine' })),
   },
   'fund-drive/:slug/updates/remove': helpersAction(({ update }) => ({ update })),
+  'fund-drive/:slug/papers': page(() => ({ purpose: 'cause', photo: notPicture, delete_at: 'never' }), 422),
+  'fund-drive/:slug/papers/remove': formAction(({ paper }) => ({ paper })),
   'fund-drive/:slug/donations': see(helped),
   'fund-drive/:slug/donations.csv': see(helped),
   // Here nobody names one that is there.

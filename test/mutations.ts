@@ -9,6 +9,7 @@ import { mutationsInFaults } from './mutations-faults.ts'
 import { mutationsInGuests } from './mutations-guests.ts'
 import { mutationsInMpesa } from './mutations-mpesa.ts'
 import { mutationsInMoneyOut } from './mutations-out.ts'
+import { mutationsInPapers } from './mutations-papers.ts'
 import { mutationsInPayees } from './mutations-payee.ts'
 import { mutationsInPhone } from './mutations-phone.ts'
 import { mutationsInPledges } from './mutations-pledges.ts'
@@ -59,6 +60,7 @@ export const mutations: Mutation[] = [
   ...mutationsInSpending,
   ...mutationsInUpdates,
   ...mutationsInPayees,
+  ...mutationsInPapers,
   ...mutationsInReversals,
   ...mutationsInMoneyBack,
   ...mutationsInReturns,

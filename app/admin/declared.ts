@@ -9,6 +9,7 @@ import { picturesDeclared } from '#app/base/pictures/declared.ts'
 import { codesDeclared } from '#app/drives/codes/code.ts'
 import { commentsDeclared } from '#app/drives/comments/admin/declared.ts'
 import { drivesDeclared } from '#app/drives/drive/admin/declared.ts'
+import { papersDeclared } from '#app/drives/papers/admin/declared.ts'
 import { supportDeclared } from '#app/drives/support/admin/declared.ts'
 import { updatesDeclared } from '#app/drives/updates/update.ts'
 import { viewsDeclared } from '#app/drives/views/admin/declared.ts'
@@ -49,6 +50,7 @@ export const acts: Record<ActName, Words> = {
   ...codesDeclared.acts,
   ...pledgesDeclared.acts,
   ...drivesDeclared.acts,
+  ...papersDeclared.acts,
   ...occasionsDeclared.acts,
   ...viewsDeclared.acts,
   ...commentsDeclared.acts,
@@ -68,6 +70,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...occasionsDeclared.nouns,
   ...pledgesDeclared.nouns,
   ...drivesDeclared.nouns,
+  ...papersDeclared.nouns,
   ...commentsDeclared.nouns,
   ...supportDeclared.nouns,
   ...adminDisputesDeclared.nouns,
@@ -89,6 +92,7 @@ export const facts: Record<FactName, FactWords> = {
   ...adminBooksDeclared.facts,
   ...adminDisputesDeclared.facts,
   ...drivesDeclared.facts,
+  ...papersDeclared.facts,
   ...occasionsDeclared.facts,
   ...adminJobsDeclared.facts,
   ...payoutsDeclared.facts,
@@ -128,6 +132,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...auditDeclared.jobs,
   ...approvalsDeclared.jobs,
   ...donationsDeclared.jobs,
+  ...papersDeclared.jobs,
   ...updatesDeclared.jobs,
   ...publicBookDeclared.jobs,
   ...paymentsDeclared.jobs,
@@ -162,6 +167,7 @@ export const tasks = {
   ...paymentsDeclared.tasks,
   ...adminJobsDeclared.tasks,
   ...commentsDeclared.tasks,
+  ...papersDeclared.tasks,
   ...supportDeclared.tasks,
   ...occasionsDeclared.tasks,
 }

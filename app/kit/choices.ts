@@ -55,6 +55,7 @@ export const choices = {
   SUPPORT_CLAIM: oneOf(switchPositions),
   NEW_METHOD_HOLD_HOURS: whole(0, 720),
   SECOND_ADMIN_ABOVE: shillings,
+  SENT_BEFORE_IDENTITY: shillings,
   DONATIONS_A_MINUTE: whole(1, 1000),
   PROMPTS_IN_TEN_MINUTES: whole(1, 10_000),
   COMMENTS_IN_TEN_MINUTES: whole(1, 10_000),

@@ -46,6 +46,8 @@ export const personalData = {
   phones_left: { donor: 'row deleted' },
   // A trigger on users.deleted_at deletes those of a holder's address.
   followers: { donor: 'row deleted', holder: 'row deleted' },
+  // A trigger on users.deleted_at deletes them.
+  papers: { holder: 'row deleted' },
   // Texts and mails to a forgotten person's number or address. A stop that a person asked for remains as a hash.
   sms_outbox: { donor: text, guest: text, holder: text },
   sms_reports: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
@@ -149,6 +151,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       fund_drives: 'stopped_why recorded_hidden_why unlisted_why',
       gatherings: 'stopped_why',
       updates: 'hidden_why',
+      drive_checks: 'words',
       wallets: 'frozen_why',
       payout_approvals: 'note',
       provider_stops: 'why',

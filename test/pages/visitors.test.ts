@@ -48,9 +48,8 @@ describe('the page of a drive', () => {
       `Organised by Wanjiru Kamau Nairobi, Kenya Started: ${new Date().getFullYear()} Description`,
     )
     expect(words).toMatch(
-      /Verified Fundraiser What was checked The organiser’s email address was confirmed before this/,
+      /Verified Fundraiser What was checked The organiser’s email was confirmed, \d+ \w+ \d{4}\. We have not/,
     )
-    expect(words).toMatch(/fundraiser was published on \d+ \w+ \d{4}\. /)
     expect(words).toContain('Mama needs us .')
 
     const tabs = [...text.matchAll(/<a[^>]*role="tab"[^>]*>/g)].map(([tab]) => ({

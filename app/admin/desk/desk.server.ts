@@ -3,6 +3,7 @@ import { type TaskKind, tasks } from '#app/admin/declared.ts'
 import { failedJobs } from '#app/admin/jobs/jobs-list.server.ts'
 import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import { waitingComments } from '#app/drives/comments/admin/quarantine-list.server.ts'
+import { waitingPapers } from '#app/drives/papers/admin/papers-list.server.ts'
 import { waitingSupportMessages } from '#app/drives/support/admin/messages-list.server.ts'
 import { waitingInvitations } from '#app/invitations/occasions/admin/gatherings-list.server.ts'
 import { waitingDiscrepancies } from '#app/money/books/admin/discrepancies-list.server.ts'
@@ -120,6 +121,7 @@ const waiting: Record<TaskKind, TasksWaiting> = {
   back: waitingBacks,
   job: failedJobs,
   comment: waitingComments,
+  paper: waitingPapers,
   letter: waitingSupportMessages,
   invitation: waitingInvitations,
 }

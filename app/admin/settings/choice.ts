@@ -89,6 +89,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         label: msg`Second administrator above`,
         hint: msg`Above this sum in KSH two administrators decide about payouts, settlements, unplaced M-Pesa money and M-Pesa statements. Two also decide about new and restored administrators, and changes of this sum. Empty: never.`,
       },
+      SENT_BEFORE_IDENTITY: {
+        label: msg`Sent before the identity was seen`,
+        hint: msg`What one fund drive can be sent, in KSH, before you have seen its owner’s identity under Papers. Where two administrators decide, two decide about this sum. Empty: any sum.`,
+      },
     },
   },
   {

@@ -29,12 +29,15 @@ const asksTruth = (name: ChoiceName): boolean =>
 const needsTruth = (name: ChoiceName, value: string | null): boolean =>
   asksTruth(name) && value !== null && (name !== 'LANDING_FIGURES' || value === 'spec')
 
+/** Sums that keep a person from acting alone: nobody raises them alone. */
+const decidedByTwo: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SENT_BEFORE_IDENTITY']
+
 /** The field of a choice in its form. */
 const fieldOf = (name: ChoiceName) => (name === 'BRAND_LOGO' ? 'image' : 'value')
 
 /**
  * Saves a choice: it applies to this process at once, to others within seconds. Earlier agreements don't change. Two
- * administrators decide about the sum above which two decide; `first` means that another one has to want the same.
+ * administrators decide about sums that keep one from acting alone; `first` means that another one has to want the same.
  */
 export async function choose(db: Db, { name, value, by, why, saidTrue = false }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
@@ -49,7 +52,7 @@ export async function choose(db: Db, { name, value, by, why, saidTrue = false }:
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
     const before = await newestOf(tx, name)
     if (before === value) throw new Refusal(choiceTexts.unchanged, { status: 422, field: fieldOf(name) })
-    if (name === 'SECOND_ADMIN_ABOVE') {
+    if (decidedByTwo.includes(name)) {
       const wanted = { about: 'setting', subject: name, value: inForce(name, value).value, by, why } as const
       if (!(await askOrAgreeIfChosen(tx, wanted)).isAgreed) return 'first'
     }
@@ -105,7 +108,7 @@ export async function standingChoices(db: Db): Promise<ChoiceState[]> {
   }))
 }
 
-const inShillings: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SMS_GIFTS_FROM']
+const inShillings: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SENT_BEFORE_IDENTITY', 'SMS_GIFTS_FROM']
 
 /** Amounts are stored in cents and typed in shillings; no limit is typed as an empty field. */
 const typed = (value: string | number, name: ChoiceName): string =>

@@ -7,7 +7,7 @@ import type { FactWords, NounWords } from './audit.ts'
 const acts = {
   seen: msg`Viewed`,
   exported: msg`Exported`,
-  revealed: msg`Revealed number`,
+  revealed: msg`Revealed number or paper`,
   'much taken': msg`Large export`,
 } satisfies Record<string, Words>
 
@@ -39,6 +39,7 @@ const facts = {
       rsvps: msg`RSVPs`,
       payouts: msg`Payouts`,
       pledges: msg`Pledges`,
+      papers: msg`Papers`,
       analytics: msg`Analytics`,
       statement: msg`Statement`,
     },

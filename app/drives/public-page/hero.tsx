@@ -4,8 +4,8 @@ import { type MouseEvent, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownDrive } from '#app/drives/drive/drive.server.ts'
 import { capitalised, categoryName } from '#app/drives/drive/drive.ts'
 import { Slogan } from '#app/drives/drive/slogan.tsx'
-import { isLanguage } from '#app/kit/languages.ts'
-import { dayAt, dayIn } from '#app/kit/time.ts'
+import type { CheckedShown } from '#app/drives/public-page/checked.tsx'
+import { dayAt } from '#app/kit/time.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -187,20 +187,17 @@ const Checked = fetched(async () => {
   return (await import('./checked.tsx')).Checked
 })
 
-type Published = { publishedAt: Date; publishedWith: 'email' | 'phone' }
-
-/** Shows the badge, and behind it its meaning: what was checked and when, and what was not. */
-export function VerifiedBadge({ publishedAt, publishedWith }: Published) {
-  const { i18n } = useLingui()
-  const day = dayIn(isLanguage(i18n.locale) ? i18n.locale : 'en', publishedAt)
+/** Shows the badge, and behind it its meaning: what was checked and when, and what was not. Beside it, how many papers were seen. */
+export function VerifiedBadge({ shown }: { shown: CheckedShown | null }) {
   // The content stays until its code is loaded: updates of the page would have to wait for it.
   const checked = useMemo(
-    () => (
-      <Suspense>
-        <Checked day={day} by={publishedWith} />
-      </Suspense>
-    ),
-    [day, publishedWith],
+    () =>
+      shown && (
+        <Suspense>
+          <Checked {...shown} />
+        </Suspense>
+      ),
+    [shown],
   )
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     come()
@@ -224,6 +221,7 @@ export function VerifiedBadge({ publishedAt, publishedWith }: Published) {
       <Sheet id="verified" title={<Trans>What was checked</Trans>}>
         {checked}
       </Sheet>
+      {shown?.badge && <Badge tone="gain">{shown.badge}</Badge>}
     </>
   )
 }

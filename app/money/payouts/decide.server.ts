@@ -11,7 +11,8 @@ import { type Db, databaseNow, inOneGo, type Tx } from '#app/platform/db.server.
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { type DeclineReason, payoutTexts } from './payout.ts'
+import { refuseCeilingAtEnd } from './ceiling.server.ts'
+import { type DeclineReason, type Destination, payoutTexts } from './payout.ts'
 import { refuseUnsigned } from './signatures.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type StepTaken, toldOf } from './states.ts'
 import { askLater } from './what-for.server.tsx'
@@ -266,6 +267,7 @@ export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, b
   await refuseInvolved(tx, payout, by)
   await refuseUnsigned(tx, { whole: payout.whole, driveId: payout.fund_drive_id })
   await refuseGivingBack(tx, payout.fund_drive_id)
+  await refuseCeilingAtEnd(tx, payout.fund_drive_id, payout.destination as unknown as Destination)
   if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)
   await refuseRefunding(tx, wallet)
   await refuseStopped(tx, wallet)

@@ -76,6 +76,7 @@ export const payoutTexts = {
   notAgreed: { title: msg`You have not agreed` },
   numberSet: { title: msg`Saved` },
   numberFailed: { title: msg`This could not be saved`, tone: 'bad' as const },
+  unseenOwner: msg`This would be more than a fund drive can be sent before its owner’s identity was seen. Look at its papers first.`,
   givingBack: msg`This fund drive gives everything back, so nothing can be withdrawn`,
   notTreasurer: msg`You are not a treasurer of this fund drive`,
   verdictFailed: { title: msg`Your answer was not kept`, tone: 'bad' as const },
@@ -213,6 +214,10 @@ export type SignedWord = 'yes' | 'no'
 export const mostSignatures = 3
 export const purposeMax = 100
 export const reasonMax = 200
+
+/** Tells the owner how much can be asked for before anybody has seen who they are. */
+export const beyondCeiling = (left: string): Words =>
+  msg`${left} more can be sent before we have seen your identity. Add a photo of your ID.`
 
 /** Explains to the owner why nothing can be asked for yet. */
 export const tooFewCount = (count: number, later: { name: string; when: string } | undefined): Words => {

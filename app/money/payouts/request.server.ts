@@ -15,6 +15,7 @@ import { type Db, inOneGo, isHeld, type Tx } from '#app/platform/db.server.ts'
 import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/http/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
+import { refuseBeyondCeiling } from './ceiling.server.ts'
 import { frozenRefusal, refuseGivingBack, tellStory } from './decide.server.ts'
 import { destinationOf, heldUntil, holdOf, keepMethod, methodShort } from './method.server.ts'
 import { limitWords, mostParts, type OutcomePart, outcomeOf, type PayoutOutcome } from './outcome.ts'
@@ -70,12 +71,9 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
       destination,
       outcomeOf(amount, destination.type, { ...money, limits: transferLimits() })!,
     )
+    const ceiling = await refuseBeyondCeiling(tx, driveId, { amount: outcome.amount, to: destination })
     await setAside(wallet, tx, outcome.amount)
-    const ids: number[] = []
-    for (const part of outcome.parts)
-      ids.push(
-        await file(tx, asked, { ...part, nr: ids.length + 1, of: outcome.parts.length, methodId, destination, needs }),
-      )
+    const ids = await fileParts(tx, asked, outcome.parts, { methodId, destination, needs, ceiling })
     await tell(tx, `drive:${driveId}`)
     await tell(tx, `person:${ownerId}`)
     await tell(tx, 'office:desk')
@@ -158,13 +156,32 @@ const keysOf = (key: string, parts: number): string[] =>
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
   })
 
-type Filing = OutcomePart & { nr: number; of: number; methodId: string; destination: Destination; needs: number }
+type Filing = OutcomePart & {
+  nr: number
+  of: number
+  methodId: string
+  destination: Destination
+  needs: number
+  ceiling: number | null
+}
+
+/** Files the transfers of a withdrawal in their order. */
+async function fileParts(
+  tx: Tx,
+  asked: Withdrawal,
+  parts: OutcomePart[],
+  to: Omit<Filing, 'nr' | 'of' | keyof OutcomePart>,
+) {
+  const ids: number[] = []
+  for (const part of parts) ids.push(await file(tx, asked, { ...part, ...to, nr: ids.length + 1, of: parts.length }))
+  return ids
+}
 
 /** Files one transfer of it, with its posting. */
 async function file(
   tx: Tx,
   asked: Withdrawal,
-  { nr, of, methodId, destination, needs, ...part }: Filing,
+  { nr, of, methodId, destination, needs, ceiling, ...part }: Filing,
 ): Promise<number> {
   const { ownerId, driveId } = asked
   const { id } = await tx
@@ -182,6 +199,7 @@ async function file(
       whole: asked.key,
       needs,
       line_id: asked.lineId ?? null,
+      ceiling,
       purpose: needs > 0 ? (asked.purpose ?? '') : '',
       status: needs > 0 ? 'waiting' : 'processing',
       mac: sealRequest({ whole: asked.key, part: nr, destination, needs, ...part }),
@@ -333,6 +351,7 @@ async function refuseSum(db: Db, { ownerId, driveId, amount, to, parts }: Sum): 
   const limits = transferLimits()
   const words = limitWords(type, outcomeOf(amount, type.type, { ...funds, limits })!, limits, parts)
   if (words) throw new Refusal(words, { status: 422, field: 'amount' })
+  await refuseBeyondCeiling(db, driveId, { amount, to: type })
 }
 
 /** Refuses a form that did not show the fee and what they receive: it comes back with them. */

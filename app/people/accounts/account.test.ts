@@ -219,7 +219,7 @@ describe('my data', () => {
         'id kind user_id package_id provider provider_tx_id provider_fee authorization_url next_check_at ' +
         'asked_at not_known returned donor_name donor_phone pledge_id message anonymous',
       withdrawal_methods: 'id user_id',
-      payout_requests: 'user_id withdrawal_method_id client_key version whole mac line_id',
+      payout_requests: 'user_id withdrawal_method_id client_key version whole mac line_id ceiling',
     })
     const handedOut = columns({
       users: 'id email email_verified created_at updated_at language seen_at withdrawals_from mail_activity mail_news',
@@ -256,7 +256,7 @@ describe('my data', () => {
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.
     const others =
-      'payout_receipts recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms updates'
+      'payout_receipts recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms updates papers drive_checks'
     const rows = await query<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { seal, unseal } from './secret.server.ts'
+import { seal, sealBytes, unseal, unsealBytes } from './secret.server.ts'
 import { settings } from './settings.server.ts'
 
 // AUTH_SECRET signs and seals. While it is changed, what AUTH_SECRET_PREVIOUS signed and sealed is accepted, too; it makes nothing new.
@@ -46,4 +46,18 @@ export function sealedAnew(purpose: string, sealed: string): string | undefined 
   if (unseal(currentSecret(), purpose, sealed) !== undefined) return undefined
   const text = openSealed(purpose, sealed)
   return text === undefined ? undefined : sealNow(purpose, text)
+}
+
+/** Seals a photo of a paper with DOCUMENTS_KEY, on a laptop with AUTH_SECRET. */
+export const sealDocument = (purpose: string, bytes: Uint8Array): Buffer<ArrayBuffer> =>
+  sealBytes(settings.DOCUMENTS_KEY ?? currentSecret(), purpose, bytes)
+
+/** Opens a photo of a paper; undefined if it was sealed with another key. What AUTH_SECRET sealed before DOCUMENTS_KEY was set opens, too. */
+export function openDocument(purpose: string, sealed: Uint8Array): Buffer | undefined {
+  const { DOCUMENTS_KEY: key } = settings
+  for (const secret of [...(key ? [key] : []), ...acceptedSecrets()]) {
+    const bytes = unsealBytes(secret, purpose, sealed)
+    if (bytes) return bytes
+  }
+  return undefined
 }

@@ -31,6 +31,7 @@ export const defaults = (): Choices => ({
   SUPPORT_CLAIM: settings.isForReal ? 'off' : 'on',
   NEW_METHOD_HOLD_HOURS: settings.NEW_METHOD_HOLD_HOURS,
   SECOND_ADMIN_ABOVE: kes(settings.SECOND_ADMIN_ABOVE ?? Number.POSITIVE_INFINITY),
+  SENT_BEFORE_IDENTITY: kes(settings.isForReal ? 100_000 : Number.POSITIVE_INFINITY),
   DONATIONS_A_MINUTE: 300,
   PROMPTS_IN_TEN_MINUTES: 600,
   COMMENTS_IN_TEN_MINUTES: 300,

@@ -7,28 +7,35 @@ import path from 'node:path'
 const method = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
-/** Encrypts a text. `purpose`: a text sealed for one opens for no other. */
-export function seal(secret: string, purpose: string, text: string): string {
+/** Encrypts bytes. `purpose`: what is sealed for one opens for no other. */
+export function sealBytes(secret: string, purpose: string, bytes: Uint8Array): Buffer<ArrayBuffer> {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(method, keyOf(secret, purpose), iv)
-  const sealed = [cipher.update(text, 'utf8'), cipher.final()]
-  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url')
+  const sealed = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed])
 }
 
-/** Decrypts a text; undefined when it was sealed with another secret, for another purpose, or changed since. */
-export function unseal(secret: string, purpose: string, sealed: string): string | undefined {
-  const all = Buffer.from(sealed, 'base64url')
+/** Decrypts bytes; undefined when they were sealed with another secret, for another purpose, or changed since. */
+export function unsealBytes(secret: string, purpose: string, all: Uint8Array): Buffer | undefined {
   if (all.length < ivBytes + tagBytes) return undefined
   try {
     const opening = createDecipheriv(method, keyOf(secret, purpose), all.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     })
     opening.setAuthTag(all.subarray(ivBytes, ivBytes + tagBytes))
-    return Buffer.concat([opening.update(all.subarray(ivBytes + tagBytes)), opening.final()]).toString('utf8')
+    return Buffer.concat([opening.update(all.subarray(ivBytes + tagBytes)), opening.final()])
   } catch {
     return undefined
   }
 }
+
+/** Encrypts a text. */
+export const seal = (secret: string, purpose: string, text: string): string =>
+  sealBytes(secret, purpose, Buffer.from(text)).toString('base64url')
+
+/** Decrypts a text, as `unsealBytes` does. */
+export const unseal = (secret: string, purpose: string, sealed: string): string | undefined =>
+  unsealBytes(secret, purpose, Buffer.from(sealed, 'base64url'))?.toString('utf8')
 
 const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32))
 

@@ -80,6 +80,13 @@ const table = {
     expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
     value: z.string().min(32).optional(),
   },
+  DOCUMENTS_KEY: {
+    about: /*i18n*/ {
+      id: 'Seals photos of papers that organisers show to administrators. With another key, photos that wait can not be opened.',
+    },
+    expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
+    value: z.string().min(32).optional(),
+  },
   SESSION_SECONDS: {
     about: /*i18n*/ { id: 'How long a person stays signed in without coming back, in seconds.' },
     expected: /*i18n*/ { id: 'a whole number from 10 to 31536000' },
@@ -255,6 +262,7 @@ function missing(settings: Settings): SettingName[] {
   // Migrations, jobs and the connection for live updates need a session.
   if (settings.DATABASE_POOL_URL && !settings.DATABASE_URL) names.push('DATABASE_URL')
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
+  if (settings.strict && !settings.DOCUMENTS_KEY) names.push('DOCUMENTS_KEY')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
   if ((settings.strict || settings.DARAJA_KEY) && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')
   names.push(...missingOfMpesa(settings))

@@ -45,7 +45,7 @@ describe('settings', () => {
 
   test('on a public address the defaults meant for laptops are refused [T339]', () => {
     expect(wrongIn(publicly)).toEqual(
-      ['AUTH_SECRET', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'MAIL_FROM'].map((name) => `${name} missing`),
+      ['AUTH_SECRET', 'DOCUMENTS_KEY', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'MAIL_FROM'].map((name) => `${name} missing`),
     )
     const { settings } = readSettings(publicly)
     expect(settings).toMatchObject({ sandbox: false, examples: false, strict: true, HOST: '0.0.0.0', secure: true })
@@ -59,7 +59,7 @@ describe('settings', () => {
 
   test('a public address with real parts is fine, and has no example people and no mailbox [T401]', () => {
     const real = { AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'H <a@b.example>' }
-    const key = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }
+    const key = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789', DOCUMENTS_KEY: 'y'.repeat(32) }
     const { settings, problems } = readSettings({ ...publicly, ...real, ...key })
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ sandbox: false, examples: false })

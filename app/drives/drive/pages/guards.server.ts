@@ -22,7 +22,7 @@ const says = {
 
 /** Pages that name no person but the owner, or that are refused (ownersOnly). Access to any other page is recorded, also to a new one. */
 const namesNobody =
-  /^(home|updates|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/(delete|give-back))?|bridge(\/rows)?|donations\/back|payouts\/(buy-views|withdraw|institution)|rsvps\/place|pledges\/(write|cash|gift|remind)|invite)$/
+  /^(home|updates|papers|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/(delete|give-back))?|bridge(\/rows)?|donations\/back|payouts\/(buy-views|withdraw|institution)|rsvps\/place|pledges\/(write|cash|gift|remind)|invite)$/
 
 /** Runs after the guard that found the drive. */
 export const ownersOrAdmins: MiddlewareFunction<Response> = async (args, next) => {
@@ -92,6 +92,7 @@ export const needs: Record<string, Right> = {
   rsvps: 'answer',
   'rsvps.csv': 'answer',
   updates: 'post',
+  papers: 'run',
   analytics: 'run',
   'analytics.csv': 'run',
   settings: 'run',

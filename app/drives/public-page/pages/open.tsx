@@ -34,7 +34,7 @@ const EndedNotice = fetched(async () => (await import('#app/drives/public-page/e
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
-  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill, byHand, takes } = page
+  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill, byHand, takes, checked } = page
   const [asked] = useSearchParams()
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
@@ -53,7 +53,7 @@ export function Open({ page }: { page: OpenPage }) {
         <Hero
           drive={drive}
           pictures={<HeroPictures page={page} title={title} />}
-          badge={<VerifiedBadge {...drive} />}
+          badge={<VerifiedBadge shown={checked} />}
           give={collects && <HeroStanding page={page} figures={figures} give={takes ? give : undefined} />}
           actions={
             hasEnded ? (

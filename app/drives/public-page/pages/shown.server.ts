@@ -5,6 +5,7 @@ import { previewVersion } from '#app/drives/drive/preview-picture.server.ts'
 import { excerptOf, shownDescription } from '#app/drives/drive/rich-text.server.ts'
 import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { imagesOf, videosOf } from '#app/drives/gallery/gallery.server.ts'
+import { checkedShown } from '#app/drives/papers/panel.server.ts'
 import type { AccountLine } from '#app/drives/public-page/hero.tsx'
 import { jsonLdOf } from '#app/drives/public-page/json-ld.ts'
 import { momentOfPage } from '#app/drives/public-page/moment.server.ts'
@@ -61,7 +62,7 @@ async function dressed(found: Seen, looking: Looking) {
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
   const together = askedTogether(db)
-  const [story, images, videos, comments, gifts, paybill, lines] = await Promise.all([
+  const [story, images, videos, comments, gifts, paybill, lines, checked] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
     orElse(context, imagesOf(together, drive.id), []),
     orElse(context, videosOf(together, drive.id), []),
@@ -69,10 +70,10 @@ async function dressed(found: Seen, looking: Looking) {
     part(context, donationsSeen(together, drive.id, since, at.now)),
     drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
     accountLines(context, together, drive),
+    orElse(context, checkedShown(together, drive, context.get(languageContext)), null),
   ])
   const link = linkTo(drive, looking)
-  const picture = `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`
-  const preview = { picture, text: excerptOf(description) }
+  const preview = previewOf(found.drive, origin)
   return {
     drive,
     own: found.own,
@@ -81,6 +82,7 @@ async function dressed(found: Seen, looking: Looking) {
     comments,
     donations: gifts === 'failed' ? gifts : gifts.seen,
     lines,
+    checked,
     figures: { ...found.figures, gifts: gifts === 'failed' ? noGifts : gifts.newest },
     story,
     booking: { key: at.key, days: visitDays(new Date()) },
@@ -94,6 +96,12 @@ async function dressed(found: Seen, looking: Looking) {
     jsonLd: jsonLdOf({ drive, link, ...preview, language: context.get(languageContext) }),
   }
 }
+
+/** The picture and the words with which a shared link is shown. */
+const previewOf = (drive: Seen['drive'], origin: string) => ({
+  picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
+  text: excerptOf(drive.description),
+})
 
 /** Reads the lines above the tabs, in their order. A line is null while there is nothing to say. */
 async function accountLines(
