@@ -21,6 +21,7 @@ export const addresses: Addresses = {
   'kumbukumbu/*': ofMembers,
   'profile/*': ofMembers,
   'settings/*': ofMembers,
+  'w/*': ofMembers,
   'admin/*': { list: 'manifest', keptNowhere: true, paintsFirst: true },
   'sandbox/*': { list: 'manifest', isOpen: true },
   // The sandbox provider answers with the real one's methods.

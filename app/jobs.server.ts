@@ -55,6 +55,7 @@ import { mailFrozen } from '#app/money/payouts/admin/freeze.server.tsx'
 import { mailChange } from '#app/money/payouts/change-mails.server.tsx'
 import { takeChanges } from '#app/money/payouts/changes.server.ts'
 import * as payouts from '#app/money/payouts/mails.server.tsx'
+import { hearText, sweepReplies } from '#app/money/payouts/replies.server.ts'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
 import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
 import { mailSigner } from '#app/money/payouts/signer-mails.server.tsx'
@@ -214,7 +215,8 @@ const handlers: Handlers = {
   'mail-payout': (about) => payouts.mailPayout(db, about),
   'ask-what-for': (which) => askWhatFor(db, which),
   'mail-signer': (about) => mailSigner(db, about),
-  'lapse-signatures': async () => void (await lapseSignatures(db)),
+  'hear-text': (which) => hearText(db, which),
+  'lapse-signatures': async () => void (await lapseSignatures(db).then(() => sweepReplies(db))),
   'mail-change': (about) => mailChange(db, about),
   'take-changes': async () => void (await takeChanges(db)),
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),

@@ -64,6 +64,8 @@ export default [
   oneOf('robots.txt', 'drives/discover/public/for-engines.ts'),
   route('manifest.webmanifest', 'site/api/web-app.ts'),
   route('h/:name', 'drives/public-page/pages/short-link.ts'),
+  // Texts to treasurers have room for a short address only.
+  route('w/:way', 'money/payouts/pages/short-way.ts'),
   route('about/help/write', 'people/about/public/ask.tsx'),
   route('about/:page', 'people/about/public/page.tsx'),
   route('payment-success', 'money/donations/public/paid.tsx'),

@@ -10,7 +10,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     'kept forms': ['kept_forms'],
     providers: ['provider_keys', 'provider_stops', 'mpesa_token'],
     mail: ['mail_suppressions'],
-    sms: ['sms_outbox', 'sms_reports', 'sms_stops'],
+    sms: ['sms_outbox', 'sms_heard', 'sms_reports', 'sms_stops'],
   },
   base: {
     audit: ['audit_log'],
@@ -112,6 +112,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'payout_attempts',
       'payout_approvals',
       'payout_signatures',
+      'reply_codes',
       'money_changes',
       'give_backs',
       'payout_events',

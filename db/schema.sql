@@ -190,6 +190,7 @@ create table sms_outbox (
   ended_at timestamptz,
   host_id uuid,
   news boolean default false not null,
+  sealed text collate "C",
   constraint sms_outbox_pkey primary key (id),
   constraint sms_outbox_key_key unique (key),
   constraint sms_outbox_provider_id_key unique (provider_id),
@@ -199,6 +200,7 @@ create table sms_outbox (
   constraint sms_outbox_check3 check (state <> 'waiting' or phone is not null and text is not null),
   constraint sms_outbox_cost_check check (cost >= 0),
   constraint sms_outbox_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  constraint sms_outbox_sealed_check check (sealed is null or text is not null),
   constraint sms_outbox_state_check check (state in ('waiting', 'sent', 'maybe_sent', 'delivered', 'failed', 'stopped')),
   constraint sms_outbox_text_check check (length(text) <= 160),
   constraint sms_outbox_tries_check check (tries >= 0 and tries <= 2)
@@ -213,10 +215,23 @@ comment on column sms_outbox.until is 'After this moment it is of no use, and is
 comment on column sms_outbox.cost is 'In cents, as the gateway said.';
 comment on column sms_outbox.host_id is 'Of a text to a guest: the host of the gathering, whose budget it is in. Null for texts of ours.';
 comment on column sms_outbox.news is 'A text about an update of a drive: its budget was counted where it was written.';
+comment on column sms_outbox.sealed is 'A code in the text, sealed with AUTH_SECRET: the text kept here has # in its place, and gets it when it is sent.';
 create index sms_outbox_by_host on sms_outbox (host_id, tried_at) where (host_id is not null);
 create index sms_outbox_old on sms_outbox (created_at) where (text is not null);
 create index sms_outbox_phone on sms_outbox (phone) where (phone is not null);
 create index sms_outbox_tried on sms_outbox (tried_at) where (tried_at is not null);
+
+create table sms_heard (
+  id bigint generated always as identity,
+  phone text collate "C" not null,
+  text text not null,
+  at timestamptz(3) default now() not null,
+  constraint sms_heard_pkey primary key (id),
+  constraint sms_heard_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  constraint sms_heard_text_check check (length(text) <= 160)
+);
+comment on table sms_heard is 'Answers by text that begin with yes or no, until a job has acted on each and deletes its row.';
+create index sms_heard_of_phone on sms_heard (phone);
 
 create table sms_reports (
   provider_id text not null,
@@ -661,6 +676,18 @@ begin
 end
 $function$;
 comment on function leave_no_papers() is 'A person who deletes their account leaves no photo of a paper.';
+create function leave_no_replies()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  delete from reply_codes where user_id = old.id;
+  return null;
+end
+$function$;
+comment on function leave_no_replies() is 'A person who deletes their account answers no text any more.';
 create function tell_drives_of_user()
  returns trigger
  language plpgsql
@@ -687,6 +714,7 @@ create trigger leave_no_book after update of deleted_at on users for each row wh
 create trigger leave_no_contact after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_contact();
 create trigger leave_no_following after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_following();
 create trigger leave_no_papers after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_papers();
+create trigger leave_no_replies after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_replies();
 create constraint trigger users_reached after insert or update of email on users deferrable initially deferred for each row when (new.email is null) execute function users_reached();
 create trigger users_tell after update of suspended_at, deleted_at on users for each row when (old.suspended_at is distinct from new.suspended_at or old.deleted_at is distinct from new.deleted_at) execute function tell_drives_of_user();
 
@@ -3075,6 +3103,32 @@ create unique index payout_signatures_one_yes on payout_signatures (whole, by) w
 create trigger payout_signatures_append_only before delete or update on payout_signatures for each row execute function forbid_change();
 create trigger payout_signatures_never_emptied before truncate on payout_signatures for each statement execute function forbid_change();
 
+create table reply_codes (
+  id bigint generated always as identity,
+  user_id uuid not null,
+  whole uuid,
+  change_id bigint,
+  mac text collate "C" not null,
+  tries smallint default 0 not null,
+  until timestamptz(3) not null,
+  used_at timestamptz(3),
+  said text,
+  created_at timestamptz(3) default now() not null,
+  constraint reply_codes_pkey primary key (id),
+  constraint reply_codes_said_check check ((said in ('yes', 'no')) and used_at is not null or said is null and used_at is null),
+  constraint reply_codes_subject_check check (num_nonnulls(whole, change_id) = 1),
+  constraint reply_codes_tries_check check (tries >= 0 and tries <= 3),
+  constraint reply_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on table reply_codes is 'Codes by which a treasurer answers a text by a text, one for each text. A code is of use for one subject, from a confirmed phone of its treasurer, for 72 hours and three tries.';
+comment on column reply_codes.whole is 'The withdrawal that is agreed to.';
+comment on column reply_codes.change_id is 'The change of who must agree that is objected to.';
+comment on column reply_codes.mac is 'Our seal over person, subject and code. The code itself is nowhere in the database.';
+comment on column reply_codes.tries is 'Wrong codes from a phone of this person while this one was open.';
+comment on column reply_codes.said is 'The word that was taken with it.';
+create index reply_codes_of_change on reply_codes (change_id);
+create index reply_codes_of_person on reply_codes (user_id, until);
+
 create table money_changes (
   id bigint generated always as identity,
   fund_drive_id uuid not null,
@@ -5312,6 +5366,7 @@ alter table subscriptions add constraint subscriptions_payment_id_fkey foreign k
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table payments add constraint payments_pledge_id_fkey foreign key (pledge_id) references pledges(id) on delete set null;
 alter table payout_requests add constraint payout_requests_line_fkey foreign key (fund_drive_id, line_id) references budget_lines(fund_drive_id, id);
+alter table reply_codes add constraint reply_codes_change_id_fkey foreign key (change_id) references money_changes(id) on delete cascade;
 alter table money_changes add constraint money_changes_helper_id_fkey foreign key (helper_id) references drive_helpers(id) on delete cascade;
 alter table pledge_parts add constraint pledge_parts_recorded_id_fkey foreign key (recorded_id) references recorded_gifts(id) on delete cascade;
 alter table sandbox.daraja_prompts add constraint daraja_prompts_receipt_fkey foreign key (receipt) references sandbox.daraja_transactions(receipt) on delete cascade;

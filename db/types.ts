@@ -1838,6 +1838,25 @@ export interface Remembered {
   created_at: Generated<Timestamp>
 }
 
+/** Codes by which a treasurer answers a text by a text, one for each text. A code is of use for one subject, from a confirmed phone of its treasurer, for 72 hours and three tries. */
+export interface ReplyCodes {
+  id: ColumnType<number, never, never>
+  user_id: string
+  /** The withdrawal that is agreed to. */
+  whole: string | null
+  /** The change of who must agree that is objected to. */
+  change_id: number | null
+  /** Our seal over person, subject and code. The code itself is nowhere in the database. */
+  mac: string
+  /** Wrong codes from a phone of this person while this one was open. */
+  tries: Generated<number>
+  until: Timestamp
+  used_at: Timestamp | null
+  /** The word that was taken with it. */
+  said: string | null
+  created_at: Generated<Timestamp>
+}
+
 /** Slugs of drives that were deleted. Nobody gets one again: links to the old drive must not lead to somebody else's. */
 export interface RetiredSlugs {
   slug: string
@@ -2261,6 +2280,14 @@ export interface SignUps {
   created_at: Generated<Timestamp>
 }
 
+/** Answers by text that begin with yes or no, until a job has acted on each and deletes its row. */
+export interface SmsHeard {
+  id: ColumnType<number, never, never>
+  phone: string
+  text: string
+  at: Generated<Timestamp>
+}
+
 /** Texts to phones. The key stands for what a text is about: two deeds that mean the same send one text. */
 export interface SmsOutbox {
   id: ColumnType<number, never, never>
@@ -2290,6 +2317,8 @@ export interface SmsOutbox {
   host_id: string | null
   /** A text about an update of a drive: its budget was counted where it was written. */
   news: Generated<boolean>
+  /** A code in the text, sealed with AUTH_SECRET: the text kept here has # in its place, and gets it when it is sent. */
+  sealed: string | null
 }
 
 /** What the gateway said of a text whose answer has not come yet. Taken away when it comes, or after two days. */
@@ -2847,6 +2876,7 @@ export interface DB {
   refund_losses: RefundLosses
   refund_sends: RefundSends
   remembered: Remembered
+  reply_codes: ReplyCodes
   retired_slugs: RetiredSlugs
   revenue_sums: RevenueSums
   reversals: Reversals
@@ -2876,6 +2906,7 @@ export interface DB {
   settlements: Settlements
   short_names: ShortNames
   sign_ups: SignUps
+  sms_heard: SmsHeard
   sms_outbox: SmsOutbox
   sms_reports: SmsReports
   sms_stops: SmsStops

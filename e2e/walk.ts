@@ -26,6 +26,7 @@ export const notWalked: Record<string, string> = {
   'auth/sign-up': again('auth'),
   'fund-drive/:slug': 'the same screen as fundraiser/:slug',
   'h/:name': 'leads to a fund drive',
+  'w/:way': 'leads to a withdrawal, or to the changes of who must agree',
   'i/:link/answer': again('i/:link'),
   'i/:link/word': again('i/:link'),
   'i/:link/forget': again('i/:link'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HangUp } from './bodies.ts'
 import type { Query } from './mailbox.ts'
-import { keepSms } from './sms.ts'
+import { dialled, keepSms } from './sms.ts'
 
 // A pretend gateway for texts. It speaks as Africa's Talking does, keeps what it is sent in the inbox of the pretend phones,
 // and posts delivery reports. What goes wrong is chosen by the number that a text is sent to.
@@ -77,13 +77,27 @@ export function openGateway({ query, key, post, reportAfter = 300 }: Options) {
     return Response.json({ SMSMessageData: { Message: message, Recipients: recipients } }, { status: 201 })
   }
 
+  /** A pretend phone answers: its text is passed on as an incoming message, and its inbox opens again. */
+  async function reply(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await request.text())
+    const [from, text] = [dialled(form.get('from') ?? ''), (form.get('text') ?? '').slice(0, 160)]
+    if (!/^\+[1-9]\d{6,14}$/.test(from) || !text.trim()) return said('A phone and a text are needed', 400)
+    const about = { from, to: '20880', text, id: randomUUID(), linkId: '', date: new Date().toISOString() }
+    await post(new URLSearchParams(about))
+    return new Response(null, {
+      status: 303,
+      headers: { location: `/sandbox/sms?to=${encodeURIComponent(from)}&sent` },
+    })
+  }
+
   return {
     /** Answers everything below its address. Throws `HangUp` where the answer is lost. */
     async answer(request: Request): Promise<Response> {
-      const isMessaging = new URL(request.url).pathname.endsWith('/version1/messaging')
-      if (!isMessaging) return said('Not Found', 404)
+      const { pathname } = new URL(request.url)
+      const answers = pathname.endsWith('/version1/messaging') ? messaging : pathname.endsWith('/reply') ? reply : null
+      if (!answers) return said('Not Found', 404)
       if (request.method !== 'POST') return said('The requested method is not allowed', 405)
-      return messaging(request)
+      return answers(request)
     },
   }
 }

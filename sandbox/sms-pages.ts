@@ -46,6 +46,16 @@ const smsLine = ({ sender, to_phone, text, sent_at }: SmsRow) => html`<li class=
   <p>${withLinks(text)}</p>
 </li>`
 
+/** The form by which a pretend phone answers our texts. */
+const replyForm = (phone: string, isSent: boolean) => html`
+  <form method="post" action="/sandbox/africastalking/reply" class="search">
+    <input type="hidden" name="from" value="${phone}">
+    <label for="text">Answer</label>
+    <input id="text" name="text" required maxlength="160" placeholder="YES 482193" autocomplete="off" spellcheck="false">
+    <button>Send from this phone</button>
+    ${isSent ? html`<span role="status">Sent.</span>` : ''}
+  </form>`
+
 async function list(query: Query, search: URLSearchParams, nonce: string): Promise<Response> {
   const { typed, before } = asked(search)
   const rows = await newestSms(query, { to: typed ? dialled(typed) : null, before, most: perPage + 1 })
@@ -60,6 +70,7 @@ async function list(query: Query, search: URLSearchParams, nonce: string): Promi
       <button>Show</button>
       ${typed ? html`<a href="${root}">All texts</a>` : ''}
     </form>
+    ${typed ? replyForm(dialled(typed), search.has('sent')) : ''}
     ${
       shown.length === 0
         ? html`<p class="empty">No texts${typed ? html` to <b>${typed}</b>` : ''} yet. Give by M-Pesa, and the receipt arrives here.</p>`

@@ -93,3 +93,24 @@ test('by number its answer breaks, is lost, or comes after the report; a text do
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(told.some((form) => form.get('id') === silent.one.messageId)).toBe(false)
 })
+test('a pretend phone answers: its text is posted as an incoming message, and its inbox opens again', async () => {
+  const form = await textOf('/sandbox/sms?to=0712345678&sent')
+  expect(form).toContain('<input type="hidden" name="from" value="+254712345678">')
+  expect(form).toContain('Sent.')
+  expect(await textOf('/sandbox/sms')).not.toContain('Send from this phone')
+  const reply = (fields: Record<string, string>) =>
+    gateway.answer(
+      new Request('http://localhost/sandbox/africastalking/reply', {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+      }),
+    )
+  const sent = await reply({ from: '0712345678', text: 'YES 482193' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sandbox/sms?to=%2B254712345678&sent'])
+  expect(Object.fromEntries(told.at(-1)!)).toMatchObject({ from: '+254712345678', to: '20880', text: 'YES 482193' })
+  for (const wrong of [{ from: 'x', text: 'YES' }, { from: '0712345678', text: ' ' }, { from: '0712345678' }] as Record<
+    string,
+    string
+  >[])
+    expect((await reply(wrong)).status).toBe(400)
+})

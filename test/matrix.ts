@@ -296,6 +296,8 @@ export const matrix: Record<string, Row> = {
   'settings/data': see(people),
   'settings/password': see(people),
   'settings/email': see(people),
+  // The person who is signed in has been asked nothing by text.
+  'w/:way': see({ ...nobody(404), visitor: 'auth', expired: 'auth' }),
   'settings/phone': see(people),
   'settings/two-factor/start': see(people),
   'settings/two-factor/off': see(people),

@@ -162,4 +162,43 @@ export const mutationsInAgreeing: Mutation[] = [
     is: '    await cancelAll(tx, wallet, by)\n',
     test: 'T1249',
   },
+  {
+    mistake: 'many wrong codes that are texted at once are all compared',
+    file: 'app/money/payouts/replies.server.ts',
+    is: "    .where('tries', '<', mostTries)\n    .forUpdate()\n",
+    becomes: "    .where('tries', '<', mostTries)\n",
+    test: 'T1368',
+  },
+  {
+    mistake: 'wrong codes that are texted are not counted',
+    file: 'app/money/payouts/replies.server.ts',
+    is: 'sql<number>`tries + 1`',
+    becomes: 'sql<number>`tries`',
+    test: 'T1362',
+  },
+  {
+    mistake: 'a text that is heard again takes back what its treasurer has said since',
+    file: 'app/money/payouts/sign.server.ts',
+    is: '    if (saying.once && !(await saying.once(tx))) return undefined\n',
+    test: 'T1364',
+  },
+  {
+    mistake: 'a code that was texted is of use after its 72 hours',
+    file: 'app/money/payouts/replies.server.ts',
+    is: "    .where('until', '>', sql<Date>`now()`)\n",
+    test: 'T1363',
+  },
+  {
+    mistake: 'a yes to a change of who must agree holds it',
+    file: 'app/money/payouts/replies.server.ts',
+    is: "    if (word === 'yes') return\n",
+    test: 'T1367',
+  },
+  {
+    mistake: 'the code of a treasurer can be read in the database',
+    file: 'app/platform/sms/outbox.server.ts',
+    is: "text.replaceAll(secret, '#'.repeat(secret.length))",
+    becomes: 'text',
+    test: 'T1360',
+  },
 ]

@@ -18,6 +18,7 @@ const payer = { donor_name: '', donor_email: '', donor_phone: '', message: '', f
 const text = {
   phone: null,
   text: null,
+  sealed: null,
   state: sql`case when state = 'waiting' then 'failed' else state end`,
   why: sql`case when state = 'waiting' then 'forgotten' else why end`,
 }
@@ -50,6 +51,7 @@ export const personalData = {
   papers: { holder: 'row deleted' },
   // Texts and mails to a forgotten person's number or address. A stop that a person asked for remains as a hash.
   sms_outbox: { donor: text, guest: text, holder: text },
+  sms_heard: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   sms_reports: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   sms_stops: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
   mail_suppressions: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },
@@ -88,7 +90,8 @@ export const personalData = {
   visit_places: { holder: 'row deleted' },
   // Only rows that no withdrawal names.
   withdrawal_methods: { holder: 'row deleted' },
-  // Written by a trigger on users.deleted_at.
+  // Written by triggers on users.deleted_at.
+  reply_codes: { holder: 'row deleted' },
   gatherings: { holder: { contact: null } },
 } satisfies PersonalData
 

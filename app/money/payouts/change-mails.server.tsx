@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sql } from 'kysely'
-import { inGsm7, smsWith } from '#app/kit/gsm7.ts'
+import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { plainSpaces } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -16,6 +16,8 @@ import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '
 import { Typed } from '#app/ui/typed.tsx'
 import { type ChangeFacts, type ChangeNews, changeWords, type GivenBack, givenBackWords } from './change.ts'
 import { type ChangeShown, changesRead, sumsBack } from './changes.server.ts'
+import { askBySms, type SmsReply, shortWay } from './replies.server.ts'
+import { signersOf } from './signatures.server.ts'
 
 // Emails and texts about changes of who must agree to withdrawals, to the owner and all treasurers. No state depends on them.
 
@@ -40,9 +42,24 @@ export async function mailChange(
   const told: Told = { change, news, link, language, sums: await sumsBack(db, change.driveId) }
   if (person.email) return mailTo(person.email, language, changeMail(told))
   if (!person.phone) return
-  const sms = { key: `change ${changeId} ${news} ${userId}`, phone: person.phone, text: changeSms(told), money: true }
-  await db.transaction().execute((tx) => sendSms(tx, sms))
+  const { phone } = person
+  const key = `change ${changeId} ${news} ${userId}`
+  const asks = news === 'asked' && !change.atOnce && (await mayObject(db, change, userId))
+  await db
+    .transaction()
+    .execute(
+      (tx): Promise<unknown> =>
+        asks
+          ? askBySms(tx, { userId, subject: { changeId }, key, phone: phone! }, (reply) => changeSms(told, reply))
+          : sendSms(tx, { key, phone: phone!, text: changeSms(told)!, money: true }),
+    )
 }
+
+/** True for those who can object to a change: a treasurer who counts, or who is to leave. */
+const mayObject = async (db: Db, { kind, state, driveId, helper }: ChangeShown, userId: string): Promise<boolean> =>
+  state === 'waiting' &&
+  ((kind === 'leaves' && helper === userId) ||
+    (await signersOf(db, driveId)).some(({ id, counts }) => id === userId && counts))
 
 const reason = msg`You're getting this because you own a fund drive, or are one of its treasurers.`
 
@@ -140,12 +157,18 @@ const short = (text: string | null) =>
     .slice(0, 16)
     .trim()
 
-/** Writes the news as a text that fits: the reason is on the page. */
-function changeSms({ change, news, link, language, sums }: Told): string {
+/** Writes the news as a text that fits: the reason is on the page. With a code it is undefined where that leaves no room. */
+function changeSms({ change, news, link, language, sums }: Told, reply?: SmsReply): string | undefined {
   const words = wordsIn(language, catalogues[language])
   const facts: ChangeFacts = { ...change, name: short(change.name), owner: short(change.owner) }
   const what = words._(changeWords(facts, momentIn(language, change.from)))
   const drive = inGsm7(change.title).slice(0, 20).trim() || smsBrand()
+  if (reply) {
+    const { code, number } = reply
+    const way = shortWay({ change: change.id })
+    const text = (drive: string) => words._(msg`${drive}: ${what} Object: text NO ${code} to ${number}, or ${way}`)
+    return fits(text(drive.slice(0, 8))) ? smsWith(drive, text) : undefined
+  }
   const text: Record<ChangeNews, (drive: string) => string> = {
     asked: (drive) =>
       change.atOnce ? words._(msg`${drive}: ${what} ${link}`) : words._(msg`${drive}: ${what} Object: ${link}`),

@@ -257,14 +257,15 @@ const changing = (db: Db, id: number, step: (tx: Tx, change: MoneyChange) => Pro
     await tell(tx, `drive:${change.driveId}`)
   })
 
-/** A treasurer objects to a change, which is held until an administrator has decided. */
+/** A treasurer objects to a change, which is held until an administrator has decided. `once`: as in `sayVerdict`. */
 export const objectToChange = (
   db: Db,
   id: number,
-  { driveId, by, why = '' }: { driveId: string; by: string; why?: string },
+  { driveId, by, why = '', once }: { driveId: string; by: string; why?: string; once?: (tx: Tx) => Promise<boolean> },
 ): Promise<void> =>
   changing(db, id, async (tx, change) => {
     if (change.driveId !== driveId) throw new Refusal(changeTexts.missing, { status: 404 })
+    if (once && !(await once(tx))) return
     const counts = (await signersOf(tx, driveId)).some((one) => one.id === by && one.counts)
     const isLeaving = change.kind === 'leaves' && change.helper === by
     if (!counts && !isLeaving) throw new Refusal(changeTexts.notYours, { status: 403 })

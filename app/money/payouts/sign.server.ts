@@ -14,8 +14,15 @@ import { openStates } from './states.ts'
 // The words of treasurers about a withdrawal, and what follows. The drive's wallet is locked: of two who sign at once the second finds
 // the word of the first, and nobody signs what is completed, cancelled or put back at the same moment.
 
-/** A word about a withdrawal, by whom, and by which way. */
-export type Saying = { driveId: string; by: string; verdict: SignedWord; note?: string; how?: 'web' | 'sms' }
+/** A word about a withdrawal, by whom, and by which way. `once`: uses up the code of a text; false if that was done before. */
+export type Saying = {
+  driveId: string
+  by: string
+  verdict: SignedWord
+  note?: string
+  how?: 'web' | 'sms'
+  once?: (tx: Tx) => Promise<boolean>
+}
 
 /** Keeps a treasurer's word. The last yes that is needed lets the office complete it; if the noes leave too few, it ends. */
 export async function sayVerdict(db: Db, payoutId: number, saying: Saying): Promise<void> {
@@ -23,6 +30,7 @@ export async function sayVerdict(db: Db, payoutId: number, saying: Saying): Prom
     if (payout.fund_drive_id !== saying.driveId) throw new Refusal(payoutTexts.missing, { status: 404 })
     const before = await signedBy(tx, ofPayout(payout))
     if (!before.isOurs) return notMadeHere(tx, payout)
+    if (saying.once && !(await saying.once(tx))) return undefined
     if (await wasSaid(tx, payout, saying, before)) return undefined
     await keep(tx, payout, saying)
     await follow(tx, payout, wallet, saying)

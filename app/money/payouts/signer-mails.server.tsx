@@ -14,6 +14,7 @@ import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
+import { askBySms, type SmsReply, shortWay } from './replies.server.ts'
 import { type SignedPayout, signedPayout } from './signatures.server.ts'
 
 // Emails and texts to treasurers about a withdrawal: that they are asked to agree to it, and that enough have agreed. No state depends on it.
@@ -32,7 +33,7 @@ export async function mailSigner(
     .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id = ${userId}::uuid`))
     .where('e.id', '=', eventId)
     .where('u.deleted_at', 'is', null)
-    .select(['e.kind', 'o.id', 'd.id as driveId', 'd.slug', 'd.title', 'u.email', 'u.language'])
+    .select(['e.kind', 'o.id', 'o.whole', 'd.id as driveId', 'd.slug', 'd.title', 'u.email', 'u.language'])
     .select(sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone'))
     .executeTakeFirst()
   const about = row && (await signedPayout(db, row.driveId, row.id))
@@ -44,9 +45,16 @@ export async function mailSigner(
   const told: Told = { about, title: row.title, link, language, again }
   if (row.email) return mailTo(row.email, language, asks ? askMail(told) : signedMail(told))
   if (!row.phone) return
-  const text = asks ? askSms(told) : signedSms(told)
-  const sms = { key: `signer ${eventId} ${userId}${again ? ' again' : ''}`, phone: row.phone, text, money: true }
-  await db.transaction().execute((tx) => sendSms(tx, sms))
+  const { phone, whole } = row
+  const key = `signer ${eventId} ${userId}${again ? ' again' : ''}`
+  await db
+    .transaction()
+    .execute(
+      (tx): Promise<unknown> =>
+        asks
+          ? askBySms(tx, { userId, subject: { whole }, key, phone }, (reply) => askSms(told, reply))
+          : sendSms(tx, { key, phone, text: signedSms(told), money: true }),
+    )
 }
 
 /** True if they have answered, or are asked no more: they left, or count no longer. */
@@ -119,20 +127,40 @@ const signedMail = ({ about, link }: Told): MailTemplate => {
   }
 }
 
-const fittingly = [100, 60, 40, 20, 0]
+/** The most signs of the drive, the owner, the account and the purpose, from a long text to a short one. */
+const fittingly = [
+  [30, 20, 24, 100],
+  [30, 20, 24, 60],
+  [20, 20, 24, 40],
+  [12, 20, 24, 30],
+  [12, 16, 20, 20],
+  [8, 12, 16, 14],
+] as const
 
-/** Writes the question as a text; shortens what it is for, then the drive's title, until it fits. */
-function askSms({ about, title, link, language }: Told): string {
+/**
+ * Writes the question as a text, and shortens its names and what it is for until it fits. A treasurer who agrees by a text reads sum, account
+ * and purpose in it: where these leave no room for the code, undefined.
+ */
+function askSms({ about, title, link, language }: Told, reply?: SmsReply): string | undefined {
   const words = wordsIn(language, catalogues[language])
   const short = (text: string, most: number) => inGsm7(text).slice(0, most).trim()
-  const [owner, sum, payee] = [short(about.asked, 20), plainMoney(about.amount), short(about.to, 24)]
+  const sum = plainMoney(about.amount)
+  const way = shortWay({ payout: about.id })
   const name = inGsm7(title) || smsBrand()
-  for (const most of fittingly) {
-    const purpose = short(about.purpose, most)
-    const whole = (drive: string) =>
-      words._(msg`${drive}: ${owner} asks ${sum} to ${payee}: ${purpose}. Agree? ${link}`)
-    if (fits(whole(short(name, most < 60 ? 12 : 30)))) return whole(short(name, most < 60 ? 12 : 30))
+  for (const [most, ofOwner, ofPayee, ofPurpose] of fittingly) {
+    const drive = short(name, most)
+    const [owner, payee] = [short(about.asked, ofOwner), short(about.to, ofPayee)]
+    const purpose = short(about.purpose, ofPurpose)
+    const { code, number } = reply ?? { code: '', number: '' }
+    const text = reply
+      ? words._(
+          msg`${drive}: ${owner} asks ${sum} to ${payee}: ${purpose}. Agree? Text YES ${code} or NO ${code} to ${number}, or ${way}`,
+        )
+      : words._(msg`${drive}: ${owner} asks ${sum} to ${payee}: ${purpose}. Agree? ${link}`)
+    if (fits(text)) return text
   }
+  if (reply) return undefined
+  const owner = short(about.asked, 20)
   return smsWith(name, (drive) => words._(msg`${drive}: ${owner} asks ${sum}. Agree? ${link}`))
 }
 

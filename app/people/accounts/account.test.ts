@@ -210,6 +210,8 @@ describe('my data', () => {
       sign_ups: 'id user_id full_name username password language wanted browser created_at',
       // A code is for its phone’s reader, and gone in a day.
       phone_codes: 'phone purpose id browser user_id language mac tries until used_at',
+      // A code answers one text, and is gone in days.
+      reply_codes: 'id user_id whole change_id mac tries until used_at said created_at',
       user_phones: 'user_id',
       subscriptions: 'id user_id fund_drive_id package_id payment_id',
       gatherings: 'user_id once version stopped_from forget_warned_at',

@@ -96,7 +96,8 @@ test('what they post is read as a report, as STOP or ANZA, or as nothing', () =>
   const wrote = (text: string) => read({ from: phone, to: '20880', text, id: 'x', linkId: 'y', date: 'z' }).is
   expect(['STOP', ' stop all', '"Stop"'].map(wrote)).toEqual(Array(3).fill('stop'))
   expect(['ANZA', 'start'].map(wrote)).toEqual(['start', 'start'])
-  expect(['STOPPED', 'Habari', '', '😀'].map(wrote)).toEqual(Array(4).fill('nothing'))
+  expect(['YES 482193', 'ndio', 'Hapana'].map(wrote)).toEqual(Array(3).fill('reply'))
+  expect(['STOPPED', 'Yesterday', 'Habari', '', '😀'].map(wrote)).toEqual(Array(5).fill('nothing'))
   expect(read({ senderId: 'HARAMBEE', phoneNumber: phone })).toEqual({ is: 'stop', phone })
   expect(read({})).toEqual({ is: 'nothing' })
 })

@@ -5,7 +5,7 @@ import { fits, inGsm7 } from '#app/kit/gsm7.ts'
 import { countryOf, mobileIn, phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
-import { acceptedSecrets, currentSecret } from '#app/platform/settings/accepted-secrets.server.ts'
+import { acceptedSecrets, currentSecret, openSealed, sealNow } from '#app/platform/settings/accepted-secrets.server.ts'
 import { publicAddress, settings } from '#app/platform/settings/settings.server.ts'
 import { textsAre } from './sms-settings.server.ts'
 
@@ -15,6 +15,8 @@ type Sms = {
   phone: string
   /** A text that fits into one message: see app/kit/gsm7.ts. */
   text: string
+  /** A code in the text that nobody may read in the database. */
+  secret?: string
   /** True for a text about money: never sent again where it may have gone out. */
   money: boolean
   evenAtNight?: boolean
@@ -56,10 +58,20 @@ export async function sendAllSms(tx: Tx, all: Sms[]): Promise<number> {
   return rows.length
 }
 
-const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false, news = false, host, until }: Sms) => ({
+const rowOf = ({
   key,
   phone,
-  text,
+  money,
+  evenAtNight = false,
+  askedFor = false,
+  news = false,
+  host,
+  until,
+  ...sms
+}: Sms) => ({
+  key,
+  phone,
+  ...withoutSecret(sms),
   money,
   at_night: evenAtNight || askedFor,
   asked_for: askedFor,
@@ -67,6 +79,18 @@ const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false,
   host_id: host ?? null,
   until: until ?? new Date(Date.now() + twoDays),
 })
+
+const withoutSecret = ({ text, secret }: Pick<Sms, 'text' | 'secret'>) =>
+  secret === undefined
+    ? { text, sealed: null }
+    : { text: text.replaceAll(secret, '#'.repeat(secret.length)), sealed: sealNow('sms', secret) }
+
+/** Returns a text as it is sent, with its code; undefined if no accepted secret opens it. */
+export function wholeSms({ text, sealed }: { text: string; sealed: string | null }): string | undefined {
+  if (sealed === null) return text
+  const secret = openSealed('sms', sealed)
+  return secret && text.replaceAll('#'.repeat(secret.length), secret)
+}
 
 /** Stops the waiting texts with these keys. */
 export async function withdrawSms(tx: Tx, keys: string[]): Promise<void> {
@@ -92,6 +116,7 @@ export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
     .set({
       phone: null,
       text: null,
+      sealed: null,
       state: sql`case when state = 'waiting' then 'failed' else state end`,
       why: sql`case when state = 'waiting' then 'forgotten' else why end`,
       ended_at: sql`coalesce(ended_at, now())`,
@@ -99,6 +124,7 @@ export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
     .where('phone', '=', phone)
     .execute()
   await tx.deleteFrom('sms_reports').where('phone', '=', phone).execute()
+  await tx.deleteFrom('sms_heard').where('phone', '=', phone).execute()
   await tx.deleteFrom('sandbox.sms').where('to_phone', '=', phone).execute()
   const stopped = await tx.deleteFrom('sms_stops').where('phone', '=', phone).executeTakeFirst()
   if (stopped.numDeletedRows > 0n)
@@ -113,12 +139,13 @@ export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
 export async function sweepSms(db: Db): Promise<void> {
   await db
     .updateTable('sms_outbox')
-    .set({ phone: null, text: null })
+    .set({ phone: null, text: null, sealed: null })
     .where('created_at', '<', sql<Date>`now() - case when asked_for then interval '1 day' else interval '30 days' end`)
     .where('text', 'is not', null)
     .where('state', '<>', 'waiting')
     .execute()
   await db.deleteFrom('sms_reports').where('heard_at', '<', sql<Date>`now() - interval '2 days'`).execute()
+  await db.deleteFrom('sms_heard').where('at', '<', sql<Date>`now() - interval '2 days'`).execute()
   await db.deleteFrom('sandbox.sms').where('sent_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { startSms, stopSms } from './outbox.server.ts'
 import { type HeardText, theTexter } from './texter.server.ts'
 
@@ -10,6 +11,21 @@ export async function hearOfTexts(db: Db, form: URLSearchParams): Promise<void> 
   if (heard.is === 'stop') await stopSms(db, heard.phone)
   else if (heard.is === 'start') await startSms(db, heard.phone)
   else if (heard.is === 'report') await report(db, heard)
+  else if (heard.is === 'reply') await keepReply(db, heard)
+}
+
+/** Keeps a reply until a job has acted on it: the gateway's call is answered before. */
+async function keepReply(db: Db, { phone: typed, text }: Extract<HeardText, { is: 'reply' }>): Promise<void> {
+  const phone = phoneIn(typed)
+  if (!phone) return
+  await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('sms_heard')
+      .values({ phone, text: text.replaceAll('\0', '').slice(0, 160) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'hear-text', { heardId: id }, { key: String(id) })
+  })
 }
 
 type Report = Extract<HeardText, { is: 'report' }>

@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/processes/metrics.server.ts'
 import { chosenNow } from '#app/platform/settings/choices.server.ts'
 import type { SmsOutbox } from '#db/types.ts'
-import { hasStopped } from './outbox.server.ts'
+import { hasStopped, wholeSms } from './outbox.server.ts'
 import { textsInTurn } from './reports.server.ts'
 import { type Handed, theTexter } from './texter.server.ts'
 
@@ -61,8 +61,10 @@ async function begin(tx: Tx, { smsId }: Which, now: Date): Promise<Row | undefin
     log.warn({ sms: smsId }, 'no more texts to phones are sent today')
     return later(tx, smsId, morningAfter(now))
   }
+  const text = wholeSms({ text: row.text, sealed: row.sealed })
+  if (text === undefined) return end('failed', 'sealed by another secret')
   await change(tx, smsId, { state: 'maybe_sent', tries: row.tries + 1, tried_at: now })
-  return { phone: row.phone, text: row.text }
+  return { phone: row.phone, text }
 }
 
 const ended = async (tx: Tx, smsId: number, state: 'failed' | 'stopped', why: string): Promise<undefined> => {

@@ -29,6 +29,16 @@ export const smsTable = {
       .regex(/^[A-Za-z\d]{3,11}$/)
       .optional(),
   },
+  SMS_REPLY_NUMBER: {
+    about: /*i18n*/ {
+      id: 'The number at which people answer our texts by a text. Without it, texts have a link alone.',
+    },
+    expected: /*i18n*/ { id: 'a short code such as 20880, or a whole number such as +254711082000' },
+    value: z
+      .string()
+      .regex(/^(\d{3,6}|\+[1-9]\d{6,14})$/)
+      .optional(),
+  },
   SMS_COUNTRIES: {
     about: /*i18n*/ { id: 'The countries whose phones are sent texts.' },
     expected: /*i18n*/ { id: 'codes with commas between them, of KE, UG, TZ, RW, NG, GH and ZA' },
@@ -44,6 +54,7 @@ type Chosen = {
   SMS_USERNAME?: string | undefined
   SMS_KEY?: string | undefined
   SMS_SENDER?: string | undefined
+  SMS_REPLY_NUMBER?: string | undefined
   SMS_COUNTRIES: PhoneCountry[]
 }
 
@@ -56,3 +67,7 @@ export const smsMissing = ({ SMS_USERNAME, SMS_KEY }: Chosen): ('SMS_USERNAME' |
 /** Returns whether texts go through the gateway, stay in the pretend phones' inbox, or are not sent at all. */
 export const textsAre = ({ SMS_KEY, pretends }: Chosen & { pretends: boolean }): 'sent' | 'pretended' | 'off' =>
   SMS_KEY ? 'sent' : pretends ? 'pretended' : 'off'
+
+/** Returns the number at which texts are answered; undefined if there is none. Pretend phones write to a pretended one. */
+export const replyNumber = (chosen: Chosen & { pretends: boolean }): string | undefined =>
+  chosen.SMS_REPLY_NUMBER ?? (textsAre(chosen) === 'pretended' ? '20880' : undefined)

@@ -133,13 +133,16 @@ function read(form: URLSearchParams): HeardText {
   const [id, status] = [form.get('id') ?? '', form.get('status') ?? '']
   const phone = (form.get('phoneNumber') ?? form.get('from') ?? '').slice(0, 30)
   const text = form.get('text')
-  if (text !== null) return { is: meant(text), phone }
+  if (text !== null) return isReply.test(text) ? { is: 'reply', phone, text } : { is: meant(text), phone }
   if (form.has('senderId') && !form.has('status')) return { is: 'stop', phone }
   if (!/^[\w-]{8,100}$/.test(id)) return { is: 'nothing' }
   if (delivered.has(status)) return { is: 'report', id, phone, state: 'delivered', why: null }
   const why = (form.get('failureReason') || status).replace(/[^\w ]/g, '').slice(0, 60)
   return failed.has(status) ? { is: 'report', id, phone, state: 'failed', why } : { is: 'nothing' }
 }
+
+/** A text that begins with yes or no, in one of our languages. */
+const isReply = /^[\s"'.]*(yes|ndiy?o|no|hapana)(?![a-z])/i
 
 /** Reads the first word: STOP ends our texts, ANZA begins them again. */
 function meant(text: string): 'stop' | 'start' | 'nothing' {
@@ -164,6 +167,7 @@ export type Handed =
 export type HeardText =
   | { is: 'report'; id: string; phone: string; state: 'delivered' | 'failed'; why: string | null }
   | { is: 'stop' | 'start'; phone: string }
+  | { is: 'reply'; phone: string; text: string }
   | { is: 'nothing' }
 
 export type Texter = {

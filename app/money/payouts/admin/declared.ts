@@ -63,6 +63,7 @@ const jobs = {
   'ask-what-for': msg`The question what a withdrawal was for, a week later`,
   'mail-payout': msg`The email about a withdrawal`,
   'mail-signer': msg`Asking a treasurer to agree to a withdrawal`,
+  'hear-text': msg`A treasurer’s answer by text`,
   'lapse-signatures': msg`Ending withdrawals that nobody agreed to in 14 days`,
   'mail-change': msg`Telling people that who must agree changes`,
   'take-changes': msg`Making changes of who must agree whose day is over`,
@@ -154,6 +155,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'ask-what-for': { payoutId: number }
     'mail-payout': { eventId: number }
     'mail-signer': { eventId: number; userId: string; again?: boolean }
+    'hear-text': { heardId: number }
     'lapse-signatures': Record<never, never>
     'mail-change': { changeId: number; userId: string; news: ChangeNews }
     'take-changes': Record<never, never>
