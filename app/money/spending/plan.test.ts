@@ -63,6 +63,8 @@ test('owner and treasurer say in lines what the money is for, and others find no
 
 test('of ten who add the tenth line one does, and the others read that there are ten [T1374]', async () => {
   const { drive } = await planned(Array.from({ length: 9 }, (_, at) => [`Line ${at + 1}`, 10_000]))
+  // Ten connections are open before, so that the ten begin together.
+  await atOnce(10, () => sql`select pg_sleep(0.2)`.execute(db))
   const all = await atOnce(10, () =>
     addLine(db, { driveId: drive.id, key: randomUUID(), what: 'The last one', plan: 10_000 }),
   )
@@ -141,6 +143,7 @@ test('a line that a withdrawal names is closed and opened again, and one that no
 test('a withdrawal that names a line keeps it while others delete it, or finds it gone [T1379]', async () => {
   for (let round = 0; round < 3; round++) {
     const { drive, ids, ask } = await planned([['Medicine', 80_000]])
+    await atOnce(10, () => sql`select pg_sleep(0.2)`.execute(db))
     const all = await atOnce<unknown>(10, (at) =>
       at % 2 ? ask(10_000, ids[0]!) : endLine(db, { driveId: drive.id, line: ids[0]!, opens: false }),
     )
