@@ -39,6 +39,7 @@ export const addresses: Addresses = {
   'i/*': { isSecret: true, paintsFirst: true },
   'p/*': { isSecret: true },
   'door/join/*': { isSecret: true },
+  'beneficiary/*': { ...ofFew, isSecret: true },
   'follow/*': { ...ofFew, isSecret: true },
   'unfollow/*': { ...ofFew, isSecret: true },
   'webhooks/*': { isOpen: true },

@@ -4,6 +4,7 @@ import { checkBooks } from '#app/base/ledger/books.server.ts'
 import { keepBalances, keepSums } from '#app/base/ledger/moment.server.ts'
 import { foldInTurn } from '#app/base/ledger/wallet.server.ts'
 import { forgetPicture, sweepFiles, sweepPictures } from '#app/base/pictures/picture.server.ts'
+import { sweepBeneficiaries, tellBeneficiary } from '#app/drives/beneficiary/beneficiary.server.tsx'
 import { sweepComments } from '#app/drives/comments/answer.server.ts'
 import { mailRecordedHidden, mailStopped } from '#app/drives/drive/admin/decide.server.tsx'
 import { fetchFarPictures } from '#app/drives/drive/far-pictures.server.ts'
@@ -106,6 +107,7 @@ const clock: Clock = {
   'sweep-views': '7 3 * * *',
   'sweep-followers': '57 3 * * *',
   'sweep-papers': '9,19,29,39,49,59 * * * *',
+  'sweep-beneficiaries': '53 3 * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
   // A quarter of an hour after midnight in Nairobi.
@@ -162,6 +164,8 @@ const handlers: Handlers = {
   'mail-stopped': (which) => mailStopped(db, which),
   'mail-recorded-hidden': (which) => mailRecordedHidden(db, which),
   'mail-update-hidden': (which) => mailUpdateHidden(db, which),
+  'tell-beneficiary': (which) => tellBeneficiary(db, which),
+  'sweep-beneficiaries': () => sweepBeneficiaries(db),
   'mail-follow': (which) => mailFollow(db, which),
   'mail-update': (which) => mailUpdate(db, which),
   'sweep-followers': () => sweepFollowers(db),

@@ -87,6 +87,7 @@ export default [
   formAction('pledge/:token/mails', 'group/pledges/public/actions.ts'),
   oneOf('follow/:token', 'drives/updates/public/follow-link.tsx'),
   oneOf('unfollow/:token', 'drives/updates/public/follow-link.tsx'),
+  route('beneficiary/:token', 'drives/beneficiary/public/beneficiary-link.tsx'),
   route('help/:token', 'invitations/helpers/public/help.tsx'),
   route('given/:receipt', 'group/recorded-gifts/public/given.tsx'),
   route('given/:receipt/forget', 'group/recorded-gifts/public/forget.ts'),
@@ -147,6 +148,7 @@ export default [
       ...['title', 'move', 'remove', 'restore'].map((name) =>
         formAction(`video/${name}`, 'drives/gallery/pages/actions.ts'),
       ),
+      route('beneficiary', 'drives/beneficiary/pages/beneficiary.tsx'),
       route('updates', 'drives/updates/pages/updates.tsx'),
       formAction('updates/remove', 'drives/updates/pages/actions.ts'),
       route('papers', 'drives/papers/pages/papers.tsx'),

@@ -70,6 +70,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     comments: ['fund_drive_comments', 'comment_counts', 'comment_likes', 'comment_reports'],
     visits: ['visit_places', 'fund_drive_reservations'],
     papers: ['papers', 'drive_checks', 'papers_seen'],
+    beneficiary: ['beneficiaries'],
     updates: ['updates', 'update_photos', 'followers', 'followers_reached', 'update_mailings', 'update_sends'],
     views: [
       'subscription_packages',

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0495_institutions.sql
+-- A new database begins with this file. It holds the migrations up to 0496_beneficiaries.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -627,6 +627,19 @@ create index users_joined on users (created_at);
 create index users_last_seen on users (seen_at, id) where (deleted_at is null);
 create index users_newest on users (created_at, id) where (deleted_at is null);
 create index users_suspended on users (suspended_at) where (suspended_at is not null);
+create function leave_no_beneficiary()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  delete from beneficiaries b using fund_drives d where d.id = b.fund_drive_id and d.user_id = old.id;
+  delete from beneficiaries where email = lower(old.email);
+  return null;
+end
+$function$;
+comment on function leave_no_beneficiary() is 'With a person''s account go those whom their drives are for, and what they answered themselves.';
 create function leave_no_book()
  returns trigger
  language plpgsql
@@ -710,6 +723,7 @@ begin
   return null;
 end
 $function$;
+create trigger leave_no_beneficiary after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_beneficiary();
 create trigger leave_no_book after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_book();
 create trigger leave_no_contact after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_contact();
 create trigger leave_no_following after update of deleted_at on users for each row when (new.deleted_at is not null and old.deleted_at is null) execute function leave_no_following();
@@ -1406,12 +1420,14 @@ create table support_messages (
   created_at timestamptz default now() not null,
   closed_at timestamptz,
   from_giver boolean default false not null,
+  holds boolean default false not null,
   constraint support_messages_pkey primary key (id),
   constraint support_messages_once_key unique (once),
   constraint support_messages_about check ((reason = 'question') = (fund_drive_id is null)),
   constraint support_messages_closed check ((state = 'closed') = (closed_at is not null)),
   constraint support_messages_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
   constraint support_messages_giver_check check (not from_giver or fund_drive_id is not null),
+  constraint support_messages_holds_check check (not holds or fund_drive_id is not null),
   constraint support_messages_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
   constraint support_messages_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
   constraint support_messages_state_check check (state in ('open', 'closed')),
@@ -1420,6 +1436,8 @@ create table support_messages (
 comment on table support_messages is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
 comment on column support_messages.once is 'The sending of a form: a form that is sent twice files one message.';
 comment on column support_messages.from_giver is 'The writer of a report showed the code of a gift to the drive, or was signed in and had given to it. Which giver it was is not kept.';
+comment on column support_messages.holds is 'The one it is for does not know of the drive: nothing is sent until an administrator has closed this.';
+create index support_messages_holding on support_messages (fund_drive_id) where (holds and (state = 'open'));
 create index support_messages_of_drive on support_messages (fund_drive_id);
 create index support_messages_open on support_messages (id) where (state = 'open');
 
@@ -1687,6 +1705,40 @@ create trigger drive_checks_as_recorded before update on drive_checks for each r
 create trigger drive_checks_never_deleted before delete on drive_checks for each row when (pg_trigger_depth() = 0) execute function forbid_change();
 create trigger drive_checks_never_emptied before truncate on drive_checks for each statement execute function forbid_change();
 create trigger drive_checks_tell after insert on drive_checks for each row execute function tell_checked();
+
+-- drives: beneficiary
+
+create table beneficiaries (
+  fund_drive_id uuid not null,
+  name text not null,
+  relation text not null,
+  email text,
+  phone text collate "C",
+  language text default 'en' not null,
+  link_key uuid default gen_random_uuid() not null,
+  token_hash text collate "C" not null,
+  answer text,
+  shows_name boolean default false not null,
+  answered_at timestamptz(3),
+  created_at timestamptz(3) default now() not null,
+  constraint beneficiaries_pkey primary key (fund_drive_id),
+  constraint beneficiaries_token_hash_key unique (token_hash),
+  constraint beneficiaries_answer_check check (answer in ('yes', 'no')),
+  constraint beneficiaries_answered check ((answer is null) = (answered_at is null) and (not shows_name or answer = 'yes')),
+  constraint beneficiaries_contact_check check (num_nonnulls(email, phone) <= 1 and email = lower(btrim(email)) and length(email) <= 254),
+  constraint beneficiaries_name_check check (char_length(name) >= 1 and char_length(name) <= 100),
+  constraint beneficiaries_relation_check check (char_length(relation) >= 1 and char_length(relation) <= 60),
+  constraint beneficiaries_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
+  constraint beneficiaries_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+);
+comment on table beneficiaries is 'The person a drive is for, as its owner wrote, and what that person answered. A new contact ends the old link and answer.';
+comment on column beneficiaries.relation is 'How the owner knows them.';
+comment on column beneficiaries.email is 'Where the link went. Neither it nor a phone is kept after the drive''s end.';
+comment on column beneficiaries.link_key is 'The link is made from it and our secret, so that it can be written again.';
+comment on column beneficiaries.shows_name is 'They said that their name may be shown.';
+create index beneficiaries_of_email on beneficiaries (email) where (email is not null);
+create index beneficiaries_of_phone on beneficiaries (phone) where (phone is not null);
+create trigger beneficiaries_tell after insert or delete or update on beneficiaries for each row execute function tell_drive();
 
 -- drives: updates
 

@@ -128,6 +128,26 @@ export interface BalanceChecks {
   checked_at: Generated<Timestamp>
 }
 
+/** The person a drive is for, as its owner wrote, and what that person answered. A new contact ends the old link and answer. */
+export interface Beneficiaries {
+  fund_drive_id: string
+  name: string
+  /** How the owner knows them. */
+  relation: string
+  /** Where the link went. Neither it nor a phone is kept after the drive's end. */
+  email: string | null
+  phone: string | null
+  language: Generated<string>
+  /** The link is made from it and our secret, so that it can be written again. */
+  link_key: Generated<string>
+  token_hash: string
+  answer: 'yes' | 'no' | null
+  /** They said that their name may be shown. */
+  shows_name: Generated<boolean>
+  answered_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
 /** When the books were looked through, and how many of their rules were broken. */
 export interface BookChecks {
   id: ColumnType<number, never, never>
@@ -2404,6 +2424,8 @@ export interface SupportMessages {
   closed_at: Timestamp | null
   /** The writer of a report showed the code of a gift to the drive, or was signed in and had given to it. Which giver it was is not kept. */
   from_giver: Generated<boolean>
+  /** The one it is for does not know of the drive: nothing is sent until an administrator has closed this. */
+  holds: Generated<boolean>
 }
 
 /** What is known to come from a guest. An anonymous gift or pledge is never tied: it leaves no trace on the list of guests. */
@@ -2768,6 +2790,7 @@ export interface DB {
   arrivals: Arrivals
   audit_log: AuditLog
   balance_checks: BalanceChecks
+  beneficiaries: Beneficiaries
   book_checks: BookChecks
   book_days: BookDays
   book_events: BookEvents

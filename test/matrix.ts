@@ -130,6 +130,12 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/video/move': formAction(({ video }) => ({ video, before: '' })),
   'fund-drive/:slug/video/remove': formAction(({ video }) => ({ video })),
   'fund-drive/:slug/video/restore': formAction(() => ({ url: 'https://youtu.be/bbbbbbbbbbb', title: '', before: '' })),
+  'fund-drive/:slug/beneficiary': page(() => ({
+    name: 'Mama Achieng',
+    relation: 'My mother',
+    contact: `${crypto.randomUUID()}@example.org`,
+    answer: 'yes',
+  })),
   'fund-drive/:slug/updates': {
     ...see(helped),
     ...helpersAction(() => ({ key: crypto.randomUUID(), words: 'The roof is on', hidden_at: 'now', by: 'mine' })),
@@ -321,6 +327,7 @@ export const matrix: Record<string, Row> = {
   'i/:link': see(nobody(404)),
   // Of a gathering, and no drive is one.
   'invitation/:slug': see(nobody(404)),
+  'beneficiary/:token': see(nobody(404)),
   'help/:token': see(nobody(404)),
 
   '': see(everybody),

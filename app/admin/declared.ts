@@ -6,6 +6,7 @@ import { auditDeclared } from '#app/base/audit/declared.ts'
 import { ledgerDeclared } from '#app/base/ledger/declared.ts'
 import type { DiscrepancyKind, DiscrepancyWords } from '#app/base/ledger/discrepancy.ts'
 import { picturesDeclared } from '#app/base/pictures/declared.ts'
+import { beneficiaryDeclared } from '#app/drives/beneficiary/beneficiary.ts'
 import { codesDeclared } from '#app/drives/codes/code.ts'
 import { commentsDeclared } from '#app/drives/comments/admin/declared.ts'
 import { drivesDeclared } from '#app/drives/drive/admin/declared.ts'
@@ -134,6 +135,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...donationsDeclared.jobs,
   ...papersDeclared.jobs,
   ...updatesDeclared.jobs,
+  ...beneficiaryDeclared.jobs,
   ...publicBookDeclared.jobs,
   ...paymentsDeclared.jobs,
   ...refundsDeclared.jobs,

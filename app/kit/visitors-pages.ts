@@ -5,7 +5,7 @@ const forVisitors = /^root$|^fund-drive$|(^|\/)(public|public-page\/pages)\/|^si
 
 /** Pages that few visitors open, and their files: they bring the longer list of addresses, and the words of members. */
 const forFew =
-  /^((drives\/discover|drives\/updates|money\/public-book|money\/spending)\/public\/|drives\/public-page\/pages\/report(\/|$))/
+  /^((drives\/beneficiary|drives\/discover|drives\/updates|money\/public-book|money\/spending)\/public\/|drives\/public-page\/pages\/report(\/|$))/
 
 /** Checks for a route that visitors need: their browsers don't get the addresses of the others. */
 export const isForVisitors = (route: string): boolean => forVisitors.test(route) && !forFew.test(route)

@@ -121,9 +121,15 @@ const blankEvents = (tx: Tx, ids: number[], who: string): Promise<number> =>
 
 export const forgetClaims = (tx: Tx, which: Rows): Promise<number> => forgetRows(tx, ['claims', 'donor'], which)
 
-/** Ends the updates of all drives to these addresses and phones. */
-export const forgetFollowing = (tx: Tx, contacts: string[]) =>
-  sql`select forget_followers(${contacts}::text[])`.execute(tx)
+/** Ends the updates of all drives to these addresses and phones, and forgets whom of them a drive is for. */
+export async function forgetFollowing(tx: Tx, contacts: string[]): Promise<void> {
+  await sql`select forget_followers(${contacts}::text[])`.execute(tx)
+  await forgetRows(
+    tx,
+    ['beneficiaries', 'donor'],
+    sql`(email = any(${contacts}::text[]) or phone = any(${contacts}::text[]))`,
+  )
+}
 
 /** Forgets recorded gifts. Amount, day and code stay. */
 export const forgetRecorded = (tx: Tx, which: Rows, only?: string[]): Promise<number> =>

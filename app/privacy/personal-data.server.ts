@@ -49,6 +49,8 @@ export const personalData = {
   followers: { donor: 'row deleted', holder: 'row deleted' },
   // A trigger on users.deleted_at deletes them.
   papers: { holder: 'row deleted' },
+  // A trigger on users.deleted_at deletes those of a holder's drives and address.
+  beneficiaries: { donor: 'row deleted', holder: 'row deleted' },
   // Texts and mails to a forgotten person's number or address. A stop that a person asked for remains as a hash.
   sms_outbox: { donor: text, guest: text, holder: text },
   sms_heard: { donor: 'row deleted', guest: 'row deleted', holder: 'row deleted' },

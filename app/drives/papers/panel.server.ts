@@ -1,23 +1,36 @@
 import { msg } from '@lingui/core/macro'
+import { beneficiaryLine } from '#app/drives/beneficiary/beneficiary.server.tsx'
 import type { CheckedShown } from '#app/drives/public-page/checked.tsx'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { institutionPaid } from '#app/money/institutions/institutions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { paperNumber, papersSeen } from './papers.server.ts'
 
 // The panel of the public page behind "Verified Fundraiser", in words of the server, so that no visitor loads what is not true of a drive.
 
 type Published = { id: string; publishedAt: Date; publishedWith: 'email' | 'phone' }
-type Of = Published & { db: Db; seen: Awaited<ReturnType<typeof papersSeen>>; dayOf: (at: Date) => string }
+type Of = Published & {
+  db: Db
+  language: Language
+  seen: Awaited<ReturnType<typeof papersSeen>>
+  dayOf: (at: Date) => string
+}
 
 /** A line of the panel: `done` is false for what was not checked. Null where there is nothing to say. */
-type PanelLine = { text: Words; done: boolean } | null
+type PanelLine = { text: Words | string; done: boolean } | null
 
 /** The lines of the panel, in their order. Another thing that can be checked is one more function. */
-const panelLines: ((of: Of) => PanelLine | Promise<PanelLine>)[] = [contactLine, identityLine, causeLine, payeeLine]
+const panelLines: ((of: Of) => PanelLine | Promise<PanelLine>)[] = [
+  contactLine,
+  identityLine,
+  causeLine,
+  payeeLine,
+  ({ db, id, language }) => beneficiaryLine(db, id, language),
+]
 
 function contactLine({ publishedAt, publishedWith, dayOf }: Of): PanelLine {
   const day = dayOf(publishedAt)
@@ -38,7 +51,13 @@ function causeLine({ seen: { cause, causeWords }, dayOf }: Of): PanelLine {
   return { text: msg`We saw a paper of the cause on ${dayOf(cause)}: ${causeWords}.`, done: true }
 }
 
-function payeeLine({ seen: { payee }, dayOf }: Of): PanelLine {
+async function payeeLine({ db, id, seen: { payee }, dayOf }: Of): Promise<PanelLine> {
+  const paid = await institutionPaid(db, id)
+  if (paid)
+    return {
+      text: msg`Money goes to ${paid.name}, whose number we confirmed on ${dayOf(paid.confirmedAt)}.`,
+      done: true,
+    }
   if (!payee) return { text: msg`We have not checked who gets the money.`, done: false }
   return { text: msg`The account carries the organiser’s name, ${dayOf(payee)}.`, done: true }
 }
@@ -47,12 +66,14 @@ function payeeLine({ seen: { payee }, dayOf }: Of): PanelLine {
 export async function checkedShown(db: Db, drive: Published, language: Language): Promise<CheckedShown> {
   const words = wordsIn(language, catalogues[language])
   const seen = await papersSeen(db, drive.id)
-  const of: Of = { ...drive, db, seen, dayOf: (at) => dayIn(language, at) }
+  const of: Of = { ...drive, db, language, seen, dayOf: (at) => dayIn(language, at) }
   const lines = await Promise.all(panelLines.map((line) => line(of)))
   const n = paperNumber(seen)
   return {
     badge: n > 0 ? words._(msg`${n} of 3 papers seen`) : null,
-    lines: lines.flatMap((line) => (line ? [{ text: words._(line.text), done: line.done }] : [])),
+    lines: lines.flatMap((line) =>
+      line ? [{ text: typeof line.text === 'string' ? line.text : words._(line.text), done: line.done }] : [],
+    ),
     note: words._(msg`A paper can be forged. Give to people you know, or ask someone who knows them.`),
   }
 }

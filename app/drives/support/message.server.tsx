@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Insertable } from 'kysely'
 import { published } from '#app/drives/drive/active.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
@@ -13,6 +14,7 @@ import { chosen } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
+import type { DB } from '#db/types.ts'
 import { type SupportMessageReason, supportMessageReasonWords, supportMessageTexts } from './message.ts'
 
 type Written = {
@@ -40,17 +42,23 @@ export const writeSupportMessage = (db: Db, { slug, key, fromGiver = false, ...f
   db.transaction().execute(async (tx) => {
     const driveId = slug === null ? null : await reportable(tx, slug)
     const once = onceOf(key, driveId, fields.reason, fields.message, fields.email)
-    const filed = await tx
-      .insertInto('support_messages')
-      .values({ ...fields, fund_drive_id: driveId, from_giver: fromGiver, once })
-      .onConflict((same) => same.column('once').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!filed) return filedBefore(tx, once)
-    await enqueue(tx, 'mail-letter', { letterId: filed.id }, { key: String(filed.id) })
-    await tell(tx, 'office:desk')
-    return filed.id
+    const filed = await fileSupportMessage(tx, { ...fields, fund_drive_id: driveId, from_giver: fromGiver, once })
+    return filed ?? filedBefore(tx, once)
   })
+
+/** Files it as a step of an open transaction. Returns its number; undefined if this form was filed before. */
+export async function fileSupportMessage(tx: Tx, row: Insertable<DB['support_messages']>): Promise<number | undefined> {
+  const filed = await tx
+    .insertInto('support_messages')
+    .values(row)
+    .onConflict((same) => same.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!filed) return undefined
+  await enqueue(tx, 'mail-letter', { letterId: filed.id }, { key: String(filed.id) })
+  await tell(tx, 'office:desk')
+  return filed.id
+}
 
 async function filedBefore(tx: Tx, once: string | null): Promise<number> {
   const before = tx.selectFrom('support_messages').where('once', '=', once).select('id')

@@ -114,3 +114,23 @@ export async function refuseEnded(tx: Tx, destination: unknown): Promise<void> {
     .executeTakeFirstOrThrow()
   if (found.ended_at) throw new Refusal(institutionTexts.endedAtComplete(found.name))
 }
+
+/** Finds the institution that the newest withdrawal of a drive goes to; undefined if that goes elsewhere, or nothing is sent there any more. */
+export async function institutionPaid(
+  db: Db,
+  driveId: string,
+): Promise<{ name: string; confirmedAt: Date } | undefined> {
+  const newest = await db
+    .selectFrom('payout_requests as o')
+    .innerJoin('withdrawal_methods as m', 'm.id', 'o.withdrawal_method_id')
+    .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+    .where('o.fund_drive_id', '=', driveId)
+    .where('o.status', '<>', 'rejected')
+    .select(['i.name', 'i.confirmed_at', 'i.ended_at'])
+    .orderBy('o.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.name && newest.confirmed_at && !newest.ended_at
+    ? { name: newest.name, confirmedAt: newest.confirmed_at }
+    : undefined
+}

@@ -4,6 +4,7 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { ActName, Facts } from '#app/base/audit/audit.ts'
 import { post } from '#app/base/ledger/post.server.ts'
 import { heldOf, lockWallet, release, type Wallet, writeOff } from '#app/base/ledger/wallet.server.ts'
+import { isDenied } from '#app/drives/beneficiary/beneficiary.server.tsx'
 import { mayManage } from '#app/drives/drive/manage.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { refuseEnded } from '#app/money/institutions/institutions.server.ts'
@@ -293,9 +294,10 @@ async function refuseRefunding(tx: Tx, wallet: Wallet): Promise<void> {
 
 // Drives whose money an administrator has stopped. Open requests can be declined, but not completed.
 
-/** Returns why nothing goes out: the drive's withdrawals are frozen, or its owner is suspended. The wallet is locked by now. */
-export async function whyStopped(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | undefined> {
+/** Returns why nothing goes out: the drive is frozen, its owner suspended, or the one it is for does not know of it. The wallet is locked by now. */
+export async function whyStopped(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | 'denied' | undefined> {
   if (wallet.frozen !== null) return 'frozen'
+  if (await isDenied(tx, wallet.driveId)) return 'denied'
   const shut = await tx
     .selectFrom('fund_drives as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')

@@ -55,6 +55,7 @@ export const payoutTexts = {
     msg`One transfer there can be ${most} at most. Decline it: the owner can ask again in parts.`,
   forgotten: msg`The payment provider lists a transfer for this request that is not in our books. Look into it first.`,
   frozen: msg`Withdrawals of this fund drive are frozen. Decline the request, or unfreeze them first.`,
+  denied: msg`The one it is for says that they do not know of this fund drive. Look into their report, and close it first.`,
   suspended: msg`The owner of this fund drive is suspended. Decline the request, or restore the person first.`,
   frozenForOwner: msg`An administrator has frozen the withdrawals of this fund drive`,
   ownRequest: msg`Another administrator has to decide about your own request`,

@@ -178,12 +178,12 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<TakenPayou
   }
 }
 
-type KeptBack = 'unsigned' | 'not_made_here' | 'owed' | 'refunding' | 'frozen' | 'suspended'
+type KeptBack = 'unsigned' | 'not_made_here' | 'owed' | 'refunding' | 'frozen' | 'suspended' | 'denied'
 /**
  * `sends`: no other worker does. `not ours`: another worker has the lease by now. `waits`: it is not to be sent, and was asked
  * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a refund was started
  * meanwhile that the balance does not cover; `unsigned`: too few treasurers agree any more; `not_made_here`: it was changed in the
- * database; `frozen`, `suspended`: an administrator stopped it meanwhile.
+ * database; `frozen`, `suspended`: an administrator stopped it meanwhile; `denied`: the one it is for does not know of it.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack
 

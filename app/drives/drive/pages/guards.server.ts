@@ -93,6 +93,7 @@ export const needs: Record<string, Right> = {
   'rsvps.csv': 'answer',
   updates: 'post',
   papers: 'run',
+  beneficiary: 'run',
   analytics: 'run',
   'analytics.csv': 'run',
   settings: 'run',

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ShownCategory } from '#app/drives/drive/drive.ts'
 import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import {
@@ -75,6 +76,15 @@ export default function Papers({ loaderData, actionData }: Route.ComponentProps)
           first={actionData?.typed?.purpose === purpose ? actionData : undefined}
         />
       ))}
+      <Card
+        level={3}
+        title={<Trans>The one it is for</Trans>}
+        text={<Trans>Let the one it is for, or a parent, say that they know of your fundraiser.</Trans>}
+      >
+        <Link to={`/fund-drive/${slug}/beneficiary`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>Send them a link</Trans>
+        </Link>
+      </Card>
     </section>
   )
 }
