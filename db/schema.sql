@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0496_beneficiaries.sql
+-- A new database begins with this file. It holds the migrations up to 0497_institutions_tell.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -2862,10 +2862,23 @@ begin
 end
 $function$;
 comment on function institution_stays() is 'An institution is confirmed once and ended once.';
+create function tell_paying_drives()
+ returns trigger
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  perform pg_notify('live', 'drive:' || o.fund_drive_id) from payout_requests o
+    join withdrawal_methods m on m.id = o.withdrawal_method_id where m.institution_id = new.id group by o.fund_drive_id;
+  return null;
+end
+$function$;
+comment on function tell_paying_drives() is 'Tells all who hear of a drive that an institution which it pays was changed.';
 create trigger institutions_as_added before update of name, kind, paybill, bank_name, account_number, account_name, source, added_by, created_at on institutions for each row execute function forbid_change();
 create trigger institutions_kept before delete on institutions for each row execute function forbid_change();
 create trigger institutions_never_emptied before truncate on institutions for each statement execute function forbid_change();
 create trigger institutions_once before update on institutions for each row execute function institution_stays();
+create trigger institutions_tell after update on institutions for each row execute function tell_paying_drives();
 
 -- money: payouts
 

@@ -232,7 +232,7 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     finds: /is left to show|A4/,
   },
   {
-    mistake: 'a gift is given back that the drive does not hold any more',
+    mistake: 'a gift is refunded that the drive does not hold any more',
     file: 'app/money/refunds/ask-back.server.ts',
     is: '  if (wallet.available - held < gift.amount) throw new Refusal(backTexts.gone)\n',
     becomes: '',

@@ -79,7 +79,7 @@ test('Home says how the drive stands, and leads to all of its pages, to the publ
   expect(pieceOf(html, /<canvas[^>]*>/)).toMatch(/width="256" height="256" .*title="Fundraiser QR Code"/)
   const ways = readsOf(pieceOf(html, /<nav[^>]*aria-label="Fund drive".*?<\/nav>/s), 'a')
   expect(ways.slice(0, 9)).toEqual('Home Info Description Images Video Donations Payouts Comments RSVPs'.split(' '))
-  expect(ways.slice(9)).toEqual(['Updates', 'The group', 'Invitations', 'Analytics', 'Settings'])
+  expect(ways.slice(9)).toEqual(['Updates', 'Papers', 'The group', 'Invitations', 'Analytics', 'Settings'])
 
   const heads = async (page: string) => {
     const seen = await open(page)

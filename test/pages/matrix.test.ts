@@ -316,7 +316,7 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   const oldest = async (kind: TaskKind) => (await waitingTasks(db, kind)).tasks.slice(0, 1)
   const waiting = (await Promise.all((Object.keys(tasks) as TaskKind[]).map(oldest))).flat()
   expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
-    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter', 'invitation']),
+    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter', 'invitation', 'paper']),
   )
   const { payout, dispute, discrepancy, money } = made
   const own = Object.entries({ withdrawal: payout, dispute, break: discrepancy, suspense: money, comment: id })
@@ -367,6 +367,7 @@ describe('an administrator on a drive that is another person’s', () => {
       'money/:payout',
       'money/:payout/list',
       'settings/helpers',
+      'beneficiary',
       'list',
       'list.txt',
       'list.jpg',

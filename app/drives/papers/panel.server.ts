@@ -6,15 +6,17 @@ import type { Words } from '#app/kit/says.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { institutionPaid } from '#app/money/institutions/institutions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { paperNumber, papersSeen } from './papers.server.ts'
 
 // The panel of the public page behind "Verified Fundraiser", in words of the server, so that no visitor loads what is not true of a drive.
 
 type Published = { id: string; publishedAt: Date; publishedWith: 'email' | 'phone' }
+/** The confirmed institution that the money goes to, if it goes to one. */
+type Paid = { name: string; confirmedAt: Date } | undefined
 type Of = Published & {
   db: Db
+  paid: Paid
   language: Language
   seen: Awaited<ReturnType<typeof papersSeen>>
   dayOf: (at: Date) => string
@@ -51,8 +53,7 @@ function causeLine({ seen: { cause, causeWords }, dayOf }: Of): PanelLine {
   return { text: msg`We saw a paper of the cause on ${dayOf(cause)}: ${causeWords}.`, done: true }
 }
 
-async function payeeLine({ db, id, seen: { payee }, dayOf }: Of): Promise<PanelLine> {
-  const paid = await institutionPaid(db, id)
+function payeeLine({ paid, seen: { payee }, dayOf }: Of): PanelLine {
   if (paid)
     return {
       text: msg`Money goes to ${paid.name}, whose number we confirmed on ${dayOf(paid.confirmedAt)}.`,
@@ -63,10 +64,14 @@ async function payeeLine({ db, id, seen: { payee }, dayOf }: Of): Promise<PanelL
 }
 
 /** Says what was checked of a drive, in the reader's language. */
-export async function checkedShown(db: Db, drive: Published, language: Language): Promise<CheckedShown> {
+export async function checkedShown(
+  db: Db,
+  drive: Published & { paid: Promise<Paid> },
+  language: Language,
+): Promise<CheckedShown> {
   const words = wordsIn(language, catalogues[language])
-  const seen = await papersSeen(db, drive.id)
-  const of: Of = { ...drive, db, language, seen, dayOf: (at) => dayIn(language, at) }
+  const [seen, paid] = await Promise.all([papersSeen(db, drive.id), drive.paid])
+  const of: Of = { ...drive, db, language, paid, seen, dayOf: (at) => dayIn(language, at) }
   const lines = await Promise.all(panelLines.map((line) => line(of)))
   const n = paperNumber(seen)
   return {

@@ -4,7 +4,7 @@ import type { Funds } from '#app/base/ledger/wallet.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { type PayoutWay, receivable } from './outcome.ts'
+import { type Limits, limitWords, type PayoutOutcome, type PayoutWay, receivable } from './outcome.ts'
 import { payoutMin } from './payout.ts'
 
 type BalanceProps = {
@@ -119,4 +119,19 @@ export function Frozen({ why, className }: { why: string; className?: string }) 
       </p>
     </Notice>
   )
+}
+
+/** Says that one transfer there can't be so large. */
+export function OverLimit({
+  to,
+  outcome,
+  limits,
+}: {
+  to: { type: PayoutWay }
+  outcome: PayoutOutcome
+  limits: Limits
+}) {
+  const { i18n } = useLingui()
+  const words = limitWords(to, outcome, limits)
+  return words ? <Notice title={i18n._(words)} /> : null
 }

@@ -133,7 +133,8 @@ describe('the ceiling', () => {
 describe('the public page', () => {
   const said = async (drive: { id: string; ownerId: string }, language: 'en' | 'sw' = 'en') => {
     const about = { id: drive.id, publishedAt: new Date('2026-03-04T09:00:00Z'), publishedWith: 'phone' } as const
-    const { badge, lines, note } = await checkedShown(db, about, language)
+    const paid = Promise.resolve(undefined)
+    const { badge, lines, note } = await checkedShown(db, { ...about, paid }, language)
     return { badge, lines: lines.map(({ text }) => plain(text)), note }
   }
 

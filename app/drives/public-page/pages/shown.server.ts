@@ -12,9 +12,11 @@ import { momentOfPage } from '#app/drives/public-page/moment.server.ts'
 import { updateLine } from '#app/drives/updates/updates.server.ts'
 import { newPageToken } from '#app/drives/views/report.server.ts'
 import { visitDays } from '#app/drives/visits/visit.ts'
+import type { Language } from '#app/kit/languages.ts'
 import { dayAt, dayIn } from '#app/kit/time.ts'
 import type { DonationPage } from '#app/money/donations/donation.ts'
 import { donationsSeen } from '#app/money/donations/donations.server.ts'
+import { institutionPaid } from '#app/money/institutions/institutions.server.ts'
 import { paidByHandTo, paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { signersLine } from '#app/money/payouts/signatures.server.ts'
 import { goingBackLine } from '#app/money/refunds/give-all-back.server.ts'
@@ -55,6 +57,10 @@ export async function shown(slug: string, looking: Looking) {
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
 
+/** Reads what was checked of a drive: by papers, and of the one who is paid. */
+const checkedOf = (together: Db, drive: Omit<Parameters<typeof checkedShown>[1], 'paid'>, language: Language) =>
+  checkedShown(together, { ...drive, paid: institutionPaid(together, drive.id) }, language)
+
 /** Reads a drive with everything that is around it, in one statement; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
@@ -70,7 +76,7 @@ async function dressed(found: Seen, looking: Looking) {
     part(context, donationsSeen(together, drive.id, since, at.now)),
     drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
     accountLines(context, together, drive),
-    orElse(context, checkedShown(together, drive, context.get(languageContext)), null),
+    orElse(context, checkedOf(together, drive, context.get(languageContext)), null),
   ])
   const link = linkTo(drive, looking)
   const preview = previewOf(found.drive, origin)

@@ -9,7 +9,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { type Answer, refuseTogether } from '#app/kit/says.ts'
 import type { InstitutionChoice } from '#app/money/institutions/institution.ts'
 import { institutionsToPay } from '#app/money/institutions/institutions.server.ts'
-import { CanReceive, Frozen } from '#app/money/payouts/balance.tsx'
+import { CanReceive, Frozen, OverLimit } from '#app/money/payouts/balance.tsx'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
 import { MethodFields, PlanField } from '#app/money/payouts/methods.tsx'
 import {
@@ -17,7 +17,6 @@ import {
   type PayoutOutcome as Figures,
   firstChoice,
   type Limits,
-  limitWords,
   mostOf,
   outcomeOf,
   type PayoutWay,
@@ -254,12 +253,6 @@ function Confirm({ busy, outcome }: { busy: boolean; outcome: Figures | undefine
       )}
     </Button>
   )
-}
-
-function OverLimit({ to, outcome, limits }: { to: { type: PayoutWay }; outcome: Figures; limits: Limits }) {
-  const { i18n } = useLingui()
-  const words = limitWords(to, outcome, limits)
-  return words ? <Notice title={i18n._(words)} /> : null
 }
 
 function NoneLeft({ minutes }: { minutes: number }) {
