@@ -315,7 +315,9 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   await applyResult(db, 'paystack', bought.reference, paid(2000))
   const oldest = async (kind: TaskKind) => (await waitingTasks(db, kind)).tasks.slice(0, 1)
   const waiting = (await Promise.all((Object.keys(tasks) as TaskKind[]).map(oldest))).flat()
-  expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
+  // An institution waits only where the rows of the table have added one before.
+  const kinds = waiting.map(({ kind }) => kind).filter((kind) => kind !== 'institution')
+  expect(new Set(kinds)).toEqual(
     new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter', 'invitation', 'paper']),
   )
   const { payout, dispute, discrepancy, money } = made
