@@ -42,12 +42,6 @@ export const mutationsInPayees: Mutation[] = [
     test: 'T1423',
   },
   {
-    mistake: 'a provider is asked to send money to an institution',
-    file: 'app/money/payouts/transfer.server.ts',
-    is: "  if (to.type === 'institution') throw new Refusal(payoutTexts.handOnly)\n",
-    test: 'T1424',
-  },
-  {
     mistake: 'the public account calls an institution the account of the organiser',
     file: 'app/money/spending/account.server.ts',
     is: 'name === null ? null : { institution: name }',

@@ -113,11 +113,4 @@ export const mutationsInSpending: Mutation[] = [
     becomes: 'was: isBack ? null : before',
     test: 'T1377',
   },
-  {
-    mistake: 'a line of the account counts a withdrawal that was not sent',
-    file: 'app/money/spending/plan.server.ts',
-    is: "filter (where o.status = 'completed')",
-    becomes: "filter (where o.status <> 'rejected')",
-    test: 'T1378',
-  },
 ]
