@@ -1681,7 +1681,7 @@ create table drive_checks (
   constraint drive_checks_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
   constraint drive_checks_user_id_fkey foreign key (user_id) references users(id)
 );
-comment on table drive_checks is 'What administrators have seen, or take back. A row is never changed: the newest counts. It goes with its drive.';
+comment on table drive_checks is 'Checks that administrators record or take back. A row is never changed: the newest counts. It goes with its drive.';
 comment on column drive_checks.user_id is 'The person whose identity was seen: it counts for all their drives.';
 comment on column drive_checks.method_id is 'The account that was seen: another one is unchecked.';
 comment on column drive_checks.words is 'The words that everybody reads, never the number of a document.';
@@ -1735,7 +1735,7 @@ comment on table beneficiaries is 'The person a drive is for, as its owner wrote
 comment on column beneficiaries.relation is 'How the owner knows them.';
 comment on column beneficiaries.email is 'Where the link went. Neither it nor a phone is kept after the drive''s end.';
 comment on column beneficiaries.link_key is 'The link is made from it and our secret, so that it can be written again.';
-comment on column beneficiaries.shows_name is 'They said that their name may be shown.';
+comment on column beneficiaries.shows_name is 'True if the person said that their name may be shown.';
 create index beneficiaries_of_email on beneficiaries (email) where (email is not null);
 create index beneficiaries_of_phone on beneficiaries (phone) where (phone is not null);
 create trigger beneficiaries_tell after insert or delete or update on beneficiaries for each row execute function tell_drive();

@@ -142,7 +142,7 @@ export interface Beneficiaries {
   link_key: Generated<string>
   token_hash: string
   answer: 'yes' | 'no' | null
-  /** They said that their name may be shown. */
+  /** True if the person said that their name may be shown. */
   shows_name: Generated<boolean>
   answered_at: Timestamp | null
   created_at: Generated<Timestamp>
@@ -381,7 +381,7 @@ export interface DriveBeside {
   givers: number | null
 }
 
-/** What administrators have seen, or take back. A row is never changed: the newest counts. It goes with its drive. */
+/** Checks that administrators record or take back. A row is never changed: the newest counts. It goes with its drive. */
 export interface DriveChecks {
   id: ColumnType<number, never, never>
   kind: 'identity' | 'cause' | 'payee'

@@ -9,7 +9,7 @@ import { databaseUser, own } from './postgres/place.server.ts'
 import { type Postgres, startPostgres } from './postgres/postgres.server.ts'
 import { isDatabaseGone } from './processes/lifecycle.server.ts'
 
-// What was answered as done is kept: on a server of its own, which waits for a standby that never comes.
+// A commit that is answered as done is kept. The server here waits for a standby that never comes.
 
 const home = quickFolder('harambee-standby-')
 let server: Postgres
@@ -87,9 +87,9 @@ test('only what may lose its last second commits without waiting for the disk', 
   expect(files.filter((file) => !file.endsWith('.test.ts'))).toEqual([
     // A view that was counted is lost in the owner's favour.
     'app/drives/views/view.server.ts',
-    // What marks an email as sent: it may be sent twice.
+    // The mark that an email was sent: lost, it is sent twice.
     'app/money/donations/news.server.ts',
-    // Who works off an event: it may be worked off twice.
+    // The lease of an event: lost, it is worked off twice.
     'app/money/payments/events.server.ts',
     // Where it is defined, and where databases of tests have it.
     'app/platform/db.server.ts',

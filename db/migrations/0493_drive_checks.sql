@@ -20,7 +20,7 @@ create table drive_checks (
   constraint drive_checks_method_id_fkey foreign key (method_id) references withdrawal_methods(id) on delete cascade,
   constraint drive_checks_by_fkey foreign key (by) references users(id)
 );
-comment on table drive_checks is 'What administrators have seen, or take back. A row is never changed: the newest counts. It goes with its drive.';
+comment on table drive_checks is 'Checks that administrators record or take back. A row is never changed: the newest counts. It goes with its drive.';
 comment on column drive_checks.user_id is 'The person whose identity was seen: it counts for all their drives.';
 comment on column drive_checks.method_id is 'The account that was seen: another one is unchecked.';
 comment on column drive_checks.words is 'The words that everybody reads, never the number of a document.';

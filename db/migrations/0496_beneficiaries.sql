@@ -26,7 +26,7 @@ comment on table beneficiaries is 'The person a drive is for, as its owner wrote
 comment on column beneficiaries.relation is 'How the owner knows them.';
 comment on column beneficiaries.email is 'Where the link went. Neither it nor a phone is kept after the drive''s end.';
 comment on column beneficiaries.link_key is 'The link is made from it and our secret, so that it can be written again.';
-comment on column beneficiaries.shows_name is 'They said that their name may be shown.';
+comment on column beneficiaries.shows_name is 'True if the person said that their name may be shown.';
 create index beneficiaries_of_email on beneficiaries (email) where (email is not null);
 create index beneficiaries_of_phone on beneficiaries (phone) where (phone is not null);
 create trigger beneficiaries_tell after insert or delete or update on beneficiaries for each row execute function tell_drive();

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
-import { currentSecret } from '#app/platform/settings/accepted-secrets.server.ts'
+import { linkSecret } from '#app/platform/settings/accepted-secrets.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
@@ -63,12 +63,7 @@ export const answerForm = z.object({
     .transform((on) => on === 'on'),
 })
 
-export const tokenOfBeneficiary = (linkKey: string): string => {
-  const mac = createHmac('sha256', currentSecret()).update(`the link of beneficiary ${linkKey}`).digest('hex')
-  return BigInt(`0x${mac.slice(0, 32)}`)
-    .toString(36)
-    .padStart(25, '0')
-}
+export const tokenOfBeneficiary = (linkKey: string): string => linkSecret(`the link of beneficiary ${linkKey}`)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 type Named = z.output<typeof beneficiaryForm> & { language: Language }

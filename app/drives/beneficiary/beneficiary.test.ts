@@ -147,7 +147,7 @@ describe('a no', () => {
       await lockWallet(tx, made.id)
       denied = says(made.token, 'no')
       await waitsForLock(db, denied)
-      // What holds the wallet still sees that nobody has said no.
+      // The transaction that holds the wallet still sees that nobody has said no.
       expect(await countOf('support_messages', { fund_drive_id: made.id })).toBe(0)
     })
     await denied

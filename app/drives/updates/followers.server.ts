@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import type { Language } from '#app/kit/languages.ts'
@@ -8,7 +7,7 @@ import type { Limit } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
+import { isSignedByUs, linkSecret } from '#app/platform/settings/accepted-secrets.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { type Counted, updateTexts } from './update.ts'
 
@@ -78,12 +77,7 @@ export async function followByForm(db: Db, slug: string, email: string, language
 
 type LinkKind = 'follow' | 'unfollow'
 
-const proofOf = (kind: LinkKind, id: number, secret = currentSecret()): string => {
-  const mac = createHmac('sha256', secret).update(`${kind} ${id}`).digest('hex')
-  return BigInt(`0x${mac.slice(0, 32)}`)
-    .toString(36)
-    .padStart(25, '0')
-}
+const proofOf = (kind: LinkKind, id: number, secret?: string): string => linkSecret(`${kind} ${id}`, secret)
 
 export const tokenOfFollower = (kind: LinkKind, id: number): string => `${id.toString(36)}-${proofOf(kind, id)}`
 

@@ -1,33 +1,26 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
+import { isSignedByUs, linkSecret } from '#app/platform/settings/accepted-secrets.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { mailsPath, pledgePath } from './pledge.ts'
 
 // The link with which the giver of a pledge comes back. The database stores only its hash; so that it can be written into a reminder
 // again, it is made from our secret and from the key of the form.
 
-/** Returns the secret end of a pledge's address: 128 bits, in few signs, none of which a program for texts cuts off at the end. */
-export const tokenOf = (clientKey: string): string => signsOf(`the link of pledge ${clientKey}`)
-
-function signsOf(what: string, secret = currentSecret()): string {
-  const mac = createHmac('sha256', secret).update(what).digest('hex')
-  return BigInt(`0x${mac.slice(0, 32)}`)
-    .toString(36)
-    .padStart(25, '0')
-}
+/** Returns the secret end of a pledge's address. */
+export const tokenOf = (clientKey: string): string => linkSecret(`the link of pledge ${clientKey}`)
 
 /** Returns the proof in our first message alone: its holder reads the messages to that phone or address. */
-export const yesOf = (clientKey: string, secret = currentSecret()): string =>
-  signsOf(`the yes of pledge ${clientKey}`, secret).slice(-8)
+export const yesOf = (clientKey: string, secret?: string): string =>
+  linkSecret(`the yes of pledge ${clientKey}`, secret).slice(-8)
 
 export const isYes = (clientKey: string, typed: string): boolean =>
   isSignedByUs(typed, (secret) => yesOf(clientKey, secret))
 
 /** Returns the proof in our mails alone: its holder may stop mails to that address. */
-const readerOf = (clientKey: string, secret = currentSecret()): string =>
-  signsOf(`the mails of pledge ${clientKey}`, secret).slice(-16)
+const readerOf = (clientKey: string, secret?: string): string =>
+  linkSecret(`the mails of pledge ${clientKey}`, secret).slice(-16)
 
 export const isMailReader = (clientKey: string, typed: string): boolean =>
   isSignedByUs(typed, (secret) => readerOf(clientKey, secret))
