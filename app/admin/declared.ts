@@ -114,6 +114,7 @@ export const states: Record<string, Words> = {
   ...paymentsDeclared.states,
   ...refundsDeclared.states,
   ...payoutsDeclared.states,
+  ...institutionsDeclared.states,
 }
 
 /** Every kind of discrepancy that the product raises, in plain words. */

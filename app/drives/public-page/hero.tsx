@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CalendarDays, MapPin } from 'lucide-react'
-import { type MouseEvent, type ReactNode, Suspense, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { ShownDrive } from '#app/drives/drive/drive.server.ts'
 import { capitalised, categoryName } from '#app/drives/drive/drive.ts'
 import { Slogan } from '#app/drives/drive/slogan.tsx'
-import type { CheckedShown } from '#app/drives/public-page/checked.tsx'
+import { Checked, type CheckedShown } from '#app/drives/public-page/checked.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { whenNear } from '#app/ui/static-page.ts'
 import { weave } from '#app/ui/weave.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
@@ -179,38 +177,14 @@ const Typed = ({ text }: { text: string }) => (
   </b>
 )
 
-const { near, come } = whenNear()
-
-/** The server draws it with the page; its code comes later. */
-const Checked = fetched(async () => {
-  await near
-  return (await import('./checked.tsx')).Checked
-})
-
 /** Shows the badge, and behind it its meaning: what was checked and when, and what was not. Beside it, how many papers were seen. */
 export function VerifiedBadge({ shown }: { shown: CheckedShown | null }) {
-  // The content stays until its code is loaded: updates of the page would have to wait for it.
-  const checked = useMemo(
-    () =>
-      shown && (
-        <Suspense>
-          <Checked {...shown} />
-        </Suspense>
-      ),
-    [shown],
-  )
-  const open = (event: MouseEvent<HTMLButtonElement>) => {
-    come()
-    openSheet(event)
-  }
   return (
     <>
       <button
         type="button"
         popoverTarget="verified"
-        onPointerEnter={come}
-        onFocus={come}
-        onClick={open}
+        onClick={openSheet}
         className="relative inline-flex items-center gap-1.5 rounded-badge bg-brand-soft px-2.5 py-0.5 font-semibold text-[0.8125rem] text-muted before:absolute before:-inset-y-2.5 before:inset-x-0 before:content-['']"
       >
         <BadgeCheck aria-hidden="true" className="size-4" />
@@ -219,7 +193,7 @@ export function VerifiedBadge({ shown }: { shown: CheckedShown | null }) {
         </span>
       </button>
       <Sheet id="verified" title={<Trans>What was checked</Trans>}>
-        {checked}
+        {shown && <Checked {...shown} />}
       </Sheet>
       {shown?.badge && <Badge tone="gain">{shown.badge}</Badge>}
     </>

@@ -21,12 +21,17 @@ const facts = {
   source: { name: msg`Where the number is from` },
 } satisfies Record<string, FactWords>
 
+const states = {
+  confirmed: msg({ message: 'Confirmed', context: 'institutions' }),
+  ended: msg({ message: 'Ended', context: 'institutions' }),
+} satisfies Record<string, Words>
+
 const tasks = {
   institution: { name: msg`Institutions to confirm`, tone: 'warn', place: (id) => `/admin/institutions/${id}/confirm` },
 } satisfies Record<string, TaskWords>
 
 /** The declarations of this noun, for app/admin/declared.ts. */
-export const institutionsDeclared = { acts, nouns, facts, tasks }
+export const institutionsDeclared = { acts, nouns, facts, states, tasks }
 
 declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
