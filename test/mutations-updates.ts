@@ -98,7 +98,8 @@ export const mutationsInUpdates: Mutation[] = [
   {
     mistake: 'an owner who told what it was for is asked again',
     file: 'app/money/payouts/what-for.server.tsx',
-    is: "    .where(sql<boolean>`not ${isToldOf('o.whole')}`)\n",
+    is: 'if (!row || (await answersTo(db, [row.whole])).has(row.whole)) return',
+    becomes: 'if (!row) return',
     test: 'T1324',
   },
 ]
