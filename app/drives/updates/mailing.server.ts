@@ -204,7 +204,7 @@ async function textSome(tx: Tx, mailing: Mailing, now: Date): Promise<void> {
   await queue(tx, mailing.id)
 }
 
-/** Of a text and a removal at once the later sees the earlier: no text with words that are gone is written. */
+/** Makes a text and a removal wait for each other: no text with words that are gone is written. */
 const lockMailing = (tx: Tx, id: number) =>
   tx.selectFrom('update_mailings').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow()
 
