@@ -191,5 +191,25 @@ export const mutationsInMoneyOut: Mutation[] = [
     becomes: ';(isSent ? sent : sent).push(mail)',
     test: 'T437',
   },
+  {
+    mistake: 'no treasurer without an email address is told that money went out',
+    file: 'app/money/payouts/decide.server.ts',
+    is: '    await tellSent(tx, { payoutId: step.payout_id, eventId: id })\n',
+    test: 'T1384',
+  },
+  {
+    mistake: 'a treasurer who left reads that money went out',
+    file: 'app/money/payouts/signer-mails.server.tsx',
+    is: 'if (!isTold || !(await signersOf(db, sent.driveId)).some(({ id }) => id === userId)) return',
+    becomes: 'if (!isTold || !signersOf) return',
+    test: 'T1385',
+  },
+  {
+    mistake: 'an owner is asked what a withdrawal was for after an update told it',
+    file: 'app/money/payouts/what-for.server.tsx',
+    is: '(await answersTo(db, [whole])).has(whole) ? null : whatForLink(slug, id)',
+    becomes: 'answersTo && db && whole ? whatForLink(slug, id) : null',
+    test: 'T1387',
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above

@@ -113,4 +113,11 @@ export const mutationsInSpending: Mutation[] = [
     becomes: 'was: isBack ? null : before',
     test: 'T1377',
   },
+  {
+    mistake: 'a line of the account counts a withdrawal that was not sent',
+    file: 'app/money/spending/plan.server.ts',
+    is: " filter (where o.status = 'completed'), 0) as sent,",
+    becomes: ', 0) as sent,',
+    test: 'T1382',
+  },
 ]

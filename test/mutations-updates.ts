@@ -98,8 +98,28 @@ export const mutationsInUpdates: Mutation[] = [
   {
     mistake: 'an owner who told what it was for is asked again',
     file: 'app/money/payouts/what-for.server.tsx',
-    is: "    .where(sql<boolean>`not ${isToldOf('o.whole')}`)\n",
+    is: 'if (!row || (await answersTo(db, [row.whole])).has(row.whole)) return',
+    becomes: 'if (!row) return',
     test: 'T1324',
+  },
+  {
+    mistake: 'a removed update is read in texts that waited for the morning',
+    file: 'app/drives/updates/updates.server.ts',
+    is: '    await leaveOutOfTexts(tx, update)\n',
+    test: 'T1388',
+  },
+  {
+    mistake: 'a hidden update is read in texts that waited for the morning',
+    file: 'app/drives/updates/admin/hide-update.server.tsx',
+    is: '  if (hides) await leaveOutOfTexts(tx, update)\n',
+    test: 'T1388',
+  },
+  {
+    mistake: 'an update that is removed while its texts are written is in them',
+    file: 'app/drives/updates/mailing.server.ts',
+    is: '  await lockMailing(tx, mailing.id)\n  const updates = await updatesIn(tx, mailing.id)\n',
+    becomes: '  const { updates } = mailing\n',
+    test: 'T1399',
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of sources end here

@@ -8,7 +8,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { chosenNow } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
-import { canBeTexted, hasStopped, sendAllSms } from '#app/platform/sms/outbox.server.ts'
+import { canBeTexted, changeSms, hasStopped, sendAllSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
 import { sendUpdateMail, type Told, updateSms } from './mails.server.tsx'
 
 // Mailings to followers: one of a drive a day. A day's first update is sent after a quarter of an hour, in which it can be
@@ -190,29 +190,11 @@ async function textSome(tx: Tx, mailing: Mailing, now: Date): Promise<void> {
   if (most === 0 || isOld) return void (await end(tx, mailing.id))
   const left = Math.min(atOnce, most - (await textedToday(tx, now)))
   if (left <= 0) return void (await queue(tx, mailing.id, new Date(endOfDay(now) + morning)))
+  await lockMailing(tx, mailing.id)
+  const updates = await updatesIn(tx, mailing.id)
+  if (updates.length === 0) return void (await end(tx, mailing.id))
   const some = await toText(tx, mailing, left)
-  const reached: typeof some = []
-  for (const one of some) if (canBeTexted(one.phone) && !(await hasStopped(tx, one.phone))) reached.push(one)
-  if (reached.length > 0) {
-    await tx
-      .insertInto('update_sends')
-      .values(reached.map(({ id }) => ({ mailing_id: mailing.id, follower_id: id, how: 'text' as const, at: now })))
-      .execute()
-    await sendAllSms(
-      tx,
-      reached.map(({ id, phone, language }) => ({
-        key: `update ${mailing.id} ${id}`,
-        phone,
-        text: updateSms(
-          wordsIn(knownLanguage(language), catalogues[knownLanguage(language)]),
-          mailing,
-          publicAddress(),
-        ),
-        money: false,
-        news: true,
-      })),
-    )
-  }
+  await writeTexts(tx, { ...mailing, updates }, some, now)
   if (some.length < left) return void (await end(tx, mailing.id))
   await tx
     .updateTable('update_mailings')
@@ -220,6 +202,78 @@ async function textSome(tx: Tx, mailing: Mailing, now: Date): Promise<void> {
     .where('id', '=', mailing.id)
     .execute()
   await queue(tx, mailing.id)
+}
+
+/** Makes a text and a removal wait for each other: no text with words that are gone is written. */
+const lockMailing = (tx: Tx, id: number) =>
+  tx.selectFrom('update_mailings').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow()
+
+type Texted = { id: number; phone: string; language: string }
+
+async function writeTexts(tx: Tx, mailing: Mailing, some: Texted[], now: Date): Promise<void> {
+  const reached: Texted[] = []
+  for (const one of some) if (canBeTexted(one.phone) && !(await hasStopped(tx, one.phone))) reached.push(one)
+  if (reached.length === 0) return
+  await tx
+    .insertInto('update_sends')
+    .values(reached.map(({ id }) => ({ mailing_id: mailing.id, follower_id: id, how: 'text' as const, at: now })))
+    .execute()
+  await sendAllSms(
+    tx,
+    reached.map(({ id, phone, language }) => ({
+      key: `update ${mailing.id} ${id}`,
+      phone,
+      text: textIn(language, mailing),
+      money: false,
+      news: true,
+    })),
+  )
+}
+
+const textIn = (known: string, told: Told): string => {
+  const language = knownLanguage(known)
+  return updateSms(wordsIn(language, catalogues[language]), told, publicAddress())
+}
+
+/**
+ * Keeps an update that was just removed or hidden out of the texts that wait for the morning: they tell the other updates of their
+ * mailing. Without another they are not sent, and count as no text of their followers.
+ */
+export async function leaveOutOfTexts(tx: Tx, update: string): Promise<void> {
+  const mailing = await tx
+    .selectFrom('updates as u')
+    .innerJoin('update_mailings as m', 'm.id', 'u.mailing_id')
+    .innerJoin('fund_drives as d', 'd.id', 'u.fund_drive_id')
+    .where('u.id', '=', update)
+    .select(['m.id', 'd.title', 'd.slug'])
+    .forUpdate('m')
+    .executeTakeFirst()
+  if (!mailing) return
+  const { rows: waiting } = await sql<{ key: string; follower: number; language: string }>`
+    select o.key, f.id as follower, f.language from update_sends s join followers f on f.id = s.follower_id
+      join sms_outbox o on o.key = concat('update ', s.mailing_id, ' ', s.follower_id)
+    where s.mailing_id = ${mailing.id} and s.how = 'text' and o.state = 'waiting' order by o.id for update of o`.execute(
+    tx,
+  )
+  if (waiting.length === 0) return
+  const updates = await updatesIn(tx, mailing.id)
+  if (updates.length > 0) {
+    for (const { key, language } of waiting) await changeSms(tx, key, textIn(language, { ...mailing, updates }))
+    return
+  }
+  await withdrawSms(
+    tx,
+    waiting.map(({ key }) => key),
+  )
+  await tx
+    .deleteFrom('update_sends')
+    .where('mailing_id', '=', mailing.id)
+    .where(
+      'follower_id',
+      'in',
+      waiting.map(({ follower }) => follower),
+    )
+    .execute()
 }
 
 async function textedToday(tx: Tx, now: Date): Promise<number> {
@@ -234,7 +288,7 @@ async function textedToday(tx: Tx, now: Date): Promise<number> {
 
 /** Finds the next followers to text, without those who had a text about this drive in the last seven days. */
 async function toText(tx: Tx, { id, driveId }: Mailing, most: number) {
-  const { rows } = await sql<{ id: number; phone: string; language: string }>`
+  const { rows } = await sql<Texted>`
     select r.id, r.phone, r.language from followers_reached r join update_mailings m on m.id = ${id}
     where r.fund_drive_id = ${driveId} and r.phone is not null and r.id > m.text_cursor
       and not exists (select from update_sends s

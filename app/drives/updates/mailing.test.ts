@@ -7,8 +7,12 @@ import { settings } from '#app/platform/settings/settings.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce } from '#test/money.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
+import { hideUpdate } from './admin/hide-update.server.tsx'
 import { setFollowing, tokenOfFollower } from './followers.server.ts'
 import { mailUpdate } from './mailing.server.ts'
 import { updateSms } from './mails.server.tsx'
@@ -267,6 +271,76 @@ describe('by text', () => {
     await timePasses('24 hours', { update_sends: { mailing_id: drive.mailing } })
     for (let nr = 0; nr < 4; nr++) await mailUpdate(db, { mailingId: drive.mailing })
     expect(await textsOf(drive.id)).toHaveLength(4)
+  })
+
+  test('a text that waits for the morning is not sent when its update was removed or hidden meanwhile [T1388]', async () => {
+    const admin = await somePerson(db, { admin: true })
+    for (const does of ['removed', 'hidden'] as const) {
+      const drive = await due(0, 2)
+      await runAll(drive.mailing)
+      const texts = await textsOf(drive.id)
+      expect(texts).toHaveLength(2)
+      const [one] = (await updatesOf(db, drive.id)).updates
+      if (does === 'removed') await removeUpdate(db, drive.id, one!.id)
+      else
+        await hideUpdate(
+          db,
+          { slug: drive.slug, update: one!.id },
+          { why: 'A name', by: { id: admin.id, address: '' } },
+        )
+      for (const { id } of texts) {
+        await sendWritten(db, { smsId: id }, new Date('2026-12-01T09:00:00Z'))
+        expect([does, await oneRow('sms_outbox', { id })]).toEqual([
+          does,
+          expect.objectContaining({ state: 'stopped' }),
+        ])
+      }
+      // A text that was not sent is none of the seven days: the next update reaches them.
+      await say(drive, 'The next one', laterBy(-20, new Date(Date.now() + 86_400_000)))
+      const [, next] = await mailingsOf(drive.id)
+      await runAll(next!.id, laterBy(30, new Date(Date.now() + 86_400_000)))
+      expect(await textsOf(drive.id)).toHaveLength(4)
+    }
+  })
+
+  test('of two updates in a waiting text the one that stays is told [T1398]', async () => {
+    const drive = await due(0, 1)
+    const { rows } = await sql<{ id: string }>`
+      insert into updates (fund_drive_id, by, words, form_key, mailing_id)
+      values (${drive.id}, ${drive.ownerId}, 'A patient is named', gen_random_uuid(), ${drive.mailing}) returning id`.execute(
+      db,
+    )
+    await runAll(drive.mailing)
+    expect((await textsOf(drive.id))[0]!.text).toContain('A patient is named')
+    await removeUpdate(db, drive.id, rows[0]!.id)
+    const [text] = await textsOf(drive.id)
+    expect(text!.text).toMatch(/: The roof is on, <b>thank you<.b> .*STOP to end/)
+    expect((await oneRow('sms_outbox', { id: text!.id })).state).toBe('waiting')
+  })
+
+  test('an update that is removed while its texts are written is in none of them [T1399]', async () => {
+    const drive = await due(0, 10)
+    await mailUpdate(db, { mailingId: drive.mailing })
+    const [one] = (await updatesOf(db, drive.id)).updates
+    let writing: Promise<unknown> = Promise.resolve()
+    // The texts wait at their budget; their update is removed before they are written.
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('texts about updates', 0))`.execute(tx)
+      writing = mailUpdate(db, { mailingId: drive.mailing })
+      await waitsForLock(db, writing)
+      await removeUpdate(db, drive.id, one!.id)
+    })
+    await writing
+    expect(await textsOf(drive.id)).toEqual([])
+    for (let round = 0; round < 5; round++) {
+      const busy = await due(0, 10)
+      await mailUpdate(db, { mailingId: busy.mailing })
+      const [its] = (await updatesOf(db, busy.id)).updates
+      await atOnce<unknown>(10, (at) =>
+        at % 2 ? mailUpdate(db, { mailingId: busy.mailing }) : removeUpdate(db, busy.id, its!.id),
+      )
+      for (const { id } of await textsOf(busy.id)) expect((await oneRow('sms_outbox', { id })).state).toBe('stopped')
+    }
   })
 
   test('a text fits, however long the title, the words and the address are', () => {

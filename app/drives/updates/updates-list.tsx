@@ -22,7 +22,11 @@ export function UpdatesList({ updates, sent, below }: ListProps) {
   return (
     <ul className="grid gap-5">
       {updates.map((update) => (
-        <li key={update.id} className="grid gap-3 rounded-card border border-line bg-card p-4 *:min-w-0 sm:p-5">
+        <li
+          key={update.id}
+          id={`update-${update.id}`}
+          className="grid gap-3 rounded-card border border-line bg-card p-4 *:min-w-0 sm:p-5"
+        >
           <p className="text-muted text-sm">
             <time dateTime={update.at.toISOString()}>{dayIn(i18n.locale as Language, update.at)}</time>
             {' · '}

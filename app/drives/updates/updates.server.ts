@@ -13,7 +13,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
-import { joinMailing } from './mailing.server.ts'
+import { joinMailing, leaveOutOfTexts } from './mailing.server.ts'
 import { firstWords, type Update, updateMost, updateTexts } from './update.ts'
 
 // The updates of a drive. They are posted and removed, never edited: what followers got is what the page shows.
@@ -121,6 +121,7 @@ export const removeUpdate = (db: Db, driveId: string, update: string): Promise<v
     if (!gone) throw new Refusal(updateTexts.missing, { status: 404 })
     const photos = await tx.deleteFrom('update_photos').where('update_id', '=', update).returning('image_url').execute()
     for (const { image_url: url } of photos) await letGoLater(tx, url)
+    await leaveOutOfTexts(tx, update)
   })
 
 type Drive = { id: string; slug: string; title: string }

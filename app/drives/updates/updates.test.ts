@@ -5,18 +5,21 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPicture, pictureBreaks, sweepPictures } from '#app/base/pictures/picture.server.ts'
+import { dayAt } from '#app/kit/time.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { mailPayout } from '#app/money/payouts/mails.server.tsx'
 import { sentWholes } from '#app/money/payouts/payouts-list.server.ts'
 import { askWhatFor } from '#app/money/payouts/what-for.server.tsx'
+import { addReceipts } from '#app/money/spending/receipts.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, fundedDrive, granted, reasonsOf } from '#test/money.ts'
+import { ownersDrive, someDrive, somePerson } from '#test/make.ts'
+import { askingFor, atOnce, fundedDrive, gift, granted, reasonsOf } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
@@ -254,5 +257,52 @@ describe('what it was for', () => {
     const before = (await mailsTo(email!)).length
     await askWhatFor(db, { payoutId })
     expect(await mailsTo(email!)).toHaveLength(before)
+  })
+
+  test('once it is told of, Payouts leads to the update or the receipts, and neither mail nor form asks again [T1387]', async () => {
+    const { owner, cookie, drive } = await ownersDrive(db)
+    await gift(db, drive.id, 1_000_000)
+    const { ask } = await askingFor(db, drive)
+    const { id: payout } = await ask(50_000)
+    const admin = await somePerson(db, { admin: true })
+    await completeByHand(db, payout, { by: admin.id })
+    const page = async (end: string) =>
+      (await app.ask(`/fund-drive/${drive.slug}/${end}`, { headers: { cookie } })).text
+    const answer = `/fund-drive/${drive.slug}/updates?for=${payout}`
+    const asked = async () => wordsOf(await page('payouts')).includes('What was it for?')
+    expect(await page('payouts')).toContain(answer)
+    expect([await asked(), wordsOf(await page(`updates?for=${payout}`)).includes('What was it for?')]).toEqual([
+      true,
+      true,
+    ])
+    const [sent] = await sentWholes(db, drive.id, { payout })
+    const mine = { driveId: drive.id, personId: owner.id }
+    await postUpdate(db, mine, { ...typed('The bill is paid'), whole: sent!.whole })
+    const [one] = (await updatesOf(db, drive.id)).updates
+    const there = `updates#update-${one!.id}`
+    expect(await page('payouts')).toContain(`/fund-drive/${drive.slug}/${there}`)
+    expect(await asked()).toBe(false)
+    // One more update about it can be written, and the form says that there is one.
+    expect(await page('payouts')).toContain(answer)
+    const form = await page(`updates?for=${payout}`)
+    expect(form).toContain(`id="update-${one!.id}"`)
+    expect(wordsOf(form)).toContain('Your supporters were told of this withdrawal. See the update')
+    expect(wordsOf(form)).not.toContain('was withdrawn')
+    const { id: eventId } = await oneRow('payout_events', { payout_id: payout, kind: 'completed' })
+    await mailPayout(db, { eventId })
+    expect((await mailsTo(owner.email)).at(-1)!.text).not.toContain('?for=')
+    // Twenty newer ones are before it.
+    await sql`insert into updates (fund_drive_id, by, words, form_key, created_at)
+      select ${drive.id}, ${owner.id}, 'New', gen_random_uuid(), now() + interval '1 minute' from generate_series(1, 20)`.execute(
+      db,
+    )
+    expect(await page('payouts')).toContain(`updates?page=2#update-${one!.id}`)
+    await removeUpdate(db, drive.id, one!.id)
+    expect(await asked()).toBe(true)
+    const rows = [{ amount: 10_000, paidTo: 'Uhai Chemist', what: 'Tablets', day: dayAt(new Date()) }]
+    const receipt = { driveId: drive.id, payout, by: owner.id, key: randomUUID(), rows }
+    await addReceipts(db, { ...receipt, showsName: true, image: null, noPhoto: 'A stall' })
+    expect(await page('payouts')).toContain(`/fund-drive/${drive.slug}/money/${payout}`)
+    expect(await asked()).toBe(false)
   })
 })

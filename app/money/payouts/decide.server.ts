@@ -14,7 +14,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { refuseCeilingAtEnd } from './ceiling.server.ts'
 import { type DeclineReason, type Destination, payoutTexts } from './payout.ts'
-import { refuseUnsigned } from './signatures.server.ts'
+import { refuseUnsigned, tellSent } from './signatures.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type StepTaken, toldOf } from './states.ts'
 import { askLater } from './what-for.server.tsx'
 
@@ -237,7 +237,10 @@ const arrivesWithin = 120_000
 /** Records a step of a request, and mails its owner if the table of states says so. */
 export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & { kind: StepKind }): Promise<number> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
-  if (step.kind === 'completed') await askLater(tx, step.payout_id)
+  if (step.kind === 'completed') {
+    await askLater(tx, step.payout_id)
+    await tellSent(tx, { payoutId: step.payout_id, eventId: id })
+  }
   const told = toldOf(step.kind)
   if (told === 'never') return id
   const when = told === 'later' ? { runAt: new Date((await databaseNow(tx)).getTime() + arrivesWithin) } : {}

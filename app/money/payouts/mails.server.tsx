@@ -19,7 +19,7 @@ import { Typed } from '#app/ui/typed.tsx'
 import { institutionOf } from './method.server.ts'
 import { type DeclineReason, type Destination, masked, methodText, nextStepAfterDecline } from './payout.ts'
 import type { StepKind } from './states.ts'
-import { whatForLink } from './what-for.server.tsx'
+import { questionLink } from './what-for.server.tsx'
 
 /** The phone of the owner `u`, if they have no email address. */
 const phoneInstead = sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone')
@@ -36,8 +36,7 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .where('e.id', '=', eventId)
     .where('u.deleted_at', 'is', null)
     .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.reason', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
-    .select(['o.needs', 'o.part'])
-    .select(['o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
+    .select(['o.needs', 'o.part', 'o.whole', 'o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
     .select(phoneInstead)
     .executeTakeFirst()
   if (!row) return
@@ -61,7 +60,8 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     note: row.by === null ? '' : row.note,
     language,
   }
-  const links = { payouts: `${publicAddress()}/fund-drive/${row.slug}/payouts`, whatFor: whatForLink(row.slug, row.id) }
+  const whatFor = kind === 'completed' ? await questionLink(db, row) : null
+  const links = { payouts: `${publicAddress()}/fund-drive/${row.slug}/payouts`, whatFor }
   if (row.email) return mailTo(row.email, language, payoutMail(kind, told, links))
   if (!row.phone || !isTexted(kind)) return
   const text = payoutSms({ kind, language, amount: row.amount, net: row.net, drive: row.title, to: told.to })
@@ -195,7 +195,7 @@ const subjects: Record<Mailed, Words> = {
 /** The steps that are mailed. An approval is not: nothing has moved then, and the next step follows at once. */
 type Mailed = Exclude<StepKind, 'approved'>
 
-type Links = { payouts: string; whatFor: string }
+type Links = { payouts: string; whatFor: string | null }
 
 function payoutMail(kind: Mailed, told: PayoutTold, { payouts, whatFor }: Links): MailTemplate {
   const Said = texts[kind]
@@ -213,7 +213,7 @@ function payoutMail(kind: Mailed, told: PayoutTold, { payouts, whatFor }: Links)
         <MailButton href={payouts}>
           <Trans>See your payouts</Trans>
         </MailButton>
-        {kind === 'completed' && (
+        {whatFor && (
           <MailLink href={whatFor}>
             <Trans>What was it for?</Trans>
           </MailLink>

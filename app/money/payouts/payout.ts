@@ -163,6 +163,9 @@ export function methodText(to: Destination): string {
   return to.type === 'bank' ? `${to.bank} ${masked(to.account)}` : `${to.operator} ${masked(to.phone)}`
 }
 
+/** The answer to what a withdrawal was for: the newest update about it, as an address behind the drive's, and whether receipts show it. */
+export type WhatForAnswer = { update: string | null; receipts: boolean }
+
 // The reasons for declining a withdrawal. Its owner always reads what they can do next, even if no reason was chosen.
 
 export const declineReasons = ['other name', 'wrong account', 'question', 'in parts', 'asked'] as const

@@ -7,6 +7,7 @@ import { type PayoutStep, payoutsView } from './payouts-list.tsx'
 import { waitingForADay } from './rails.server.ts'
 import { signedBy } from './signatures.server.ts'
 import type { PayoutState } from './states.ts'
+import { answersTo } from './what-for.server.tsx'
 
 const order = byNumber('id')
 
@@ -25,10 +26,12 @@ export const payoutsList = ownersList({
     const { rows, next } = await pageOfRows(query, { ...order, asked: list, size })
     const ids = rows.map(({ id }) => id)
     const open = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
-    const [steps, waiting, signing] = await Promise.all([
+    const sent = rows.filter(({ status }) => status === 'completed').map(({ whole }) => whole)
+    const [steps, waiting, signing, told] = await Promise.all([
       stepsOf(db, ids),
       waitingForADay(db, open),
       signingOf(db, driveId, rows),
+      answersTo(db, sent),
     ])
     return {
       rows: rows.map(({ destination, whole, needs, ...row }) => ({
@@ -38,6 +41,7 @@ export const payoutsList = ownersList({
         method: methodText(destination as Destination),
         waits: waiting.has(row.id),
         steps: steps.get(row.id) ?? [],
+        told: told.get(whole) ?? null,
       })),
       next,
     }

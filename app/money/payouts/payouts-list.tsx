@@ -10,7 +10,14 @@ import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { type DeclineReason, notesOf, payoutStatusWords, type Signing, stepWords } from './payout.ts'
+import {
+  type DeclineReason,
+  notesOf,
+  payoutStatusWords,
+  type Signing,
+  stepWords,
+  type WhatForAnswer,
+} from './payout.ts'
 import { isPossible, type PayoutState, type StepKind } from './states.ts'
 
 export type PayoutStep = { kind: StepKind; at: Date; note: string; code: string; reason: DeclineReason | null }
@@ -32,6 +39,8 @@ type PayoutRow = {
   /** True if its phone may receive no more today. */
   waits: boolean
   steps: PayoutStep[]
+  /** The answer to what it was for, once it was sent; null without one. */
+  told: WhatForAnswer | null
 }
 
 const tones: Record<PayoutState, BadgeTone> = {
@@ -124,16 +133,7 @@ function Notes({ payout, base, isOwn }: { payout: PayoutRow; base: string; isOwn
           </Link>
         </p>
       )}
-      {payout.status === 'completed' && (
-        <p className="text-sm">
-          <Link
-            to={`${base.replace(/payouts$/, 'updates')}?for=${payout.id}`}
-            className="inline-flex min-h-11 items-center text-link @2xl:min-h-8"
-          >
-            <Trans>What was it for?</Trans>
-          </Link>
-        </p>
-      )}
+      {payout.status === 'completed' && <WhatFor drive={base.replace(/\/payouts$/, '')} payout={payout} />}
       {isOwn && payout.steps.at(-1)?.kind === 'rejected' && (
         <p className="text-sm">
           <Link to="/about/help" className="text-link inline-flex min-h-11 items-center @2xl:min-h-8">
@@ -151,6 +151,28 @@ function Notes({ payout, base, isOwn }: { payout: PayoutRow; base: string; isOwn
         <Cancel base={base} payout={payout} />
       )}
     </div>
+  )
+}
+
+/** The question what a withdrawal was for. Once it is answered it leads to the answer, and a further update can be written. */
+function WhatFor({ drive, payout: { id, told } }: { drive: string; payout: Pick<PayoutRow, 'id' | 'told'> }) {
+  const link = 'inline-flex min-h-11 items-center text-link @2xl:min-h-8'
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {told?.update && (
+        <Link to={`${drive}/${told.update}`} className={link}>
+          <Trans>See the update</Trans>
+        </Link>
+      )}
+      {told?.receipts && (
+        <Link to={`${drive}/money/${id}`} className={link}>
+          <Trans>See the receipts</Trans>
+        </Link>
+      )}
+      <Link to={`${drive}/updates?for=${id}`} className={link}>
+        {told ? <Trans>Write an update</Trans> : <Trans>What was it for?</Trans>}
+      </Link>
+    </p>
   )
 }
 

@@ -217,6 +217,22 @@ export async function askSigners(tx: Tx, { driveId, eventId }: { driveId: string
 }
 const dayLength = 24 * 3_600_000
 
+/** Tells treasurers who have no email address that money went out. Those with one read it in the email about the closed day. */
+export async function tellSent(tx: Tx, { payoutId, eventId }: { payoutId: number; eventId: number }): Promise<void> {
+  const treasurers = await tx
+    .selectFrom('payout_requests as o')
+    .innerJoin('drive_helpers as h', 'h.fund_drive_id', 'o.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'h.user_id')
+    .where('o.id', '=', payoutId)
+    .where(sql<boolean>`h.role = 'treasurer' and h.accepted_at is not null and h.left_at is null`)
+    .where(sql<boolean>`u.email is null and u.deleted_at is null`)
+    .select('u.id')
+    .orderBy('h.id')
+    .execute()
+  for (const { id: userId } of treasurers)
+    await enqueue(tx, 'mail-signer', { eventId, userId }, { key: `${eventId} ${userId}` })
+}
+
 /** A withdrawal as those see it who agree to it: all its parts together, and its account with four digits. */
 export async function signedPayout(db: Db, driveId: string, id: number) {
   const one = await db

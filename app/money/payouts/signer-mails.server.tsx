@@ -5,19 +5,23 @@ import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { moneyText, plainMoney } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { dayIn, momentIn, noonOf } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { bookUpTo } from '#app/money/public-book/book.server.ts'
+import type { BookUpTo } from '#app/money/public-book/up-to.tsx'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
+import { type Destination, methodText } from './payout.ts'
 import { askBySms, type SmsReply, shortWay } from './replies.server.ts'
-import { type SignedPayout, signedPayout } from './signatures.server.ts'
+import { type SignedPayout, signedPayout, signersOf } from './signatures.server.ts'
 
-// Emails and texts to treasurers about a withdrawal: that they are asked to agree to it, and that enough have agreed. No state depends on it.
+// Emails and texts to treasurers about a withdrawal: that they are asked to agree to it, that enough have agreed, and that it was sent. No
+// state depends on it.
 
 type Told = { about: SignedPayout; title: string; link: string; language: Language; again: boolean }
 
@@ -34,8 +38,10 @@ export async function mailSigner(
     .where('e.id', '=', eventId)
     .where('u.deleted_at', 'is', null)
     .select(['e.kind', 'o.id', 'o.whole', 'd.id as driveId', 'd.slug', 'd.title', 'u.email', 'u.language'])
+    .select(['o.status', 'o.net', 'o.destination'])
     .select(sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone'))
     .executeTakeFirst()
+  if (row?.kind === 'completed') return tellSentBySms(db, { key: `signer ${eventId} ${userId}`, userId, ...row })
   const about = row && (await signedPayout(db, row.driveId, row.id))
   if (!about) return
   const asks = row.kind === 'requested'
@@ -168,4 +174,39 @@ function signedSms({ about, title, language }: Told): string {
   const words = wordsIn(language, catalogues[language])
   const said = words._(signedWords(about.agreed.length))
   return smsWith(inGsm7(title) || smsBrand(), (drive) => `${drive}: ${said}`)
+}
+
+type Sent = {
+  key: string
+  userId: string
+  driveId: string
+  title: string
+  status: string
+  net: number
+  destination: unknown
+  language: string | null
+  phone: string | null
+}
+
+/** Texts a treasurer that money went out, with the fingerprint of the book so far: a phone keeps what an inbox keeps for others. */
+async function tellSentBySms(db: Db, { key, userId, phone, ...sent }: Sent): Promise<void> {
+  const isTold = phone !== null && sent.status === 'completed'
+  if (!isTold || !(await signersOf(db, sent.driveId)).some(({ id }) => id === userId)) return
+  const text = sentSms(sent, await bookUpTo(db, sent.driveId))
+  await db.transaction().execute((tx) => sendSms(tx, { key, phone, text, money: true }))
+}
+
+/** Writes the text that money went out; shortens the drive's title until it fits. */
+export function sentSms(
+  { title, net: cents, destination, language: known }: Pick<Sent, 'title' | 'net' | 'destination' | 'language'>,
+  book: BookUpTo | null,
+): string {
+  const language = knownLanguage(known)
+  const words = wordsIn(language, catalogues[language])
+  const [net, account] = [plainMoney(cents), inGsm7(methodText(destination as Destination))]
+  // The digits at the end tell accounts apart.
+  const to = account.length > 34 ? `${account.slice(0, 20)}.. ${account.slice(-4)}` : account
+  const upTo = book ? ` ${words._(msg`The book up to ${dayIn(language, noonOf(book.day))}`)}: ${book.fingerprint}` : ''
+  const name = inGsm7(title) || smsBrand()
+  return smsWith(name, (drive) => words._(msg`${net} from ${drive} has been sent to ${to}.`) + upTo)
 }

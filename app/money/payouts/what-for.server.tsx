@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
+import { updateMost } from '#app/drives/updates/update.ts'
 import { inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText, plainMoney } from '#app/kit/money.ts'
@@ -13,6 +14,7 @@ import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
+import type { WhatForAnswer } from './payout.ts'
 
 // The question that follows a withdrawal: what was it for? An update is the answer. It is asked in the email about the withdrawal and on
 // Payouts, and once more after a week.
@@ -20,7 +22,7 @@ import { Typed } from '#app/ui/typed.tsx'
 const week = 7 * 86_400_000
 
 /** Returns the page on which an owner answers for a withdrawal. */
-export const whatForLink = (slug: string, payoutId: number): string =>
+const whatForLink = (slug: string, payoutId: number): string =>
   `${publicAddress()}/fund-drive/${slug}/updates?for=${payoutId}`
 
 /** Queues the question that is asked once more after a week. */
@@ -32,10 +34,30 @@ export const askLater = async (tx: Tx, payoutId: number): Promise<void> =>
     { key: String(payoutId), runAt: new Date((await databaseNow(tx)).getTime() + week) },
   ))
 
-/** True if an update or a receipt says what a withdrawal was for. */
-const isToldOf = (whole: string) =>
-  sql<boolean>`(exists (select from updates u where u.whole = ${sql.ref(whole)} and u.removed_at is null)
-    or exists (select from payout_receipts r where r.whole = ${sql.ref(whole)} and r.undone_at is null))`
+/** Returns the answers to the question, by the whole of the withdrawal. One without an update or a receipt has none. */
+export async function answersTo(db: Db, wholes: string[]): Promise<Map<string, WhatForAnswer>> {
+  if (wholes.length === 0) return new Map()
+  const { rows } = await sql<{ whole: string; update: string | null; newer: number; receipts: boolean }>`
+    select w.whole, u.id as update, coalesce(u.newer, 0)::int as newer,
+      exists (select from payout_receipts r where r.whole = w.whole and r.undone_at is null) as receipts
+    from unnest(${wholes}::uuid[]) w (whole)
+      left join lateral (select id, (select count(*) from updates n where n.fund_drive_id = o.fund_drive_id and n.removed_at is null
+          and (n.created_at > o.created_at or n.created_at = o.created_at and n.id < o.id)) as newer
+        from updates o where o.whole = w.whole and o.removed_at is null order by o.created_at desc, o.id limit 1) u on true`.execute(
+    db,
+  )
+  const answered = rows.filter(({ update, receipts }) => update !== null || receipts)
+  return new Map(
+    answered.map(({ whole, update, newer, receipts }) => {
+      const page = Math.floor(newer / updateMost.page) + 1
+      return [whole, { update: update && `updates${page > 1 ? `?page=${page}` : ''}#update-${update}`, receipts }]
+    }),
+  )
+}
+
+/** Returns the link that asks it; null for a later part of a withdrawal that supporters were told of. */
+export const questionLink = async (db: Db, { slug, id, whole }: { slug: string; id: number; whole: string }) =>
+  (await answersTo(db, [whole])).has(whole) ? null : whatForLink(slug, id)
 
 /** Asks the owner once more, unless supporters were told or the money came back. Parts of one withdrawal are asked about once. */
 export async function askWhatFor(db: Db, { payoutId }: { payoutId: number }): Promise<void> {
@@ -46,11 +68,10 @@ export async function askWhatFor(db: Db, { payoutId }: { payoutId: number }): Pr
     .where('o.id', '=', payoutId)
     .where('o.status', '=', 'completed')
     .where('u.deleted_at', 'is', null)
-    .where(sql<boolean>`not ${isToldOf('o.whole')}`)
     .where(
       sql<boolean>`not exists (select from payout_requests p where p.whole = o.whole and p.status = 'completed' and p.id < o.id)`,
     )
-    .select(['d.title', 'd.slug', 'u.email', 'u.language'])
+    .select(['o.whole', 'd.title', 'd.slug', 'u.email', 'u.language'])
     .select(
       sql<number>`(select sum(net) from payout_requests p where p.whole = o.whole and p.status = 'completed')::bigint`.as(
         'net',
@@ -58,7 +79,7 @@ export async function askWhatFor(db: Db, { payoutId }: { payoutId: number }): Pr
     )
     .select(sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone'))
     .executeTakeFirst()
-  if (!row) return
+  if (!row || (await answersTo(db, [row.whole])).has(row.whole)) return
   const language = knownLanguage(row.language)
   const link = whatForLink(row.slug, payoutId)
   if (row.email) return mailTo(row.email, language, whatForMail({ title: row.title, sum: moneyText(row.net), link }))

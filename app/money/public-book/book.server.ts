@@ -7,8 +7,9 @@ import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
-import { type BookKind, type BookLine, bookHeads, bookKindWords, refText, typedRef } from './book.ts'
+import { type BookKind, type BookLine, bookHeads, bookKindWords, fingerprintText, refText, typedRef } from './book.ts'
 import { refOfGift } from './close.server.ts'
+import type { BookUpTo } from './up-to.tsx'
 
 // Reads the public books. They are open to everybody, also when a drive is paused, completed or stopped, or its views are used up.
 
@@ -47,6 +48,13 @@ export async function bookOf(db: Db, slug: string): Promise<Found | undefined> {
 export const lastFingerprintOf = (drive: string) => sql<{ day: string; hash: string } | null>`(
   select json_build_object('day', closed.day::text, 'hash', closed.hash) from book_days closed
   where closed.fund_drive_id = ${sql.ref(drive)} order by closed.day desc limit 1)`
+
+/** Reads the fingerprint of a drive's last closed day, for a page that people keep; null before the first night. */
+export async function bookUpTo(db: Db, driveId: string): Promise<BookUpTo | null> {
+  const drive = db.selectFrom('fund_drives as d').where('d.id', '=', driveId)
+  const found = await drive.select(lastFingerprintOf('d.id').as('book')).executeTakeFirst()
+  return found?.book ? { day: found.book.day, fingerprint: fingerprintText(found.book.hash) } : null
+}
 
 /** Lines of one page. */
 export const linesOfPage = 100

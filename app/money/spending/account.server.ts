@@ -4,6 +4,7 @@ import type { FileColumn, Reader } from '#app/kit/list.ts'
 import { dayAt, daysBetween } from '#app/kit/time.ts'
 import { channels, channelWords, type GiftChannel } from '#app/money/donations/channel.ts'
 import { isAsSaid } from '#app/money/payouts/seals.server.ts'
+import { bookUpTo } from '#app/money/public-book/book.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
@@ -152,6 +153,8 @@ export type AccountRow = {
   shown?: number
   rest?: number
   photo?: string | null
+  /** The fingerprint of the public book after this day. */
+  fingerprint?: string
 }
 
 /** Finds the account for a download. */
@@ -188,6 +191,8 @@ async function* fileRows(db: Db, driveId: string): AsyncGenerator<AccountRow[]> 
   // The plan counts in no sum above, either: its withdrawals have rows of their own.
   const plan = await planOfDrive(db, driveId)
   yield plan.map((one) => ({ kind: 'line', line: one.what, plan: one.plan, sum: -one.sent, shown: one.shown }))
+  const book = await bookUpTo(db, driveId)
+  if (book) yield [{ kind: 'book', ...book }]
 }
 
 function rowsOfWithdrawal(one: AccountWithdrawal): AccountRow[] {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
-import { dayAt } from '#app/kit/time.ts'
+import { dayAt, dayIn, noonOf } from '#app/kit/time.ts'
 import { completePayout } from '#app/money/payouts/complete.server.ts'
 import { completeByHand, writeOffDebt } from '#app/money/payouts/decide.server.ts'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
 import { sayVerdict } from '#app/money/payouts/sign.server.ts'
+import { fingerprintText } from '#app/money/public-book/book.ts'
 import { closeBooks } from '#app/money/public-book/close.server.ts'
 import { everythingAbout } from '#app/privacy/export.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somePerson } from '#test/make.ts'
+import { ownersDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, chargedBack, fundedDrive, gift } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { oneRow, setRows } from '#test/rows.ts'
@@ -233,4 +234,23 @@ test('a page or a withdrawal that is not there shows the account, and files are 
   for (let nr = 0; nr < 12; nr++) answers.push((await get(`${place}.csv`)).status)
   expect(answers).toContain(429)
   await gift(db, drive.id, 5000)
+})
+
+test('whoever prints the account or the statement keeps the fingerprint of the last closed day, and nothing before one [T1383]', async () => {
+  const { drive, cookie } = await ownersDrive(db)
+  await gift(db, drive.id, 100_000)
+  const account = `/fundraiser/${drive.slug}/account`
+  const kept = [account, `/fund-drive/${drive.slug}/statement`, `${account}.csv`]
+  for (const at of kept) expect((await get(at, { cookie })).words).not.toMatch(/The book up to|Fingerprint/)
+  await timePasses('1 day')
+  await closeBooks(db)
+  const [{ day, hash }] = (
+    await sql<{ day: string; hash: string }>`
+      select day::text as day, hash from book_days where fund_drive_id = ${drive.id}`.execute(db)
+  ).rows as [{ day: string; hash: string }]
+  const said = `${dayIn('en', noonOf(day))}: ${fingerprintText(hash)}`
+  for (const at of kept) expect((await get(at, { cookie })).words).toContain(`The book up to ${said}`)
+  expect((await get(kept[2]!)).text).toContain(`Fingerprint,${day},,The book up to ${said}`)
+  const { words } = await get(account, { cookie: 'language=sw' })
+  expect(words).toContain(`${dayIn('sw', noonOf(day))}: ${fingerprintText(hash)}`)
 })

@@ -54,6 +54,7 @@ export const accountKinds = {
   line: msg({ message: 'Plan', context: 'a row of the public account' }),
   rest: msg`Still there`,
   owed: msg`Owed`,
+  book: msg`Fingerprint`,
 } satisfies Record<string, Words>
 export type AccountKind = keyof typeof accountKinds
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
-import { completeByHand } from '#app/money/payouts/decide.server.ts'
+import { cancelRequest, completeByHand, decline } from '#app/money/payouts/decide.server.ts'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
@@ -209,4 +209,16 @@ test('the account says by line what was planned, sent and shown, also as a table
   expect(file).toMatch(/Plan,,,,Medicine,800,,-570,,300,/)
   expect(file).toMatch(/Plan,,,,Ward,500,,0,,0,/)
   expect(file).toMatch(/Sent,[\d-]+,W\d+,,Medicine,,The organiser's account,-570,-30,300,270,/)
+})
+
+test('a line counts as sent only what was sent: not what waits, was declined or was cancelled [T1382]', async () => {
+  const { drive, ids, ask, sent, owner } = await planned([['Medicine', 80_000]])
+  await ask(20_000, ids[0]!)
+  await decline(db, (await ask(30_000, ids[0]!)).id, { by: admin.id })
+  await cancelRequest(db, (await ask(40_000, ids[0]!)).id, { driveId: drive.id, by: owner.id })
+  expect(await planOfDrive(db, drive.id)).toMatchObject([{ sent: 0, underWay: 19_000 }])
+  await sent(10_000, ids[0]!)
+  expect(await planOfDrive(db, drive.id)).toMatchObject([{ sent: 9500, underWay: 19_000 }])
+  expect((await get(`/fundraiser/${drive.slug}/account`)).words).toContain('KES 95 sent, KES 0 shown by receipts.')
+  expect((await get(`/fundraiser/${drive.slug}/account.csv`)).text).toMatch(/Plan,,,,Medicine,800,,-95,,0,/)
 })

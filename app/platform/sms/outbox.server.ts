@@ -102,6 +102,12 @@ export async function withdrawSms(tx: Tx, keys: string[]): Promise<void> {
     .execute()
 }
 
+/** Changes the words of a waiting text, as those it tells of were taken back. */
+export async function changeSms(tx: Tx, key: string, text: string): Promise<void> {
+  if (!fits(text)) throw new Error('a text to a phone is too long, or has signs that phones lack')
+  await tx.updateTable('sms_outbox').set({ text }).where('key', '=', key).where('state', '=', 'waiting').execute()
+}
+
 /** True when texts can be sent to this number: a mobile phone's, of a country that the operator has named. */
 export function canBeTexted(phone: string): boolean {
   const country = countryOf(phone)

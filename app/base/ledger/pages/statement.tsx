@@ -8,6 +8,8 @@ import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
 import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn, noonOf } from '#app/kit/time.ts'
+import { bookUpTo } from '#app/money/public-book/book.server.ts'
+import { type BookUpTo, BookUpToLine } from '#app/money/public-book/up-to.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
@@ -27,11 +29,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     statementList.page(db, id, url.searchParams),
     balanceNow(db, id),
     sharesOf(db, id),
-  ]).then(([list, { raised, withdrawn, available, debt }, shares]) => ({
+    bookUpTo(db, id),
+  ]).then(([list, { raised, withdrawn, available, debt }, shares, book]) => ({
     shown: {
       lines: list.rows,
       span: spanOfStatement(list.filter),
       sums: { raised, recorded, withdrawn, available, debt, ...shares },
+      book,
     },
     next: list.next,
   }))
@@ -86,6 +90,8 @@ type SheetProps = {
   at: Date
   sums: StatementSums
   lines: StatementLine[]
+  /** The fingerprint of the public book, for those who keep the sheet. */
+  book: BookUpTo | null
   /** Buttons to print it, to download it and to go back; not printed. */
   bar: ReactNode
   /** The days of the lines. */
@@ -97,7 +103,7 @@ type SheetProps = {
 }
 
 /** Shows a drive's money in and out, line by line, ready for a committee. */
-function StatementSheet({ title, owner, at, sums, lines, bar, span, filter, ways }: SheetProps) {
+function StatementSheet({ title, owner, at, sums, lines, book, bar, span, filter, ways }: SheetProps) {
   const { i18n } = useLingui()
   const day = dayIn(i18n.locale as Language, at)
   return (
@@ -120,6 +126,7 @@ function StatementSheet({ title, owner, at, sums, lines, bar, span, filter, ways
       {(span.from || span.to) && <Days span={span} />}
       <ListTable view={statementView} rows={lines} filter={span} />
       {ways}
+      <BookUpToLine book={book} />
     </main>
   )
 }

@@ -5,6 +5,7 @@ import { type About, decision } from '#app/admin/decision.server.ts'
 import { driveDecidedMail } from '#app/base/audit/decided-mail.tsx'
 import { hidingUpdate, showingUpdate } from '#app/drives/drive/admin/decisions.ts'
 import { driveDecisionTexts } from '#app/drives/drive/admin/drive-admin.ts'
+import { leaveOutOfTexts } from '#app/drives/updates/mailing.server.ts'
 import { updateTexts } from '#app/drives/updates/update.ts'
 import { whichUpdate } from '#app/drives/updates/update-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -62,6 +63,7 @@ async function setHidden(tx: Tx, { update, hidden }: Found, hides: { why: string
     .set({ hidden_at: hides && sql<Date>`now()`, hidden_by: hides && hides.by, hidden_why: hides?.why ?? '' })
     .where('id', '=', update)
     .execute()
+  if (hides) await leaveOutOfTexts(tx, update)
   await enqueue(tx, 'mail-update-hidden', { updateId: update }, { key: update })
   return {}
 }

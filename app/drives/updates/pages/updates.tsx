@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { photosMost } from '#app/base/pictures/photos.ts'
 import { PhotosField } from '#app/base/pictures/photos-field.tsx'
 import { keepPhotoAlong } from '#app/base/pictures/picture.server.ts'
@@ -15,6 +16,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { sentWholes } from '#app/money/payouts/payouts-list.server.ts'
+import { answersTo } from '#app/money/payouts/what-for.server.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
@@ -38,7 +40,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     asked ? sentWholes(db, id, { payout: payoutIn(asked) }) : [],
     followersOf(db, id),
   ])
-  const sent = await sentWholes(db, id, { wholes: found.updates.flatMap(({ whole }) => whole ?? []) })
+  const [sent, told] = await Promise.all([
+    sentWholes(db, id, { wholes: found.updates.flatMap(({ whole }) => whole ?? []) }),
+    answersTo(
+      db,
+      about.map(({ whole }) => whole),
+    ),
+  ])
   return {
     slug,
     ...found,
@@ -46,6 +54,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     followers,
     isOffice: context.get(readOnlyContext),
     about: about[0] ?? null,
+    toldBy: told.get(about[0]?.whole ?? '')?.update ?? null,
     key: crypto.randomUUID() as string,
   }
 }
@@ -71,7 +80,7 @@ export const action = formAction({
 
 /** The updates of a drive for those who write them, and the form for the next one. */
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, updates, page, pages, sent, followers, about, key, isOffice } = loaderData
+  const { slug, updates, page, pages, sent, followers, about, toldBy, key, isOffice } = loaderData
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="updates-title">
@@ -85,7 +94,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
         </Trans>
       </p>
       <Changing>
-        <PostForm key={about?.whole} slug={slug} formKey={key} about={about} first={actionData} />
+        <PostForm key={about?.whole} slug={slug} formKey={key} about={about} toldBy={toldBy} first={actionData} />
       </Changing>
       {updates.length === 0 ? (
         <EmptyState level={3} title={<Trans>No updates yet</Trans>} />
@@ -120,20 +129,24 @@ const pageIn = (asked: URLSearchParams): number => {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-type FormProps = { slug: string; formKey: string; about: SentMoney | null; first: Answer | undefined }
+type FormProps = {
+  slug: string
+  formKey: string
+  about: SentMoney | null
+  /** Where the newest update about this withdrawal is. */
+  toldBy: string | null
+  first: Answer | undefined
+}
 
-function PostForm({ slug, formKey, about, first }: FormProps) {
+function PostForm({ slug, formKey, about, toldBy, first }: FormProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer, key, made, uploading, setUploading } = usePicturesForm(formKey, first)
   const sum = about ? moneyText(about.net) : ''
-  const written = about
-    ? about.purpose
-      ? t`${sum} was withdrawn for: ${about.purpose}`
-      : t`${sum} was withdrawn.`
-    : ''
+  const written =
+    about && !toldBy ? (about.purpose ? t`${sum} was withdrawn for: ${about.purpose}` : t`${sum} was withdrawn.`) : ''
   const day = about ? dayIn(i18n.locale as Language, about.at) : ''
   return (
-    <Card title={about ? <Trans>What was it for?</Trans> : <Trans>Post an update</Trans>} level={3}>
+    <Card title={about && !toldBy ? <Trans>What was it for?</Trans> : <Trans>Post an update</Trans>} level={3}>
       <Form
         method="post"
         action={`/fund-drive/${slug}/updates`}
@@ -143,6 +156,14 @@ function PostForm({ slug, formKey, about, first }: FormProps) {
         <input type="hidden" name="key" value={key} />
         {about && <input type="hidden" name="payout" value={about.payout} />}
         <Refused answer={answer} />
+        {toldBy && (
+          <p>
+            <Trans>Your supporters were told of this withdrawal.</Trans>{' '}
+            <Link to={`/fund-drive/${slug}/${toldBy}`} className="inline-flex min-h-11 items-center text-link">
+              <Trans>See the update</Trans>
+            </Link>
+          </p>
+        )}
         {about && (
           <p className="text-muted">
             <Trans>

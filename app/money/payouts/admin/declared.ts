@@ -62,7 +62,7 @@ const states = {
 const jobs = {
   'ask-what-for': msg`The question what a withdrawal was for, a week later`,
   'mail-payout': msg`The email about a withdrawal`,
-  'mail-signer': msg`Asking a treasurer to agree to a withdrawal`,
+  'mail-signer': msg`Telling a treasurer about a withdrawal`,
   'hear-text': msg`A treasurer’s answer by text`,
   'lapse-signatures': msg`Ending withdrawals that nobody agreed to in 14 days`,
   'mail-change': msg`Telling people that who must agree changes`,

@@ -1,4 +1,6 @@
-import type { FileColumn } from '#app/kit/list.ts'
+import { msg } from '@lingui/core/macro'
+import type { FileColumn, Reader } from '#app/kit/list.ts'
+import { dayIn, noonOf } from '#app/kit/time.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
 import { type AccountRow, accountForFile, accountTable } from '#app/money/spending/account.server.ts'
 import { accountHeads, accountKinds, payeeIn } from '#app/money/spending/account.ts'
@@ -15,13 +17,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const inShillings = (cents: number | undefined) => (cents === undefined ? '' : cents / 100)
 
+const bookIn = (day: string, fingerprint: string, { words, language }: Reader) =>
+  `${words._(msg`The book up to ${dayIn(language, noonOf(day))}`)}: ${fingerprint}`
+
 const columns: FileColumn<AccountRow>[] = [
   { head: accountHeads.kind, plain: ({ kind }, { words }) => words._(accountKinds[kind]) },
   { head: accountHeads.day, plain: ({ day }) => day ?? '' },
   { head: accountHeads.payout, plain: ({ payout }) => (payout ? `W${payout}` : '') },
   {
     head: accountHeads.what,
-    plain: ({ what, way, gifts }, { words }) => (way ? `${words._(channelWords[way])}: ${gifts}` : (what ?? '')),
+    plain: (row, reader) =>
+      row.way
+        ? `${reader.words._(channelWords[row.way])}: ${row.gifts}`
+        : row.fingerprint
+          ? bookIn(row.day!, row.fingerprint, reader)
+          : (row.what ?? ''),
   },
   { head: accountHeads.line, plain: ({ line }) => line ?? '' },
   { head: accountHeads.plan, plain: ({ plan }) => inShillings(plan) },

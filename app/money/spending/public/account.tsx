@@ -8,6 +8,8 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
+import { bookUpTo } from '#app/money/public-book/book.server.ts'
+import { BookUpToLine } from '#app/money/public-book/up-to.tsx'
 import { accountOfDrive, accountPage, accountSums, accountWithdrawal } from '#app/money/spending/account.server.ts'
 import { type AccountSums, type AccountWithdrawal, payeeIn, restOfDrive } from '#app/money/spending/account.ts'
 import { planOfDrive } from '#app/money/spending/plan.server.ts'
@@ -26,9 +28,10 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const of = /^[Ww]?(\d{1,15})$/.exec(url.searchParams.get('withdrawal') ?? '')?.[1]
   const asked = url.searchParams.get('page') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
-  const [sums, plan, one, several] = await Promise.all([
+  const [sums, plan, book, one, several] = await Promise.all([
     accountSums(db, id),
     planOfDrive(db, id),
+    bookUpTo(db, id),
     of ? accountWithdrawal(db, id, Number(of)) : undefined,
     accountPage(db, id, page),
   ])
@@ -36,6 +39,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
     account: shown,
     sums,
     plan,
+    book,
     page,
     isOne: one !== undefined,
     ...(one ? { withdrawals: [one], more: false } : several),
@@ -44,7 +48,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 /** Shows everybody what was given, what was sent, and what it bought. */
 export default function PublicAccount({ loaderData }: Route.ComponentProps) {
-  const { account, sums, plan, withdrawals, page, more, isOne } = loaderData
+  const { account, sums, plan, book, withdrawals, page, more, isOne } = loaderData
   const { t } = useLingui()
   const here = `/fundraiser/${account.slug}/account`
   return (
@@ -79,6 +83,7 @@ export default function PublicAccount({ loaderData }: Route.ComponentProps) {
           ))}
           <Pages {...{ here, page, more }} />
         </section>
+        <BookUpToLine book={book} />
         {!isOne && <Files slug={account.slug} />}
       </div>
     </OwnPages>
