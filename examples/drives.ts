@@ -8,8 +8,10 @@ export type ExampleDrive = {
   /** In shillings; undefined collects no donations. */
   goal?: number
   status?: 'paused' | 'completed'
-  /** The address of a treasurer who must agree to withdrawals. */
-  treasurer?: string
+  /** The names of treasurers, and how many of them must agree to a withdrawal. */
+  committee?: { treasurers: string[]; must: number }
+  /** The name of the one it is for, who said so. */
+  isFor?: string
   /** How many days ago it was opened, and in how many it ends. */
   opened: number
   ends?: number
@@ -50,6 +52,8 @@ const mamaAchieng: ExampleDrive = {
   slogan: 'She fed the whole market. Let us stand with her.',
   category: 'Medical',
   goal: 850_000,
+  committee: { treasurers: ['Brian Odhiambo', 'Grace Njeri', 'Achieng Akinyi'], must: 2 },
+  isFor: 'Mama Achieng Oduor',
   opened: 34,
   ends: 26,
   picture: 'ward',
@@ -210,7 +214,7 @@ const others: ExampleDrive[] = [
     category: 'Sports',
     goal: 96_000,
     status: 'completed',
-    treasurer: 'admin@harambee.test',
+    committee: { treasurers: ['Otieno Odhiambo'], must: 1 },
     opened: 120,
     ends: -14,
     picture: 'team',

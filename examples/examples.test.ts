@@ -3,16 +3,24 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { addPicture } from '#app/base/pictures/picture.server.ts'
+import { beneficiaryLine } from '#app/drives/beneficiary/beneficiary.server.tsx'
 import { nearestCodes } from '#app/drives/codes/codes.server.ts'
 import { dashboardOf } from '#app/drives/drive/dashboard.server.ts'
 import { publicDrive } from '#app/drives/drive/drive.server.ts'
+import { followersOf } from '#app/drives/updates/followers.server.ts'
+import { updatesOf } from '#app/drives/updates/updates.server.ts'
 import { doorsPage } from '#app/invitations/door/doors-page.server.ts'
 import { readyCounts } from '#app/invitations/guests/guest-filter.server.ts'
 import { accountSeen } from '#app/invitations/wrap-up/account.server.ts'
 import { attendanceOf } from '#app/invitations/wrap-up/occasions.server.ts'
 import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
 import { restOfAccount } from '#app/invitations/wrap-up/wrap-up.ts'
+import { institutionPaid } from '#app/money/institutions/institutions.server.ts'
+import { hearText } from '#app/money/payouts/replies.server.ts'
+import { signedBy } from '#app/money/payouts/signatures.server.ts'
+import { closeBooks } from '#app/money/public-book/close.server.ts'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
+import { wholeSms } from '#app/platform/sms/outbox.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn } from '#test/make.ts'
@@ -44,14 +52,15 @@ test('example people and drives are made once, also by processes that start at o
   const made = await Promise.all(Array.from({ length: 5 }, () => open()))
   const dress = made.filter((one) => one !== undefined)
   expect(dress).toHaveLength(1)
-  const [admin, owner, ...others] = await allRows('users', {}, 'email')
-  expect([admin, owner, others]).toMatchObject([
-    { email: 'admin@harambee.test', email_verified: true },
-    { email: 'owner@harambee.test', email_verified: true },
-    [],
-  ])
-  expect(await allRows('user_roles', {}, 'user_id')).toMatchObject([{ user_id: admin!.id, role: 'admin' }])
-  for (const { email } of [admin!, owner!]) await signedIn({ email: email!, password: 'harambee' })
+  const people = await allRows('users', {}, 'email')
+  const names = ['admin', 'grace', 'owner', 'second', 'treasurer'].map((name) => `${name}@harambee.test`)
+  expect(people.map(({ email }) => email)).toEqual([...names, null])
+  expect(people.every(({ email, email_verified }) => email_verified === (email !== null))).toBe(true)
+  const owner = people.find(({ email }) => email === 'owner@harambee.test')
+  const { rows: admins } = await sql`
+    select email, role from user_roles r join users u on u.id = r.user_id order by email`.execute(db)
+  expect(admins).toEqual(['admin', 'second'].map((name) => ({ email: `${name}@harambee.test`, role: 'admin' })))
+  for (const email of names) await signedIn({ email, password: 'harambee' })
   const { stats, cards } = await dashboardOf(db, owner!.id)
   expect(stats).toMatchObject({ total: exampleDrives.length, active: 3 })
   expect(cards.map((card) => card.status).sort()).toEqual(['active', 'active', 'active', 'completed', 'paused'])
@@ -102,7 +111,7 @@ test('gifts and withdrawals are booked as real ones, with the moments they happe
   // 36 gifts of 31 people.
   expect(drive!.donors).toBe(31)
   const money = await balanceNow(db, drive!.id)
-  expect(money).toMatchObject({ raised: drive!.raised, withdrawn: 16_500_000, underWay: 4_500_000, debt: 0 })
+  expect(money).toMatchObject({ raised: drive!.raised, withdrawn: 22_500_000, underWay: 10_500_000, debt: 0 })
   const { rows: wrong } = await sql`
     select d.id from donations d join fund_drives f on f.id = d.fund_drive_id join payments p on p.id = d.payment_id
       join ledger_transfers t on t.event_kind = 'donation' and t.subject_id = p.id
@@ -111,7 +120,41 @@ test('gifts and withdrawals are booked as real ones, with the moments they happe
     db,
   )
   const { rows: told } = await sql`select task_identifier from graphile_worker.jobs`.execute(db)
-  expect([wrong, told]).toEqual([[], []])
+  // The text to the treasurer who has no email.
+  expect([wrong, told]).toEqual([[], [{ task_identifier: 'send-sms' }]])
+})
+
+test('a committee watches: the text to Achieng has a code, and her NDIO lets the last withdrawal go on [T1461]', async () => {
+  const { drive } = await seen('heal-mama-achieng')
+  const waiting = await oneRow('payout_requests', { fund_drive_id: drive!.id, status: 'waiting' })
+  const whole = { whole: waiting.whole, driveId: drive!.id }
+  expect(await signedBy(db, whole)).toMatchObject({ needed: 2, isOurs: true, agreed: [{ name: 'Grace Njeri' }] })
+  const { text: hidden, sealed } = await oneRow('sms_outbox', { phone: '+254711000200' })
+  const text = wholeSms({ text: hidden!, sealed })!
+  expect(text).toMatch(
+    /^Heal Mama.*: Wanjiku Kamau asks KES 60,000 to Example Mission.*: Ward bill\. Agree\? Text YES \d{6} or NO \d{6} to 20880/,
+  )
+  const said = { phone: '+254711000200', text: `Ndio ${/YES (\d{6})/.exec(text)![1]}` }
+  const { id: heardId } = await db.insertInto('sms_heard').values(said).returning('id').executeTakeFirstOrThrow()
+  await hearText(db, { heardId })
+  const { agreed } = await signedBy(db, whole)
+  expect(agreed.map(({ name }) => name)).toEqual(['Grace Njeri', 'Achieng Akinyi'])
+  expect(await oneRow('payout_requests', { id: waiting.id })).toMatchObject({ status: 'processing' })
+})
+
+test('the public sees who gets it, who agreed, what it bought, two updates and a book of many days [T1462]', async () => {
+  const { drive } = await seen('heal-mama-achieng')
+  expect(await institutionPaid(db, drive!.id)).toMatchObject({ name: 'Example Mission Hospital' })
+  expect(await beneficiaryLine(db, drive!.id, 'en')).toMatchObject({
+    text: expect.stringContaining('Mama Achieng Oduor'),
+  })
+  expect((await updatesOf(db, drive!.id)).updates).toHaveLength(2)
+  const { emails, phones } = await followersOf(db, drive!.id)
+  expect(emails).toBeGreaterThan(10)
+  expect(phones).toBeGreaterThan(3)
+  await closeBooks(db)
+  expect((await allRows('book_days', { fund_drive_id: drive!.id }, 'day')).length).toBeGreaterThan(20)
+  expect(await brokenInvariants(db)).toEqual([])
 })
 
 test('a payment with a mistyped account waits on the desk, and the pretend M-Pesa has it', async () => {

@@ -5,6 +5,7 @@ import { addPerson } from '#app/people/accounts/people.server.ts'
 import { makeAdmin } from '#app/people/accounts/roles.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/providers/mobile-money.server.ts'
+import { addCommittee, askByText } from './committee.ts'
 import { fillGatherings, openGatherings } from './gatherings.ts'
 import { payMistyped } from './mistyped.ts'
 import { openDrives, putPictures } from './open-drives.ts'
@@ -29,6 +30,7 @@ export async function openExamples(db: Db, { withMoney }: { withMoney: boolean }
   if (rail) await payMistyped(db, rail)
   const gatherings = await openGatherings(db, ownerId)
   return async (folder, signal, add) => {
+    await askByText(db)
     await fillGatherings(db, gatherings, { withMoney, signal })
     await putPictures(db, { ownerId, folder, signal }, add)
   }
@@ -44,8 +46,9 @@ async function makePeople(db: Db): Promise<string | undefined> {
     await sql`select pg_advisory_xact_lock(hashtext('example content'))`.execute(tx)
     if (!(await isEmpty(tx))) return undefined
     const ownerId = await addPerson(tx, { ...owner, passwordHash, verified: true })
-    await addPerson(tx, { ...admin, passwordHash, verified: true })
+    const adminId = (await addPerson(tx, { ...admin, passwordHash, verified: true }))!
     await makeAdmin(tx, admin.email, 'example')
+    await addCommittee(tx, passwordHash, adminId)
     return ownerId
   })
 }

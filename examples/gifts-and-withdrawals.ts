@@ -8,10 +8,12 @@ import { newReference } from '#app/money/payments/payment.server.ts'
 import { byHandCode } from '#app/money/payouts/decide.server.ts'
 import { addMethod, destinationOf } from '#app/money/payouts/method.server.ts'
 import { partToSend } from '#app/money/payouts/outcome.ts'
+import type { MethodTyped } from '#app/money/payouts/payout.ts'
 import { sealRequest } from '#app/money/payouts/seals.server.ts'
 import { addReceiptsIn } from '#app/money/spending/receipts.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
+import { addFollowers, agree, hospitalIn, patient } from './committee.ts'
 import { daysFromNow } from './days.ts'
 import {
   type ExampleAccount,
@@ -19,6 +21,7 @@ import {
   type ExampleWithdrawal,
   exampleCauses,
   exampleGifts,
+  exampleNews,
   examplePlans,
   exampleWithdrawals,
 } from './gifts.ts'
@@ -28,7 +31,8 @@ import {
 // payment and the withdrawal, which have no such form action, are written here as they were in the end.
 
 type Of = { driveId: string; title: string; ownerId: string }
-type Way = { ownerId: string; methodId: string; by: string }
+/** Where money goes: to the owner's phone, or straight to the hospital. */
+type Way = { ownerId: string; methodId: string; atHospital: string; by: string }
 
 /** Writes down gifts and withdrawals in the order they happened. */
 export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Promise<void> {
@@ -42,6 +46,10 @@ export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Prom
     ...drawn.map((one) => ({ daysAgo: one[0], run: () => withdraw(tx, driveId, way!, one) })),
   ]
   for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
+  const news = exampleNews[title] ?? []
+  for (const [daysAgo, words] of news)
+    await writeUpdate(tx, { driveId, by: ownerId, words, whole: null, at: daysFromNow(-daysAgo) })
+  if (news.length > 0) await addFollowers(tx, driveId)
 }
 
 /** Writes down what the money is for. */
@@ -100,22 +108,19 @@ export async function give(
   return { reference, donationIds: donations.map(({ id }) => id) }
 }
 
-/** A withdrawal that was asked for, and paid by hand when it says that it has arrived. */
+/** A withdrawal that was asked for, agreed to where treasurers must, and paid by hand when it says that it has arrived. */
 async function withdraw(
   tx: Tx,
   driveId: string,
   way: Way,
   [daysAgo, shillings, arrivedDaysAgo, shown]: ExampleWithdrawal,
 ) {
-  const { ownerId, methodId, by } = way
+  const { ownerId } = way
   const at = daysFromNow(-daysAgo)
   const arrived = arrivedDaysAgo === undefined ? undefined : daysFromNow(-arrivedDaysAgo)
   const whole = randomUUID()
-  const line = tx
-    .selectFrom('budget_lines')
-    .where('fund_drive_id', '=', driveId)
-    .where('what', '=', shown?.line ?? '')
-  const { destination, ...part } = await partFor(tx, driveId, way, shillings * 100)
+  const { needs, agreed } = await whoMustAgree(tx, driveId, shown)
+  const { methodId, destination, ...part } = await partFor(tx, driveId, way, { amount: shillings * 100, ...shown })
   const { id: payout_id } = await tx
     .insertInto('payout_requests')
     .values({
@@ -124,22 +129,37 @@ async function withdraw(
       ...part,
       destination,
       withdrawal_method_id: methodId,
-      line_id: (await line.select('id').executeTakeFirst())?.id ?? null,
+      line_id: await lineNamed(tx, driveId, shown?.line),
       client_key: whole,
       whole,
-      mac: sealRequest({ whole, part: 1, needs: 0, destination: JSON.parse(destination), ...part }),
+      needs,
+      purpose: needs > 0 ? (shown?.purpose ?? '') : '',
+      mac: sealRequest({ whole, part: 1, needs, destination: JSON.parse(destination), ...part }),
       created_at: at,
-      status: arrived ? 'completed' : 'processing',
+      status: arrived ? 'completed' : agreed.length < needs ? 'waiting' : 'processing',
       updated_at: arrived ?? at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const amount = part.net
-  await post(tx, 'payout', payout_id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount }], at)
+  const held = { leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: part.net } as const
+  await post(tx, 'payout', payout_id, [held], at)
   await tx.insertInto('payout_events').values({ payout_id, kind: 'requested', by: ownerId, created_at: at }).execute()
+  await agree(tx, { payout: payout_id, whole, agreed, needs })
   if (!arrived) return
-  await arrive(tx, { payout_id, amount, by, arrived })
+  await arrive(tx, { payout_id, amount: part.net, by: way.by, arrived })
   if (shown) await show(tx, { payout_id, driveId, ownerId, whole, arrived }, shown)
+}
+
+/** Returns how many treasurers must agree, and who has. Before a drive had a committee nobody did. */
+async function whoMustAgree(tx: Tx, driveId: string, { agreed }: Partial<ExampleAccount> = {}) {
+  if (!agreed) return { needs: 0, agreed: [] }
+  const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select('signatures')
+  return { needs: (await drive.executeTakeFirstOrThrow()).signatures, agreed }
+}
+
+async function lineNamed(tx: Tx, driveId: string, what = ''): Promise<number | null> {
+  const line = tx.selectFrom('budget_lines').where('fund_drive_id', '=', driveId).where('what', '=', what)
+  return (await line.select('id').executeTakeFirst())?.id ?? null
 }
 
 type Arrived = { payout_id: number; amount: number; by: string; arrived: Date }
@@ -168,14 +188,25 @@ async function show(tx: Tx, sent: Sent, { bought, update }: ExampleAccount): Pro
     return { amount: shillings * 100, paidTo, what, day }
   })
   await addReceiptsIn(tx, { driveId, payout, by, key: whole, rows, showsName: true, image: null, noPhoto: 'Example' })
-  if (!update) return
-  const created_at = new Date(arrived.getTime() + 86_400_000)
-  const row = { fund_drive_id: driveId, by, words: update, whole, form_key: randomUUID(), created_at }
+  if (update) await writeUpdate(tx, { driveId, by, words: update, whole, at: new Date(arrived.getTime() + 86_400_000) })
+}
+
+type Written = { driveId: string; by: string; words: string; whole: string | null; at: Date }
+
+/** Writes an update down that was posted then. Its followers were told, and are not told once more. */
+async function writeUpdate(tx: Tx, { driveId, by, words, whole, at }: Written): Promise<void> {
+  const row = { fund_drive_id: driveId, by, words, whole, form_key: randomUUID(), created_at: at }
   await tx.insertInto('updates').values(row).execute()
 }
 
 /** What such a withdrawal takes and sends, set aside in the wallet, and where it goes. */
-async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amount: number) {
+async function partFor(
+  tx: Tx,
+  driveId: string,
+  { ownerId, ...way }: Way,
+  { amount, toHospital }: { amount: number; toHospital?: boolean },
+) {
+  const methodId = toHospital ? way.atHospital : way.methodId
   const wallet = await lockWallet(tx, driveId)
   const to = await destinationOf(tx, ownerId, methodId)
   const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select(['fee_policy', 'fee_bps'])
@@ -183,19 +214,28 @@ async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amou
   const payable = await balanceOf(tx, { drive: driveId })
   const part = partToSend(amount, to.type, { available: wallet.available, payable, feeBps })
   await setAside(wallet, tx, part.amount)
-  return { ...part, destination: JSON.stringify(to) }
+  return { ...part, methodId, destination: JSON.stringify(to) }
 }
 
 /** Where the owner had money sent, and who sent it. */
 async function wayOut(tx: Tx, ownerId: string): Promise<Way> {
-  const kept = await tx.selectFrom('withdrawal_methods').where('user_id', '=', ownerId).select('id').executeTakeFirst()
-  const asked = { type: 'mobile_money', phone: '0712 000 100', operator: 'M-Pesa' } as const
-  const { id: methodId } = kept ?? (await addMethod(tx, ownerId, asked))
+  const { id: institution, confirmed_by } = await hospitalIn(tx)
+  return {
+    ownerId,
+    methodId: await methodOf(tx, ownerId, { type: 'mobile_money', phone: '0712 000 100', operator: 'M-Pesa' }),
+    atHospital: await methodOf(tx, ownerId, { type: 'institution', institution, account: patient }),
+    by: confirmed_by!,
+  }
+}
+
+/** Returns the owner's method of this kind. */
+async function methodOf(tx: Tx, ownerId: string, asked: MethodTyped): Promise<string> {
+  const own = tx.selectFrom('withdrawal_methods').where('user_id', '=', ownerId).where('method_type', '=', asked.type)
+  const { id } = (await own.select('id').executeTakeFirst()) ?? (await addMethod(tx, ownerId, asked))
   // It was there before money went to it, and nobody has to wait before it can be used.
-  const created_at = daysFromNow(-60)
-  await tx.updateTable('withdrawal_methods').set({ created_at }).where('id', '=', methodId).execute()
-  const admin = tx.selectFrom('user_roles').where('role', '=', 'admin').select('user_id')
-  return { ownerId, methodId, by: (await admin.executeTakeFirstOrThrow()).user_id }
+  const created_at = daysFromNow(asked.type === 'institution' ? -28 : -60)
+  await tx.updateTable('withdrawal_methods').set({ created_at }).where('id', '=', id).execute()
+  return id
 }
 
 const addressOf = (name: string | null) =>

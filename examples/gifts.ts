@@ -80,8 +80,30 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 /** A receipt of a withdrawal: shillings, who was paid, and what. */
 type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 
-/** What an owner showed of a withdrawal: the line of the plan, receipts, and the update that they wrote a day later. */
-export type ExampleAccount = { bought: ExampleReceipt[]; update?: string; line?: string }
+/** Who agreed to a withdrawal, and how many days ago. */
+type ExampleYes = [name: string, daysAgo: number]
+
+/** What an owner showed of a withdrawal: its line of the plan, receipts, and the update that they wrote a day later. */
+export type ExampleAccount = {
+  line?: string
+  purpose?: string
+  /** Those who agreed, where treasurers must. */
+  agreed?: ExampleYes[]
+  /** True if it goes straight to the hospital. */
+  toHospital?: boolean
+  bought: ExampleReceipt[]
+  update?: string
+}
+
+/** Updates about no withdrawal: days ago, and the words. */
+export const exampleNews: Record<string, [daysAgo: number, words: string][]> = {
+  'Heal Mama Achieng': [
+    [
+      4.2,
+      'Mama is out of intensive care and on Ward 4. Yesterday she walked to the window and back, with two nurses and a lot of advice from her neighbours. The bill of the ward comes this week.',
+    ],
+  ],
+}
 
 /** The plan of a drive: what for, and shillings. */
 export const examplePlans: Record<string, [what: string, shillings: number][]> = {
@@ -107,15 +129,46 @@ export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
       11.3,
       {
         line: 'Operation and ward',
+        purpose: 'Deposit for the operation',
+        toHospital: true,
+        agreed: [
+          ['Brian Odhiambo', 12],
+          ['Achieng Akinyi', 11.8],
+        ],
         bought: [
           [80_000, 'Example Mission Hospital', 'Deposit for the ward'],
-          [21_450, 'Example Chemist', 'Medicine for ten days'],
+          [21_450, 'Example Mission Hospital', 'Medicine for ten days'],
         ],
         update:
           'The hospital has its deposit, and Mama was operated on this morning. The surgeon says that it went well. We will write again when she is home. Asanteni sana!',
       },
     ],
-    [0.9, 45_000, undefined, { line: 'Medicine', bought: [] }],
+    [
+      0.9,
+      45_000,
+      undefined,
+      {
+        line: 'Medicine',
+        purpose: 'Medicine for six months',
+        agreed: [
+          ['Grace Njeri', 0.8],
+          ['Brian Odhiambo', 0.6],
+        ],
+        bought: [],
+      },
+    ],
+    [
+      0.4,
+      60_000,
+      undefined,
+      {
+        line: 'Operation and ward',
+        purpose: 'Ward bill',
+        toHospital: true,
+        agreed: [['Grace Njeri', 0.2]],
+        bought: [],
+      },
+    ],
   ],
   'New Boots for Umoja FC': [
     [

@@ -8,6 +8,7 @@ import { createDrive } from '#app/drives/drive/create.server.ts'
 import { setDriveStatus, updateDescription } from '#app/drives/drive/manage.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { addBeneficiary, addTreasurers } from './committee.ts'
 import { daysFromNow } from './days.ts'
 import { type ExampleDrive, exampleDrives } from './drives.ts'
 import { recordGifts } from './gifts-and-withdrawals.ts'
@@ -46,7 +47,8 @@ async function openExample(db: Db, { ownerId, withMoney }: By, example: ExampleD
     for (const comment of comments) await giveLikes(tx, comment)
     await fillViews(tx, id, example)
     await bookVisits(tx, id, example)
-    await addTreasurer(tx, { id, ownerId }, example)
+    await addTreasurers(tx, { id, ownerId }, example)
+    if (example.isFor) await addBeneficiary(tx, id, example.isFor)
     if (withMoney) {
       await recordGifts(tx, { driveId: id, title, ownerId })
       await writeBeside(tx, { driveId: id, title, ownerId })
@@ -66,32 +68,6 @@ async function moveBack(tx: Tx, id: string, { opened, ends, location, status }: 
     .where('id', '=', id)
     .execute()
   await tx.updateTable('subscriptions').set({ created_at: at }).where('fund_drive_id', '=', id).execute()
-}
-
-/** A treasurer who has helped since the drive was opened, and must agree to withdrawals. */
-async function addTreasurer(
-  tx: Tx,
-  { id, ownerId }: { id: string; ownerId: string },
-  { treasurer, opened }: ExampleDrive,
-) {
-  if (!treasurer) return
-  const person = tx.selectFrom('users').where('email', '=', treasurer).select('id')
-  const at = daysFromNow(-opened)
-  const times = { created_at: at, expires_at: at, accepted_at: at, signs_since: at }
-  const { id: user_id } = await person.executeTakeFirstOrThrow()
-  await tx
-    .insertInto('drive_helpers')
-    .values({
-      fund_drive_id: id,
-      invited_by: ownerId,
-      user_id,
-      invited: 'Otieno',
-      role: 'treasurer',
-      named: true,
-      ...times,
-    })
-    .execute()
-  await tx.updateTable('fund_drives').set({ signatures: 1 }).where('id', '=', id).execute()
 }
 
 async function giveLikes(tx: Tx, { id, at, likes }: { id: number; at: Date; likes: number }) {

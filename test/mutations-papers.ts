@@ -11,6 +11,12 @@ export const mutationsInPapers: Mutation[] = [
     test: 'T1390',
   },
   {
+    mistake: 'a photo does not wait for another one of its drive',
+    file: 'app/drives/papers/papers.server.ts',
+    is: "      await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().executeTakeFirst()\n",
+    test: 'T1390',
+  },
+  {
     mistake: 'a photo opens for another drive',
     file: 'app/drives/papers/papers.server.ts',
     is: "    .where('id', '=', paper)\n    .where('fund_drive_id', '=', driveId)\n    .select(['purpose', 'bytes'])",
@@ -68,6 +74,13 @@ export const mutationsInPapers: Mutation[] = [
     is: 'const left = ceiling - (await countedOf(db, driveId))',
     becomes: 'const left = ceiling',
     test: 'T1400',
+  },
+  {
+    mistake: 'ten who withdraw at once each see the same room below the ceiling',
+    file: 'app/base/ledger/wallet.server.ts',
+    is: "    .select('fund_drive_id')\n    .forNoKeyUpdate()\n",
+    becomes: "    .select('fund_drive_id')\n",
+    test: 'T1401',
   },
   {
     mistake: 'one administrator raises the ceiling alone',

@@ -42,6 +42,13 @@ export const mutationsInPayees: Mutation[] = [
     test: 'T1423',
   },
   {
+    mistake: 'money is completed while an administrator ends its institution',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: "    .select(['name', 'ended_at'])\n    .forShare()\n",
+    becomes: "    .select(['name', 'ended_at'])\n",
+    test: 'T1422',
+  },
+  {
     mistake: 'the public account calls an institution the account of the organiser',
     file: 'app/money/spending/account.server.ts',
     is: 'name === null ? null : { institution: name }',

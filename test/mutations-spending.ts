@@ -107,6 +107,13 @@ export const mutationsInSpending: Mutation[] = [
     test: 'T1378',
   },
   {
+    mistake: 'a line is deleted or closed while a withdrawal names it',
+    file: 'app/money/spending/plan.server.ts',
+    is: "    .select('id')\n    .forShare()\n",
+    becomes: "    .select('id')\n",
+    test: 'T1379',
+  },
+  {
     mistake: 'a second change hides the sum that was planned first',
     file: 'app/money/spending/plan.server.ts',
     is: 'was: isBack ? null : first',

@@ -164,6 +164,15 @@ test('the owner’s form keeps what was typed where the contact is no address an
   expect(fieldOf(page, 'contact')).toMatchObject({ value: 'somewhere', isWrong: true })
 })
 
+test('the owner’s page is a part of Papers in the menu, and warns of a no [T1460]', async () => {
+  const { drive: own, cookie } = await ownersDrive(db)
+  await nameBeneficiary(db, own.id, { ...named, contact: byEmail() })
+  await answerLink(db, await tokenFor(own.id), { answer: 'no', showsName: false, by: undefined })
+  const { text: page } = await get(`/fund-drive/${own.slug}/beneficiary`, cookie)
+  expect(wordsOf(page)).toMatch(/Papers\s+Menu/)
+  expect(wordsOf(page)).toContain('They said that they do not know of this. We look into it.')
+})
+
 test('with the account of the owner goes the person; contacts go a month after the drive’s end [T1434]', async () => {
   const { id } = await drive()
   await sql`update fund_drives set status = 'completed' where id = ${id}`.execute(db)

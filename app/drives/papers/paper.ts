@@ -36,7 +36,10 @@ export const officeNames: Record<Purpose, Words> = {
   payee: purposeNames.payee,
 }
 
-export const verdictNames: Record<CheckVerdict, Words> = { seen: msg`Seen`, back: msg`Taken back` }
+export const verdictNames: Record<CheckVerdict, Words> = {
+  seen: msg({ message: 'Seen', context: 'papers' }),
+  back: msg({ message: 'Taken back', context: 'papers' }),
+}
 
 /** Says which paper shows it. That of a cause depends on the drive's category. */
 export function whatToShow(purpose: Purpose, category: ShownCategory): Words {

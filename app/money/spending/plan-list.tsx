@@ -41,8 +41,8 @@ function OneLine({ line }: { line: PlanLine }) {
   const over = beyondPlan(line)
   return (
     <div className="grid gap-0.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="wrap-anywhere font-semibold" dir="auto">
+      <p className="grid gap-x-4 sm:flex sm:items-baseline sm:justify-between">
+        <span className="wrap-anywhere min-w-0 font-semibold" dir="auto">
           {what}
         </span>
         <span className="figures whitespace-nowrap">

@@ -10,7 +10,8 @@ import { askingFor, atOnce, booksMustHold, fundedDrive, gift, granted, reasonsOf
 import { plainBrowser } from '#test/plain-browser.ts'
 import { allRows, countOf, oneRow } from '#test/rows.ts'
 import { someTreasurer } from '#test/treasurers.ts'
-import { addLine, changeLine, endLine, planOfDrive } from './plan.server.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
+import { addLine, changeLine, endLine, planOfDrive, refuseLine } from './plan.server.ts'
 import { addReceipts } from './receipts.server.ts'
 
 // The plan of a drive, and withdrawals that name its lines.
@@ -153,6 +154,17 @@ test('a withdrawal that names a line keeps it while others delete it, or finds i
     expect(rows.length > 0).toBe(line?.isNamed ?? false)
     if (line) expect(line.isClosed).toBe(true)
   }
+  // Who deletes the line waits for a withdrawal that is about to name it.
+  const { drive, ids } = await planned([['Medicine', 80_000]])
+  const deleting = await db.transaction().execute(async (tx) => {
+    await refuseLine(tx, drive.id, ids[0]!)
+    const ended = endLine(db, { driveId: drive.id, line: ids[0]!, opens: false })
+    await waitsForLock(db, ended)
+    expect(await countOf('budget_lines', { fund_drive_id: drive.id })).toBe(1)
+    return { ended }
+  })
+  await deleting.ended
+  expect(await countOf('budget_lines', { fund_drive_id: drive.id })).toBe(0)
 })
 
 test('more than was planned is said and not refused; a line of another drive is, also by the database [T1380]', async () => {

@@ -10,6 +10,7 @@ import { languageContext } from '#app/platform/request.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
@@ -62,17 +63,12 @@ export default function Beneficiary({ loaderData: { slug, named }, actionData }:
   )
 }
 
-const Standing = ({ named: { answer } }: { named: NonNullable<Named> }) => (
-  <p role="status" className="font-semibold">
-    {answer === 'yes' ? (
-      <Trans>They said that this is for them.</Trans>
-    ) : answer === 'no' ? (
-      <Trans>They said that they do not know of this. We look into it.</Trans>
-    ) : (
-      <Trans>They have not answered yet.</Trans>
-    )}
-  </p>
-)
+function Standing({ named: { answer } }: { named: NonNullable<Named> }) {
+  if (answer === 'yes') return <Notice tone="gain" title={<Trans>They said that this is for them.</Trans>} />
+  if (answer === 'no')
+    return <Notice tone="warn" title={<Trans>They said that they do not know of this. We look into it.</Trans>} />
+  return <Notice title={<Trans>They have not answered yet.</Trans>} />
+}
 
 function BeneficiaryForm({ to, named, first }: { to: string; named: Named; first: Answer | undefined }) {
   const { t } = useLingui()

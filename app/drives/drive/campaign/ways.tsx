@@ -62,7 +62,7 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
         { ...way('comments', t`Comments`, MessageSquare), waiting: waitingOf(waits.comments) },
         { ...way('rsvps', t`RSVPs`, CalendarCheck), waiting: waitingOf(waits.visits) },
         way('updates', t`Updates`, Megaphone),
-        way('papers', t`Papers`, FileCheck),
+        way('papers', t`Papers`, FileCheck, ['beneficiary']),
       ],
     },
     {

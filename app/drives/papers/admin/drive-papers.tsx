@@ -169,7 +169,7 @@ function CheckForm({ slug, purpose, methods }: CheckFormProps) {
     >
       <input type="hidden" name="purpose" value={purpose} />
       <Refused answer={answer} />
-      <Field name="verdict" label={<Trans>Check</Trans>} answer={answer} required>
+      <Field name="verdict" label={<Trans context="papers">Check</Trans>} answer={answer} required>
         <Select>
           {verdicts.map((verdict) => (
             <option key={verdict} value={verdict}>
@@ -200,7 +200,7 @@ function CheckForm({ slug, purpose, methods }: CheckFormProps) {
       </Field>
       <ConfirmField answer={answer} />
       <Button busy={busy} className="justify-self-start">
-        <Trans>Record</Trans>
+        <Trans context="papers">Record</Trans>
       </Button>
     </Form>
   )

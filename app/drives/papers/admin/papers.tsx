@@ -41,21 +41,27 @@ export default function Papers({ loaderData: { drives } }: Route.ComponentProps)
 }
 
 function DriveLine({ drive }: { drive: DriveWithPapers }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { slug, title, owner, photos, unseen, until } = drive
   const day = dayIn(i18n.locale as Language, until)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <div className="min-w-0">
-        <Link to={`/admin/papers/${slug}`} className="wrap-anywhere text-link" dir="auto">
+        <Link
+          to={`/admin/papers/${slug}`}
+          className="wrap-anywhere inline-flex min-h-11 items-center text-link"
+          dir="auto"
+        >
           {title}
         </Link>
         <p className="text-muted text-sm">
           <bdi>{owner}</bdi>
           {', '}
-          <Plural value={photos} one="# photo" other="# photos" />
-          {', '}
-          {t`the first is deleted on ${day}`}
+          <Plural
+            value={photos}
+            one={`# photo, deleted on ${day}`}
+            other={`# photos, the first is deleted on ${day}`}
+          />
         </p>
       </div>
       {unseen > 0 ? (

@@ -111,12 +111,16 @@ export default function Payout({ loaderData, actionData }: Route.ComponentProps)
 
 function Facts({ payout }: { payout: SignedPayout }) {
   const { i18n } = useLingui()
-  const { amount, fee, net, to, purpose, line, asked, at } = payout
+  const { status, amount, fee, net, to, purpose, line, asked, at } = payout
   const over = beyondPlan(line)
   const rows = [
     [<Trans key="sum">Withdrawal</Trans>, moneyText(amount)],
-    [<Trans key="fee">Fee</Trans>, moneyText(fee)],
-    [<Trans key="net">Is sent</Trans>, moneyText(net)],
+    ...(status === 'rejected'
+      ? []
+      : ([
+          [<Trans key="fee">Fee</Trans>, moneyText(fee)],
+          [<Trans key="net">Is sent</Trans>, moneyText(net)],
+        ] as const)),
     [<Trans key="to">Sent to</Trans>, to],
     ...(purpose ? [[<Trans key="for">What it is for</Trans>, purpose] as const] : []),
     ...(line ? [[<Trans key="line">Line of the plan</Trans>, line.what] as const] : []),

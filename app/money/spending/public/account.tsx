@@ -172,9 +172,9 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
 )
 
 const Sum = ({ label, amount, strong }: { label: ReactNode; amount: number; strong?: boolean }) => (
-  <div className={`flex flex-wrap items-baseline justify-between gap-x-6 py-1 ${strong ? 'font-bold text-lg' : ''}`}>
-    <dt className="wrap-anywhere">{label}</dt>
-    <dd className="figures ml-auto whitespace-nowrap">{signed(amount)}</dd>
+  <div className={`flex items-baseline justify-between gap-x-4 py-1 ${strong ? 'font-bold text-lg' : ''}`}>
+    <dt className="wrap-anywhere min-w-0">{label}</dt>
+    <dd className="figures whitespace-nowrap">{signed(amount)}</dd>
   </div>
 )
 
