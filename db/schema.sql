@@ -121,7 +121,7 @@ create unlogged table live_outbox (
   topic text not null,
   constraint live_outbox_pkey primary key (id)
 );
-comment on table live_outbox is 'Topics that open pages have to hear of, until a worker has published them. Empty without REDIS_URL. Lost in a crash: every process then forgets its pages.';
+comment on table live_outbox is 'Topics that open pages have to hear of, until a worker has published them. Empty where topics go by NOTIFY. Lost in a crash: every process then forgets its pages.';
 
 -- platform: jobs
 
@@ -130,7 +130,7 @@ create table job_outbox (
   spec json not null,
   constraint job_outbox_pkey primary key (id)
 );
-comment on table job_outbox is 'Jobs that a worker has yet to move to the queue. Empty without REDIS_URL.';
+comment on table job_outbox is 'Jobs that a worker has yet to move to the queue. Empty where jobs go to the queue at once.';
 comment on column job_outbox.spec is 'The job as add_work received it: name, carries, key, queue, run_at, tries, flags. It carries ids only.';
 
 -- platform: providers
@@ -5463,7 +5463,7 @@ create function add_work(specs json)
 as $function$
   select public.notify_work(specs)
 $function$;
-comment on function add_work(json) is 'Adds jobs, when the transaction commits. The start chooses how.';
+comment on function add_work(json) is 'Adds jobs, when the transaction commits: to the queue at once, or by the outbox.';
 
 create function analyze_young(out counted integer, out young boolean)
  returns record
@@ -6036,7 +6036,7 @@ create function tell_topic(topic text)
 as $function$
   select public.notify_topic(topic)
 $function$;
-comment on function tell_topic(text) is 'Tells all who hear of a topic that something of it changed, when the transaction commits. The start chooses how.';
+comment on function tell_topic(text) is 'Tells all who hear of a topic that something of it changed, when the transaction commits: by NOTIFY, or by the outbox.';
 
 -- Views
 

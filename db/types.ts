@@ -915,7 +915,7 @@ export interface Invitations {
   ended_at: Timestamp | null
 }
 
-/** Jobs that a worker has yet to move to the queue. Empty without REDIS_URL. */
+/** Jobs that a worker has yet to move to the queue. Empty where jobs go to the queue at once. */
 export interface JobOutbox {
   id: ColumnType<number, never, never>
   /** The job as add_work received it: name, carries, key, queue, run_at, tries, flags. It carries ids only. */
@@ -982,7 +982,7 @@ export interface ListPastes {
   undone_at: Timestamp | null
 }
 
-/** Topics that open pages have to hear of, until a worker has published them. Empty without REDIS_URL. Lost in a crash: every process then forgets its pages. */
+/** Topics that open pages have to hear of, until a worker has published them. Empty where topics go by NOTIFY. Lost in a crash: every process then forgets its pages. */
 export interface LiveOutbox {
   id: ColumnType<number, never, never>
   topic: string

@@ -1,17 +1,17 @@
 -- Every commit that notifies takes one lock of the whole server and holds it until its commit is safe, also on a standby. Many small
 -- commits a second then wait for each other. So nothing notifies by itself any more: triggers and the product call `tell_topic`, and
--- `add_work` for jobs. As made here both notify, as before. With REDIS_URL the start
--- replaces these two: they write rows to tables, and a worker passes these on.
+-- `add_work` for jobs. Both notify, as before. For many machines they can be replaced: the functions outbox_topic and outbox_work write
+-- rows to two tables, and move_work brings jobs from there to the queue.
 create unlogged table live_outbox (
   id bigint generated always as identity primary key,
   topic text not null
 );
-comment on table live_outbox is 'Topics that open pages have to hear of, until a worker has published them. Empty without REDIS_URL. Lost in a crash: every process then forgets its pages.';
+comment on table live_outbox is 'Topics that open pages have to hear of, until a worker has published them. Empty where topics go by NOTIFY. Lost in a crash: every process then forgets its pages.';
 create table job_outbox (
   id bigint generated always as identity primary key,
   spec json not null
 );
-comment on table job_outbox is 'Jobs that a worker has yet to move to the queue. Empty without REDIS_URL.';
+comment on table job_outbox is 'Jobs that a worker has yet to move to the queue. Empty where jobs go to the queue at once.';
 comment on column job_outbox.spec is 'The job as add_work received it: name, carries, key, queue, run_at, tries, flags. It carries ids only.';
 
 create function notify_topic(topic text)
@@ -77,7 +77,7 @@ create function tell_topic(topic text)
 as $function$
   select public.notify_topic(topic)
 $function$;
-comment on function tell_topic(text) is 'Tells all who hear of a topic that something of it changed, when the transaction commits. The start chooses how.';
+comment on function tell_topic(text) is 'Tells all who hear of a topic that something of it changed, when the transaction commits: by NOTIFY, or by the outbox.';
 
 create function add_work(specs json)
  returns void
@@ -85,7 +85,7 @@ create function add_work(specs json)
 as $function$
   select public.notify_work(specs)
 $function$;
-comment on function add_work(json) is 'Adds jobs, when the transaction commits. The start chooses how.';
+comment on function add_work(json) is 'Adds jobs, when the transaction commits: to the queue at once, or by the outbox.';
 
 create function move_work()
  returns bigint

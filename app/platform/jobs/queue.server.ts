@@ -60,7 +60,7 @@ type Spec = {
   flags?: string[] | undefined
 }
 
-/** The database knows where it goes: to the queue, or to the outbox in front of it. */
+/** The database has one function for it, which its triggers call, too. */
 const addWork = (tx: Tx | Db, specs: Spec[]) => sql`select add_work(${JSON.stringify(specs)}::json)`.execute(tx)
 
 /** A job that is not done yet: 'given up' means that no attempts are left. */

@@ -7,7 +7,7 @@ import { Hub, rightsTopic } from './hub.server.ts'
 import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'
 
 // Open pages learn that something changed: tell → NOTIFY → one listening connection per process → the hub → server-sent
-// events → useLive runs the page's loader again. With REDIS_URL, rows of live_outbox and the relay are in the place of NOTIFY.
+// events → useLive runs the page's loader again.
 
 /** Tells every open page on this topic to load again; sent when the transaction commits. */
 export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
