@@ -8,6 +8,8 @@ export const areas: Record<string, Record<string, string[]>> = {
     migrations: ['migrations'],
     limits: ['rate_limits'],
     'kept forms': ['kept_forms'],
+    live: ['live_outbox'],
+    jobs: ['job_outbox'],
     providers: ['provider_keys', 'provider_stops', 'mpesa_token'],
     mail: ['mail_suppressions'],
     sms: ['sms_outbox', 'sms_heard', 'sms_reports', 'sms_stops'],

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0497_institutions_tell.sql
+-- A new database begins with this file. It holds the migrations up to 0499_outbox.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -59,7 +59,7 @@ create function tell_drive()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || coalesce(new.fund_drive_id, old.fund_drive_id));
+  perform tell_topic('drive:' || coalesce(new.fund_drive_id, old.fund_drive_id));
   return null;
 end
 $function$;
@@ -113,6 +113,25 @@ comment on column kept_forms.action is 'Where the form is sent to; a path of our
 comment on column kept_forms.page is 'The page that it was on.';
 create index kept_forms_age on kept_forms (created_at);
 create index kept_forms_person on kept_forms (user_id, created_at);
+
+-- platform: live
+
+create unlogged table live_outbox (
+  id bigint generated always as identity,
+  topic text not null,
+  constraint live_outbox_pkey primary key (id)
+);
+comment on table live_outbox is 'Topics that open pages have to hear of, until a worker has published them. Empty where topics go by NOTIFY. Lost in a crash: every process then forgets its pages.';
+
+-- platform: jobs
+
+create table job_outbox (
+  id bigint generated always as identity,
+  spec json not null,
+  constraint job_outbox_pkey primary key (id)
+);
+comment on table job_outbox is 'Jobs that a worker has yet to move to the queue. Empty where jobs go to the queue at once.';
+comment on column job_outbox.spec is 'The job as add_work received it: name, carries, key, queue, run_at, tries, flags. It carries ids only.';
 
 -- platform: providers
 
@@ -351,7 +370,7 @@ create function tell_drives_shown_with()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.user_id and image_url = new.url;
+  perform tell_topic('drive:' || id) from fund_drives where user_id = new.user_id and image_url = new.url;
   return null;
 end
 $function$;
@@ -707,8 +726,8 @@ create function tell_drives_of_user()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.id;
-  perform pg_notify('live', 'drive:' || fund_drive_id) from drive_helpers
+  perform tell_topic('drive:' || id) from fund_drives where user_id = new.id;
+  perform tell_topic('drive:' || fund_drive_id) from drive_helpers
     where user_id = new.id and fund_drive_id is not null and signs_since is not null and left_at is null;
   return null;
 end
@@ -757,8 +776,8 @@ create function tell_drives_of_profile()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || id) from fund_drives where user_id = new.user_id;
-  perform pg_notify('live', 'drive:' || fund_drive_id) from drive_helpers
+  perform tell_topic('drive:' || id) from fund_drives where user_id = new.user_id;
+  perform tell_topic('drive:' || fund_drive_id) from drive_helpers
     where user_id = new.user_id and fund_drive_id is not null and signs_since is not null and left_at is null;
   return null;
 end
@@ -1223,7 +1242,7 @@ create function tell_own_drive()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || coalesce(new.id, old.id));
+  perform tell_topic('drive:' || coalesce(new.id, old.id));
   return null;
 end
 $function$;
@@ -1260,7 +1279,7 @@ create function tell_drives_of_category()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || id) from fund_drives where own_category_id = new.id;
+  perform tell_topic('drive:' || id) from fund_drives where own_category_id = new.id;
   return null;
 end
 $function$;
@@ -1696,7 +1715,7 @@ create function tell_checked()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || id) from fund_drives where id = new.fund_drive_id or user_id = new.user_id;
+  perform tell_topic('drive:' || id) from fund_drives where id = new.fund_drive_id or user_id = new.user_id;
   return null;
 end
 $function$;
@@ -2614,8 +2633,8 @@ begin
     where code = new.receipt and voided_at is null returning id into gone;
   if gone is not null then
     insert into recorded_story (recorded_id, what) values (gone, 'voided');
-    perform graphile_worker.add_job('mail-recorded-voided', json_build_object('recordedId', gone),
-      job_key => 'mail-recorded-voided:' || gone, max_attempts => 12);
+    perform add_work(json_build_array(json_build_object('name', 'mail-recorded-voided',
+      'carries', json_build_object('recordedId', gone), 'key', 'mail-recorded-voided:' || gone, 'tries', 12)));
   end if;
   return null;
 end
@@ -2868,7 +2887,7 @@ create function tell_paying_drives()
  set search_path to 'public', 'pg_temp'
 as $function$
 begin
-  perform pg_notify('live', 'drive:' || o.fund_drive_id) from payout_requests o
+  perform tell_topic('drive:' || o.fund_drive_id) from payout_requests o
     join withdrawal_methods m on m.id = o.withdrawal_method_id where m.institution_id = new.id group by o.fund_drive_id;
   return null;
 end
@@ -5438,6 +5457,14 @@ alter table sandbox.daraja_prompts add constraint daraja_prompts_receipt_fkey fo
 
 -- Functions
 
+create function add_work(specs json)
+ returns void
+ language sql
+as $function$
+  select public.notify_work(specs)
+$function$;
+comment on function add_work(json) is 'Adds jobs, when the transaction commits: to the queue at once, or by the outbox.';
+
 create function analyze_young(out counted integer, out young boolean)
  returns record
  language plpgsql
@@ -5727,6 +5754,35 @@ as $function$
 $function$;
 comment on function messages_paused(uuid) is 'Whether the messages of a gathering wait until the office has looked: guests of three networks reported it.';
 
+create function move_work()
+ returns bigint
+ language plpgsql
+as $function$
+declare
+  moved bigint := 0;
+begin
+  -- One mover at a time: an older job of a key must not replace a newer one.
+  if exists (select from job_outbox) and pg_try_advisory_xact_lock(4201866) then
+    with taken as (
+      delete from job_outbox where id in (select id from job_outbox order by id limit 1000) returning id, spec
+    ), newest as (
+      select distinct on (coalesce(spec ->> 'key', id::text)) id, spec from taken
+      order by coalesce(spec ->> 'key', id::text), id desc
+    ), ready as (
+      select array_agg(
+        row(s.name, s.carries, s.queue, s.run_at, s.tries, s.key, null, s.flags)::graphile_worker.job_spec order by n.id) as specs
+      from newest n, json_to_record(n.spec)
+        as s (name text, carries json, queue text, run_at timestamptz, tries int, key text, flags text[])
+    ), added as (
+      select count(j.*) from ready, graphile_worker.add_jobs(specs) j
+    )
+    select (select count(*) from taken) into moved from added;
+  end if;
+  return moved;
+end
+$function$;
+comment on function move_work() is 'Moves jobs from the outbox to the queue, of each key the last, and returns how many rows it took. Nothing is lost when it is interrupted.';
+
 create function name_at_mpesa(of_payment bigint)
  returns text
  language sql
@@ -5748,6 +5804,28 @@ as $function$
 $function$;
 comment on function newest_shown(uuid) is 'The newest comment of a drive that visitors see, as its comments say.';
 
+create function notify_topic(topic text)
+ returns void
+ language sql
+as $function$
+  select pg_catalog.pg_notify('live', topic)
+$function$;
+comment on function notify_topic(text) is 'Tells of a topic by NOTIFY.';
+
+create function notify_work(specs json)
+ returns void
+ language plpgsql
+as $function$
+begin
+  perform graphile_worker.add_jobs((
+    select array_agg(
+      row(s.name, s.carries, s.queue, s.run_at, s.tries, s.key, null, s.flags)::graphile_worker.job_spec)
+    from json_to_recordset(specs)
+      as s (name text, carries json, queue text, run_at timestamptz, tries int, key text, flags text[])));
+end
+$function$;
+comment on function notify_work(json) is 'Adds jobs to the queue itself, which wakes its workers by NOTIFY.';
+
 create function occasion_facts(occasion uuid, seen integer)
  returns jsonb
  language sql
@@ -5759,6 +5837,41 @@ as $function$
     (select c.was from occasion_changes c where c.occasion_id = occasion order by c.version limit 1))
 $function$;
 comment on function occasion_facts(uuid,integer) is 'Time and place of an occasion as its guests could read them at this version; null where they never changed.';
+
+create function outbox_topic(topic text)
+ returns void
+ language plpgsql
+as $function$
+declare
+  -- Topics that this transaction wrote already, each in a line of its own.
+  written text := coalesce(current_setting('harambee.told', true), '');
+begin
+  if topic is null or position(E'\n' || topic || E'\n' in written) > 0 then
+    return;
+  end if;
+  insert into public.live_outbox (topic) values (topic);
+  -- At most about fifty: a longer list costs more than the rows.
+  if length(written) < 2000 then
+    perform set_config('harambee.told', coalesce(nullif(written, ''), E'\n') || topic || E'\n', true);
+  end if;
+end
+$function$;
+comment on function outbox_topic(text) is 'Writes a topic for a worker to publish, once a transaction.';
+
+create function outbox_work(specs json)
+ returns void
+ language plpgsql
+as $function$
+begin
+  -- Read as typed here, so that no row can be written which the mover could not read. The time keeps jobs in their order.
+  insert into public.job_outbox (spec)
+    select json_build_object('name', s.name, 'carries', s.carries, 'key', s.key, 'queue', s.queue,
+      'run_at', coalesce(s.run_at, clock_timestamp()), 'tries', s.tries, 'flags', s.flags)
+    from json_to_recordset(specs)
+      as s (name text, carries json, queue text, run_at timestamptz, tries int, key text, flags text[]);
+end
+$function$;
+comment on function outbox_work(json) is 'Writes jobs for a worker to move to the queue.';
 
 create function payer_at_mpesa(of_payment bigint)
  returns text
@@ -5916,6 +6029,14 @@ begin
 end
 $function$;
 comment on function take_tries(jsonb) is 'Counts one try against each limit {name, key, times, seconds}, or against none; 0, or the seconds until the first full one opens again. The key is hashed by whoever calls.';
+
+create function tell_topic(topic text)
+ returns void
+ language sql
+as $function$
+  select public.notify_topic(topic)
+$function$;
+comment on function tell_topic(text) is 'Tells all who hear of a topic that something of it changed, when the transaction commits: by NOTIFY, or by the outbox.';
 
 -- Views
 

@@ -915,6 +915,13 @@ export interface Invitations {
   ended_at: Timestamp | null
 }
 
+/** Jobs that a worker has yet to move to the queue. Empty where jobs go to the queue at once. */
+export interface JobOutbox {
+  id: ColumnType<number, never, never>
+  /** The job as add_work received it: name, carries, key, queue, run_at, tries, flags. It carries ids only. */
+  spec: Json
+}
+
 export interface KeptForms {
   token_hash: Buffer
   user_id: string
@@ -973,6 +980,12 @@ export interface ListPastes {
   created_at: Generated<Timestamp>
   entered_at: Timestamp | null
   undone_at: Timestamp | null
+}
+
+/** Topics that open pages have to hear of, until a worker has published them. Empty where topics go by NOTIFY. Lost in a crash: every process then forgets its pages. */
+export interface LiveOutbox {
+  id: ColumnType<number, never, never>
+  topic: string
 }
 
 /** Email addresses that a mail server refused permanently. No email is sent to them. */
@@ -2841,11 +2854,13 @@ export interface DB {
   idempotency_keys: IdempotencyKeys
   institutions: Institutions
   invitations: Invitations
+  job_outbox: JobOutbox
   kept_forms: KeptForms
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
   list_pastes: ListPastes
+  live_outbox: LiveOutbox
   mail_suppressions: MailSuppressions
   message_lines: MessageLines
   messages: Messages

@@ -54,4 +54,4 @@ const isCommit = /^commit\b/i
 const isRollback = /^rollback$/i
 const isRead = (what: string) => /^(\/\*.*?\*\/)? ?(select|with)\b/i.test(what) && !writes.test(what)
 /** The last are functions of the database. */
-const writes = /\b(insert|update|delete|merge|add_jobs?|take_tries|giver_at|leave_giver|forget_phones_left)\b/i
+const writes = /\b(insert|update|delete|merge|add_work|take_tries|giver_at|leave_giver|forget_phones_left)\b/i

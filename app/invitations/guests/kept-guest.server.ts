@@ -18,7 +18,7 @@ export const tellGuestPages = (tx: Tx | Db, supporterIds: string[]) =>
 
 /** Runs a change of message lines, whose words their guests' pages print, and tells of those guests. Ends with `returning supporter_id`. */
 export const changeLines = (tx: Tx | Db, change: RawBuilder<unknown>) =>
-  sql`with changed as (${change}) select count(pg_notify('live', ${ofGuest('')} || supporter_id))
+  sql`with changed as (${change}) select count(tell_topic(${ofGuest('')} || supporter_id))
     from (select distinct supporter_id from changed) c`.execute(tx)
 
 /** Tells that something changed which the pages of all guests of a gathering may print. */

@@ -132,9 +132,7 @@ async function reverseDonation(
     { leg: 2, debit: 'platform_revenue', credit: clearingOf(provider), amount: feePart },
   ])
   await tell(tx, `drive:${gift.fund_drive_id}`)
-  await sql`select pg_notify('live', 'person:' || user_id) from fund_drives where id = ${gift.fund_drive_id}`.execute(
-    tx,
-  )
+  await sql`select tell_topic('person:' || user_id) from fund_drives where id = ${gift.fund_drive_id}`.execute(tx)
   return { feePart }
 }
 

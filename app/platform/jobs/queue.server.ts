@@ -27,24 +27,41 @@ export const enqueue = <Name extends keyof Jobs>(
   carries: Jobs[Name],
   { key, runAt, maxTries = tries, yields = false, inTurn = false }: How,
 ) =>
-  sql`select from graphile_worker.add_job(${name}, ${JSON.stringify(carries)}::json, job_key => ${`${name}:${key}`},
-    max_attempts => ${maxTries}::int, run_at => ${runAt ?? null}::timestamptz, queue_name => ${inTurn ? name : null}::text,
-    flags => ${yields ? [yielding] : null}::text[])`.execute(tx)
+  addWork(tx, [
+    {
+      name,
+      carries,
+      key: `${name}:${key}`,
+      run_at: runAt,
+      tries: maxTries,
+      queue: inTurn ? name : undefined,
+      flags: yields ? [yielding] : undefined,
+    },
+  ])
 
 /** Adds many jobs in one statement, each with its own key. */
-export function enqueueAll<Name extends keyof Jobs>(
+export const enqueueAll = <Name extends keyof Jobs>(
   tx: Tx | Db,
   jobs: { name: Name; carries: Jobs[Name]; key: string; runAt?: Date }[],
-) {
-  const each = (of: (job: (typeof jobs)[number]) => unknown) => sql.val(jobs.map(of))
-  return sql`
-    select from graphile_worker.add_jobs((
-      select array_agg(row (j.name, j.carries, null, j.run_at, ${tries}::int, j.key, null, null)::graphile_worker.job_spec)
-      from unnest(${each(({ name }) => name)}::text[], ${each(({ carries }) => JSON.stringify(carries))}::json[],
-        ${each(({ runAt = null }) => runAt)}::timestamptz[], ${each(({ name, key }) => `${name}:${key}`)}::text[])
-        j (name, carries, run_at, key)
-    ))`.execute(tx)
+) =>
+  addWork(
+    tx,
+    jobs.map(({ name, carries, key, runAt }) => ({ name, carries, key: `${name}:${key}`, run_at: runAt, tries })),
+  )
+
+/** A job as the function `add_work` of the database reads it. */
+type Spec = {
+  name: string
+  carries: unknown
+  key: string
+  run_at: Date | undefined
+  tries: number
+  queue?: string | undefined
+  flags?: string[] | undefined
 }
+
+/** The database has one function for it, which its triggers call, too. */
+const addWork = (tx: Tx | Db, specs: Spec[]) => sql`select add_work(${JSON.stringify(specs)}::json)`.execute(tx)
 
 /** A job that is not done yet: 'given up' means that no attempts are left. */
 type JobSeen = {
@@ -55,12 +72,14 @@ type JobSeen = {
   runAt: Date
 }
 
-/** Returns the queue's jobs of these keys, each '<job>:<key>'. A finished job is no longer in the queue. */
+/** Returns the jobs of these keys, each '<job>:<key>', in the queue and on their way to it. A finished job is in neither. */
 export async function jobsNamed(db: Db, keys: string[]): Promise<JobSeen[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<JobSeen>`
     select key, task_identifier as name, attempts::int as tries, run_at as "runAt",
       case when locked_at is not null then 'running' when attempts >= max_attempts then 'given up' else 'waiting' end as state
-    from graphile_worker.jobs where key = any(${keys}) order by id`.execute(db)
+    from (select key, task_identifier, attempts, max_attempts, run_at, locked_at, 0 as place, id from graphile_worker.jobs
+      union all select spec ->> 'key', spec ->> 'name', 0, (spec ->> 'tries')::smallint, (spec ->> 'run_at')::timestamptz, null, 1, id from job_outbox) j
+    where key = any(${keys}) order by place, id`.execute(db)
   return rows
 }

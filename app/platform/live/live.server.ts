@@ -11,10 +11,10 @@ import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'
 
 /** Tells every open page on this topic to load again; sent when the transaction commits. */
 export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
-const telling = (topic: string) => sql`pg_notify('live', ${topic})`
+const telling = (topic: string) => sql`tell_topic(${topic})`
 /** Notifies many topics, each once, as a part of a larger statement. Selects their count. */
 export const tellingAll = (topics: string[]) =>
-  sql`select count(pg_notify('live', topic)) from unnest(${[...new Set(topics)]}::text[]) topic`
+  sql`select count(tell_topic(topic)) from unnest(${[...new Set(topics)]}::text[]) topic`
 
 /** Notifies that this person's rights have changed: the streams of their open pages end when the transaction commits, and reconnect. */
 export const tellRights = (tx: Tx | Db, personId: string) => tell(tx, rightsTopic(personId))

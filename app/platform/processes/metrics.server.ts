@@ -98,7 +98,8 @@ const jobs = `
     case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
       when attempts > 0 then 'retrying' else 'waiting' end as state,
     count(*)::int as count
-  from graphile_worker.jobs group by 1, 2`
+  from graphile_worker.jobs group by 1, 2
+  union all select spec ->> 'name', 'on its way', count(*)::int from job_outbox group by 1`
 
 type Row = { name: string; state: string; count: number }
 

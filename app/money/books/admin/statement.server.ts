@@ -66,9 +66,8 @@ export type Looked = {
 export async function lookedThrough(db: Db): Promise<Looked> {
   const { rows } = await sql<{ at: Date | null; waits: boolean }>`
     select (select checked_at from book_checks order by id desc limit 1) as at,
-      exists (select from graphile_worker.jobs where key = ${askedKey} and attempts < max_attempts) as waits`.execute(
-    db,
-  )
+      exists (select from graphile_worker.jobs where key = ${askedKey} and attempts < max_attempts)
+        or exists (select from job_outbox where spec ->> 'key' = ${askedKey}) as waits`.execute(db)
   const { at, waits } = rows[0]!
   const { rows: broken } = await sql<{ id: string; rule: string; count: number }>`
     select subject as id, facts ->> 'says' as rule, (facts ->> 'count')::bigint as count from discrepancies

@@ -179,7 +179,7 @@ export async function sendConfirmation(db: Db, userId: string, by: Actor): Promi
 
 /** Notifies open pages of the person's drives that these are shut, or open again. */
 const tellDrives = (tx: Tx, userId: string) =>
-  sql`select pg_notify('live', 'drive:' || id) from fund_drives where user_id = ${userId}`.execute(tx)
+  sql`select tell_topic('drive:' || id) from fund_drives where user_id = ${userId}`.execute(tx)
 
 // A person who lost their mailbox or their phone asks support, and an administrator moves the account: see
 // docs/develop/decisions/0004-phones-and-lost-mailboxes.md. Administrators' accounts can't be moved.
