@@ -47,7 +47,10 @@ const longestCode = 40
 
 /** Reads a code as it was typed. Letters that Crockford's alphabet leaves out are read as the digits that they look like. */
 export function typedRef(text: string): string {
-  const ref = text.slice(0, longestCode).replace(/[\s-]/g, '').toUpperCase()
+  const ref = text
+    .slice(0, longestCode)
+    .replace(/[^\da-z]/gi, '')
+    .toUpperCase()
   return /^[WF]\d+$/.test(ref) ? ref : ref.replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 

@@ -72,6 +72,8 @@ test('the code of a gift is made from its receipt, and read as people type it [T
   expect(typedRef(` ${refText(ref).toLowerCase()} `)).toBe(ref)
   expect(typedRef('o1il-LIO00')).toBe('011111000')
   expect(typedRef('w12')).toBe('W12')
+  // The database takes no byte 0.
+  expect(typedRef('\u00007kq\u202e')).toBe('7KQ')
   expect(typedRef('x'.repeat(10_000))).toHaveLength(40)
 })
 

@@ -36,7 +36,7 @@ export const ownersOrAdmins: MiddlewareFunction<Response> = async (args, next) =
   const page = pattern.split('/:slug/')[1] ?? ''
   if (namesNobody.test(page)) return
   const asked = Object.fromEntries(
-    [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
+    [...url.searchParams].slice(0, 10).map((pair) => pair.map((text) => text.replaceAll('\0', '').slice(0, 100))),
   )
   // The record needs no cursor, only that the page is a further one.
   const { after, 'after-trail': _, ...found } = asked
