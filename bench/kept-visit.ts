@@ -44,15 +44,15 @@ async function visited(url: string, [page, ...others]: Asked[]): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 6 })
   const who = { ...from(), 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en-GB,en;q=0.9' }
   try {
-    const cookie = await answered(url, page!, agent, who)
-    await Promise.all(others.map((other) => answered(url, other, agent, { ...who, cookie })))
+    await answered(url, page!, agent, who)
+    await Promise.all(others.map((other) => answered(url, other, agent, who)))
   } finally {
     agent.destroy()
   }
 }
 
-/** Reads the answer, of a live line the beginning alone. The cookie that came with it. */
-function answered(url: string, asked: Asked, agent: http.Agent, who: Record<string, string>): Promise<string> {
+/** Reads the answer, of a live line the beginning alone. */
+function answered(url: string, asked: Asked, agent: http.Agent, who: Record<string, string>): Promise<void> {
   const isLive = asked.path.startsWith('/live')
   return new Promise((resolve, reject) => {
     const headers = { ...who, ...asked.headers }
@@ -60,10 +60,9 @@ function answered(url: string, asked: Asked, agent: http.Agent, who: Record<stri
     asking.on('error', reject)
     asking.on('response', (answer) => {
       if (answer.statusCode! >= 400) return reject(new Error(`${asked.path}: ${answer.statusCode}`))
-      const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
       answer.on('error', () => {})
-      if (isLive) answer.once('data', () => resolve(asking.destroy() && cookie))
-      else answer.resume().on('end', () => resolve(cookie))
+      if (isLive) answer.once('data', () => resolve(void asking.destroy()))
+      else answer.resume().on('end', resolve)
     })
     asking.end(asked.body ?? undefined)
   })

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { alsoHear, tell } from '#app/platform/live/live.server.ts'
 import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
-import { type Answered, listening } from './ask.ts'
+import { listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 
 /** The product twice over one database: giving out from memory what is the same for everybody, and making all anew. */
@@ -61,9 +61,6 @@ export const allHeard = () =>
   })
 
 export const agent = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
-
-/** The cookies that an answer gives, as the browser sends them from then on. */
-export const cookieOf = ({ headers }: Answered) => headers['set-cookie']!.map((one) => one.split(';')[0]).join('; ')
 
 /** A page without what is another with each making: its moment and ages, keys, token, nonce, number and port. */
 export const bare = (text: string): string =>

@@ -11,8 +11,6 @@ export type Keep = {
   topics: string[]
   /** True for visitors who see something else: their requests are handled as usual. */
   except?: (visitor: string) => boolean
-  /** True if visitors without a visitor cookie get one with the page. */
-  marksVisitors?: boolean
   /** The page stays the same until then, in milliseconds since 1970, unless a topic changes. By default for a second. */
   until?: number
 }

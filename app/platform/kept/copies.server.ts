@@ -117,23 +117,23 @@ export class PageHeadBytes {
   }
 
   /** Sends the same bytes as `writeHead` and `end`, for a third of their work. The head includes the body's length. */
-  give(outgoing: ServerResponse, body?: Buffer, cookie?: string): void {
+  give(outgoing: ServerResponse, body?: Buffer): void {
     const inside = outgoing as unknown as Inside
     const { _header, _keepAliveTimeout, shouldKeepAlive, useChunkedEncodingByDefault } = inside
     if (_header !== null || !shouldKeepAlive || !useChunkedEncodingByDefault || !_keepAliveTimeout) {
-      outgoing.writeHead(this.status, cookie ? [...this.pairs, 'set-cookie', cookie] : this.pairs)
+      outgoing.writeHead(this.status, this.pairs)
       outgoing.end(body)
       return
     }
     const end = tail(_keepAliveTimeout)
     outgoing.statusCode = this.status
-    inside._header = cookie ? `${this.lines}set-cookie: ${cookie}\r\n${end}` : this.lines + end
+    inside._header = this.lines + end
     if (!body || body.length > mostInOne || !isFree(outgoing, inside)) {
       inside._headerSent = false
       outgoing.end(body)
       return
     }
-    outgoing.socket!.write(cookie ? joined(inside._header, body) : this.whole(inside._header, body))
+    outgoing.socket!.write(this.whole(inside._header, body))
     inside._headerSent = true
     outgoing.end()
   }

@@ -7,20 +7,16 @@ import { PageHeadBytes } from './copies.server.ts'
 
 // A head that was put together once, beside the one that Node makes of the same parts: the same bytes.
 
-type How = { status: number; pairs: string[]; cookie: string | undefined }
+type How = { status: number; pairs: string[] }
 const bodies: Record<number, string | undefined> = { 200: 'a page', 403: 'no', 304: undefined }
 let how: How
 const byHead = http.createServer((_, outgoing) => {
   const body = bodies[how.status]
-  new PageHeadBytes(how.status, how.pairs).give(
-    outgoing,
-    body === undefined ? undefined : Buffer.from(body),
-    how.cookie,
-  )
+  new PageHeadBytes(how.status, how.pairs).give(outgoing, body === undefined ? undefined : Buffer.from(body))
 })
 const byNode = http.createServer((_, outgoing) => {
-  const { status, pairs, cookie } = how
-  outgoing.writeHead(status, cookie ? [...pairs, 'set-cookie', cookie] : pairs)
+  const { status, pairs } = how
+  outgoing.writeHead(status, pairs)
   outgoing.end(bodies[status])
 })
 const [head, node] = [await listening(byHead), await listening(byNode)]
@@ -34,32 +30,31 @@ afterAll(() => {
 const dated = (text: string) => text.replace(/Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, 'Date: then')
 const last = 'GET /last HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n'
 
-test.each([200, 403, 304])('of status %i, with a cookie and without', async (status) => {
+test.each([200, 403, 304])('of status %i', async (status) => {
   const body = bodies[status]
   const length = body === undefined ? [] : ['content-length', String(body.length)]
-  for (const cookie of [undefined, 'visitor=a; Path=/'])
-    for (const asked of [
-      `GET / HTTP/1.1\r\nHost: here\r\n\r\n${last}`,
-      `GET / HTTP/1.1\r\nHost: here\r\n\r\nGET /again HTTP/1.1\r\nHost: here\r\n\r\n${last}`,
-      'GET / HTTP/1.0\r\n\r\n',
-      `GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n${last}`,
-      last,
-    ]) {
-      how = { status, cookie, pairs: [...length, 'content-type', 'text/plain', 'vary', 'Accept-Encoding'] }
-      const [ours, theirs] = [await head.raw(asked), await node.raw(asked)]
-      expect(dated(ours)).toBe(dated(theirs))
-      if (asked.includes('1.0')) continue
-      expect(ours.match(/HTTP\/1\.1 /g)).toHaveLength(asked.match(/GET /g)!.length)
-    }
+  for (const asked of [
+    `GET / HTTP/1.1\r\nHost: here\r\n\r\n${last}`,
+    `GET / HTTP/1.1\r\nHost: here\r\n\r\nGET /again HTTP/1.1\r\nHost: here\r\n\r\n${last}`,
+    'GET / HTTP/1.0\r\n\r\n',
+    `GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n${last}`,
+    last,
+  ]) {
+    how = { status, pairs: [...length, 'content-type', 'text/plain', 'vary', 'Accept-Encoding'] }
+    const [ours, theirs] = [await head.raw(asked), await node.raw(asked)]
+    expect(dated(ours)).toBe(dated(theirs))
+    if (asked.includes('1.0')) continue
+    expect(ours.match(/HTTP\/1\.1 /g)).toHaveLength(asked.match(/GET /g)!.length)
+  }
 })
 
 test('tells the time that it is', async () => {
-  how = { status: 200, cookie: undefined, pairs: ['content-length', '6'] }
+  how = { status: 200, pairs: ['content-length', '6'] }
   const { headers } = await head.ask('/', { headers: { connection: 'keep-alive' } })
   expect(Math.abs(Date.parse(headers.date!) - Date.now())).toBeLessThan(3000)
 })
 
-test('a page goes out as one piece, also to a new visitor; a picture behind its head [T1119]', async () => {
+test('a page goes out as one piece; a picture behind its head [T1119]', async () => {
   const pieces: number[] = []
   const server = http.createServer((_, outgoing) => {
     const { socket } = outgoing
@@ -69,17 +64,15 @@ test('a page goes out as one piece, also to a new visitor; a picture behind its 
       return write(...all)
     }) as typeof write
     const head = new PageHeadBytes(200, ['content-length', String(body.length)])
-    head.give(outgoing, body, cookie)
+    head.give(outgoing, body)
   })
-  let [body, cookie] = [Buffer.alloc(20_000, 'x'), undefined as string | undefined]
+  let body = Buffer.alloc(20_000, 'x')
   const at = await listening(server)
   const sent = async () => {
     pieces.length = 0
     const answer = await at.ask('/', { headers: { connection: 'keep-alive' } })
     return [answer.bytes.equals(body), pieces.length]
   }
-  expect(await sent()).toEqual([true, 1])
-  cookie = 'visitor=a; Path=/'
   expect(await sent()).toEqual([true, 1])
   body = Buffer.alloc(3_000_000, 'y')
   expect(await sent()).toEqual([true, 2])

@@ -14,7 +14,7 @@ import { log } from '#app/platform/log.server.ts'
 import { fileTopic, whenGone } from '#app/platform/pictures/media.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { whenChosen } from '#app/platform/settings/choices.server.ts'
-import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
 import { type MadePage, PageHeadBytes } from './copies.server.ts'
 import { type PageFigures, pageFigures } from './figures.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
@@ -44,7 +44,7 @@ export function openKeeper(conditions: Conditions, { pages, guests, pictures }: 
   const ways = new PageWays((incoming) => whoAsks(incoming, settings)?.origin)
   const echo = new Echo((topic) => tell(db, topic))
   let hears = false
-  const common: Pick<Keeping, 'cookieFor' | 'isOpen' | 'make' | 'otherwise' | 'visitorOf'> = {
+  const common: Pick<Keeping, 'isOpen' | 'make' | 'otherwise' | 'visitorOf'> = {
     isOpen,
     make(asking) {
       if (!hears) {
@@ -60,7 +60,6 @@ export function openKeeper(conditions: Conditions, { pages, guests, pictures }: 
       }
       return madeForAll(asking, conditions)
     },
-    cookieFor: (cookies) => (looksLikeVisitor(cookies) ? undefined : nextVisitorCookie()),
     visitorOf: (incoming) => visitorKey({ headers: headersOf(incoming) }, whoAsks(incoming, settings)?.address ?? ''),
     otherwise: (incoming, outgoing) => void answerOf(incoming, outgoing, conditions),
   }

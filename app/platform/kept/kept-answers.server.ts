@@ -37,8 +37,6 @@ export type Keeping = {
   /** True for cookies that identify the visitor, carry a message to them, or show that they left something here. */
   isPersonal: (cookies: string) => boolean
   isOpen: () => boolean
-  /** Returns a visitor's cookie, for a browser that has none yet. */
-  cookieFor: (cookies: string) => string | undefined
   /** The visitor as the database knows them. */
   visitorOf: (incoming: IncomingMessage) => string
   /** Handles a request as usual, without the cache. */
@@ -233,10 +231,10 @@ export class KeptAnswers {
       entry.copies.set(encoding, copy)
       this.resize(entry)
     }
-    const { cookie = '', 'if-none-match': known = '' } = incoming.headers
+    const { 'if-none-match': known = '' } = incoming.headers
     const same = known !== '' && made.status === 200 && known.includes(etag) ? copy.known : undefined
     const head = same ?? copy.head
-    head.give(outgoing, same ? undefined : copy.bytes, made.marksVisitors ? this.keeping.cookieFor(cookie) : undefined)
+    head.give(outgoing, same ? undefined : copy.bytes)
     return true
   }
 }

@@ -26,7 +26,6 @@ async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {})
   const usual = (incoming: http.IncomingMessage, outgoing: http.ServerResponse) => {
     outgoing.end(`the usual way of ${incoming.url}`)
   }
-  let cookies = 0
   const ways = new PageWays(({ headers }) => `http://${headers.host}`)
   const kept = new KeptAnswers({
     addressOf: (url) => (url.startsWith('/kept') ? url.split('?')[0] : undefined),
@@ -39,7 +38,6 @@ async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {})
           head: [],
           body: Buffer.from(`page ${made.length} of ${asking.address}`),
           topics: [],
-          marksVisitors: true,
           ...page,
         }
       )
@@ -47,7 +45,6 @@ async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {})
     wayOf: (incoming, cookies) => ways.of(incoming, cookies),
     isPersonal: (text) => text.includes('session='),
     isOpen: () => true,
-    cookieFor: (text) => (text.includes('visitor=') ? undefined : `visitor=v${++cookies}; Path=/`),
     visitorOf: ({ headers }) => headers.cookie ?? '',
     otherwise: usual,
     ...more,
@@ -76,21 +73,16 @@ function held(nr: number, made: Partial<MadePage>): { making: Making; go: () => 
 }
 
 describe('one page for all', () => {
-  test('two visitors get the same bytes and the same head, each with a cookie of their own', async () => {
+  test('two visitors get the same bytes and the same head, and no cookie', async () => {
     const { ask, made } = await keeping(() => ({ head: ['content-type', 'text/html', 'x-of', 'the page'] }))
     const [one, other] = [await ask('/kept'), await ask('/kept')]
     expect(made).toHaveLength(1)
     expect(one.bytes).toEqual(other.bytes)
-    const { 'set-cookie': first, date: _, ...head } = one.headers
-    const { 'set-cookie': second, date: __, ...otherHead } = other.headers
+    const { date: _, ...head } = one.headers
+    const { date: __, ...otherHead } = other.headers
     expect(head).toEqual(otherHead)
     expect(head).toMatchObject({ 'x-of': 'the page', 'content-length': String(one.bytes.length) })
-    expect([first, second]).toEqual([['visitor=v1; Path=/'], ['visitor=v2; Path=/']])
-  })
-
-  test('who has the cookie gets no other one', async () => {
-    const { ask } = await keeping()
-    expect((await ask('/kept', { cookie: 'visitor=mine' })).headers['set-cookie']).toBeUndefined()
+    expect(head).not.toHaveProperty('set-cookie')
   })
 
   test('is made once for all who wait for it', async () => {

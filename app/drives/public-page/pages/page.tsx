@@ -7,7 +7,7 @@ import { seesAll } from '#app/people/accounts/duty.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, type Keep, namedOrigin } from '#app/platform/request.server.ts'
-import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
 import { fetched } from '#app/ui/fetched.tsx'
 import type { Route } from './+types/page.ts'
 import { Open } from './open.tsx'
@@ -37,22 +37,20 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)
     throw redirect(`/fund-drive/${params.slug}/home`)
   if (forAll) asked.keep = await keepOf(page)
-  const cookie = forAll ? undefined : newVisitorCookie(request)
   const status =
     'failed' in page ? 500 : { open: 200, ended: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
-  return data(page, { status, headers: cookie ? { 'set-cookie': cookie } : {} })
+  return data(page, { status })
 }
 
 /** Returns until when a cached page is right, and for whom it is not; undefined where it could not be read. */
 async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | undefined> {
   if ('failed' in page) return undefined
-  if (page.is === 'missing') return { topics: [], marksVisitors: true }
-  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], marksVisitors: true, until: untilOf(page) }
+  if (page.is === 'missing') return { topics: [] }
+  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], until: untilOf(page) }
   // No stay begins while there are no credits; when some are bought, the topic is notified, and this page is made again.
   const stays = await staysOf(db, page.limited.id)
   return {
     topics: [`drive:${page.limited.id}`],
-    marksVisitors: true,
     until: sameUntil(page.limited.id),
     except: (visitor) => (stays.get(visitor) ?? 0) > performance.now(),
   }
