@@ -3,12 +3,14 @@ import { Refusal } from '#app/kit/says.ts'
 import { type Db, isHeld } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { placeOf, unknownPlace } from '#app/platform/http/network-address.server.ts'
+import { gateCookie } from '#app/platform/kept/edge.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { asksForCookie, keptVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { DeviceType } from './report-view.ts'
 import { isCrawler, trackView, viewLimits } from './view.server.ts'
-import { type Looking, sourceOf } from './view.ts'
+import { type Looking, sourceOf, type Tracked } from './view.ts'
 
 type Asker = {
   request: Request
@@ -63,10 +65,11 @@ export const asksFirst = ({ request, context }: Asker, driveId: string, token: s
     ? undefined
     : asksForCookie(request)
 
-/** Adds the cookie under which the look was counted. */
-export function withVisitor(answer: Response, { request, context }: Asker): Response {
+/** Adds the cookie under which the look was counted. `view`: what came of it. */
+export function withVisitor(answer: Response, { request, context }: Asker, view: Tracked): Response {
   const cookie = isElsewhere(request, context.get(askedContext).origin) ? undefined : keptVisitorCookie(request)
   if (cookie) answer.headers.append('set-cookie', cookie)
+  if (view === 'blocked' && settings.EDGE_CACHE !== 'off') answer.headers.append('set-cookie', gateCookie)
   return answer
 }
 
@@ -119,8 +122,8 @@ export async function countSeen(
     if (first) return first
     try {
       await takeTry(viewLimits(asker.context.get(askedContext).address))
-      await trackView(db, driveId, lookingOf(asker, driveId, person, { token }))
-      return withVisitor(oneDot(), asker)
+      const view = await trackView(db, driveId, lookingOf(asker, driveId, person, { token }))
+      return withVisitor(oneDot(), asker, view)
     } catch (error) {
       if (!(error instanceof Refusal) && !isHeld(error)) throw error
     }

@@ -31,6 +31,6 @@ export const action = call({
     const view = await trackView(db, fund_drive_id, looking)
     if (view === 'missing') throw new Refusal(viewTexts.missing, { status: 404 })
     const said = Response.json({ success: view !== 'blocked', view }, { headers: { 'cache-control': 'no-store' } })
-    return withVisitor(said, args)
+    return withVisitor(said, args, view)
   },
 })
