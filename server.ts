@@ -12,6 +12,7 @@ import { useIntake } from '#app/money/payments/intake.server.ts'
 import { sealOpenRequests } from '#app/money/payouts/seals.server.ts'
 import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
+import { openPurge } from '#app/platform/kept/purge.server.ts'
 import { openLive } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { chooseMobileMoney } from '#app/platform/mpesa/choose-mobile-money.server.ts'
@@ -184,6 +185,8 @@ async function openJobs({ url, role }: Database, undo: Undo) {
   undo.push(() => Promise.race([own.end(), pause(3000)]))
   const jobs = startJobs(own)
   undo.push(() => jobs.stop())
+  const purge = openPurge(settings)
+  if (purge) undo.push(() => purge.stop())
   await compareNow()
 }
 

@@ -6,14 +6,15 @@ import { db } from '#app/platform/db.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { alsoHear, tell } from '#app/platform/live/live.server.ts'
 import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
+import { type Settings, settings } from '#app/platform/settings/settings.server.ts'
 import { type Answered, listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 
 /** The product twice over one database: giving out from memory what is the same for everybody, and making all anew. */
-export async function twoWays() {
+export async function twoWays(own: Partial<Settings> = {}) {
   const build = buildOf(await allLines(), { drawn: true })
   let made = 0
-  const options = { files: 'public', addresses, early }
+  const options = { files: 'public', addresses, early, settings: { ...settings, ...own } }
   const usual = openHttp(async () => build, 'production', options)
   const quick = openHttp(
     async () => {

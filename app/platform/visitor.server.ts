@@ -8,6 +8,8 @@ import { settings } from './settings/settings.server.ts'
 // worthless the next day.
 
 const name = 'visitor'
+/** A year, in seconds. */
+const terms = `Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
 
 /** Returns the visitor's key. The cookie takes precedence: a phone keeps it when its network gives it another address. */
 export function visitorKey({ headers }: Pick<Request, 'headers'>, address: string, now = new Date()): string {
@@ -37,7 +39,7 @@ let at = 0
  * The mark of a visitor who commented or liked here: pages show them their own, so they get no cached page. It does not
  * identify them.
  */
-export const actedCookie = `acted=1; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+export const actedCookie = `acted=1; ${terms}`
 
 /** Makes a cookie. Ids are made by the hundred: one at a time cost more than all else of a cached page. */
 export function nextVisitorCookie(): string {
@@ -48,7 +50,7 @@ export function nextVisitorCookie(): string {
   }
   const [id, signature] = [ids, signatures].map((bytes) => bytes.toString('base64url', at, at + 16))
   at += 16
-  return `${name}=${id}.${signature}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+  return `${name}=${id}.${signature}; ${terms}`
 }
 
 /** Signs each id of 16 bytes by itself: one block of AES under a key of ours, which nobody else can make. */
@@ -73,7 +75,17 @@ const shape = /(?:^|; *)visitor=([\w-]{22})\.([\w-]{22}|[\w-]{43})(?:;|$)/
 
 /** Returns a visitor's id, and the secret that signed it: their key follows from both, and stays while that secret is accepted. */
 function idIn(cookies: string | null): { id: string; secret: string } | undefined {
-  const [, id = '', shown = ''] = cookies?.match(shape) ?? []
+  const own = signedId(cookies?.match(shape))
+  if (own || !cookies?.includes(`${newName}.`)) return own
+  for (const one of cookies.matchAll(newShape)) {
+    const known = signedId(one)
+    if (known) return known
+  }
+  return undefined
+}
+
+function signedId(found: RegExpMatchArray | null | undefined): { id: string; secret: string } | undefined {
+  const [, id = '', shown = ''] = found ?? []
   if (!id) return undefined
   const bytes = Buffer.from(id, 'base64url')
   // Sixteen spellings of the last letter are the same bytes: one cookie must not make sixteen visitors.
@@ -82,6 +94,44 @@ function idIn(cookies: string | null): { id: string; secret: string } | undefine
     shown.length === 43 ? hash('signature', id, one) : signed(bytes, one).toString('base64url'),
   )
   return secret === undefined ? undefined : { id, secret }
+}
+
+// Behind a shared cache pages are the same bytes for everybody, and a browser gets its cookie where something of it is counted. Before
+// the first look is counted, the browser is sent to the same address once more, and shows there whether it keeps cookies.
+
+const newName = 'new-visitor'
+const newShape = /(?:^|; *)new-visitor\.[\w-]{6}=([\w-]{22})\.([\w-]{22})(?=;|$)/g
+/** The mark of the second request in its address. */
+const asked = 'cookie=asked'
+/** In seconds. A look that is refused because too many came at once is told again within a minute or two. */
+const newLasts = 600
+
+/**
+ * Returns the answer that sends a browser without a cookie to the same address once more; undefined for a browser that has one,
+ * or that was sent already, and where no shared cache is: there the page brought the cookie. Each cookie has a name of its own, so that none replaces another: of several that tabs got at once,
+ * browsers send the oldest first, and that one counts.
+ */
+export function asksForCookie({ url, method, headers }: Request): Response | undefined {
+  const { search } = new URL(url)
+  if (settings.EDGE_CACHE === 'off' || search.includes(asked) || idIn(headers.get('cookie'))) return undefined
+  const value = nextVisitorCookie()
+    .slice(name.length + 1)
+    .split(';')[0]!
+  const cookie = `${newName}.${value.slice(0, 6)}=${value}; ${terms.replace(/Max-Age=\d+/, `Max-Age=${newLasts}`)}`
+  // Only the query: whatever the path looks like, it leads to no other site.
+  const location = `${search ? `${search}&` : '?'}${asked}`
+  return new Response(null, {
+    status: method === 'GET' ? 302 : 307,
+    headers: { location, 'set-cookie': cookie, 'cache-control': 'no-store' },
+  })
+}
+
+/** Returns the cookie for the year, for a browser that showed the one with which it was sent. */
+export function keptVisitorCookie({ headers }: Pick<Request, 'headers'>): string | undefined {
+  const cookies = headers.get('cookie') ?? ''
+  if (signedId(cookies.match(shape))) return undefined
+  const found = [...cookies.matchAll(newShape)].find((one) => signedId(one))
+  return found && `${name}=${found[1]}.${found[2]}; ${terms}`
 }
 
 const hash = (purpose: string, text: string, secret = currentSecret()): string =>

@@ -3,12 +3,14 @@ import { Refusal } from '#app/kit/says.ts'
 import { type Db, isHeld } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { placeOf, unknownPlace } from '#app/platform/http/network-address.server.ts'
+import { gateCookie } from '#app/platform/kept/edge.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import { currentSecret, isSignedByUs } from '#app/platform/settings/accepted-secrets.server.ts'
-import { visitorKey } from '#app/platform/visitor.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
+import { asksForCookie, keptVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { DeviceType } from './report-view.ts'
 import { isCrawler, trackView, viewLimits } from './view.server.ts'
-import { type Looking, sourceOf } from './view.ts'
+import { type Looking, sourceOf, type Tracked } from './view.ts'
 
 type Asker = {
   request: Request
@@ -33,8 +35,7 @@ export function lookingOf(
   told: Told = {},
 ): Looking {
   const { address, origin } = context.get(askedContext)
-  const from = request.headers.get('origin')
-  const elsewhere = (from !== null && from !== origin) || request.headers.get('sec-fetch-site') === 'cross-site'
+  const elsewhere = isElsewhere(request, origin)
   const userAgent = request.headers.get('user-agent') ?? ''
   const place = placeOf(address)
   return {
@@ -48,6 +49,28 @@ export function lookingOf(
     isAdmin: !elsewhere && person?.isAdmin,
     isUnproven: elsewhere || !isPageToken(told.token ?? null, driveId),
   }
+}
+
+function isElsewhere({ headers }: Request, own: string): boolean {
+  const from = headers.get('origin')
+  return (from !== null && from !== own) || headers.get('sec-fetch-site') === 'cross-site'
+}
+
+/**
+ * Returns the answer for a browser that is to show first whether it keeps cookies. Only a look that our own page reports is counted
+ * under a cookie.
+ */
+export const asksFirst = ({ request, context }: Asker, driveId: string, token: string | null): Response | undefined =>
+  isElsewhere(request, context.get(askedContext).origin) || !isPageToken(token, driveId)
+    ? undefined
+    : asksForCookie(request)
+
+/** Adds the cookie under which the look was counted. `view`: what came of it. */
+export function withVisitor(answer: Response, { request, context }: Asker, view: Tracked): Response {
+  const cookie = isElsewhere(request, context.get(askedContext).origin) ? undefined : keptVisitorCookie(request)
+  if (cookie) answer.headers.append('set-cookie', cookie)
+  if (view === 'blocked' && settings.EDGE_CACHE !== 'off') answer.headers.append('set-cookie', gateCookie)
+  return answer
 }
 
 /** The mark of the link that was shared: in the address of our page, which this request comes from. */
@@ -94,9 +117,13 @@ export async function countSeen(
   // A page elsewhere that shows the picture has not shown the drive.
   const elsewhere = asker.request.headers.get('sec-fetch-site') === 'cross-site'
   if (driveId && !elsewhere && asker.request.method === 'GET') {
+    const token = tokenIn(asker.request)
+    const first = asksFirst(asker, driveId, token)
+    if (first) return first
     try {
       await takeTry(viewLimits(asker.context.get(askedContext).address))
-      await trackView(db, driveId, lookingOf(asker, driveId, person, { token: tokenIn(asker.request) }))
+      const view = await trackView(db, driveId, lookingOf(asker, driveId, person, { token }))
+      return withVisitor(oneDot(), asker, view)
     } catch (error) {
       if (!(error instanceof Refusal) && !isHeld(error)) throw error
     }

@@ -154,7 +154,7 @@ test('a withdrawal that names a line keeps it while others delete it, or finds i
     expect(rows.length > 0).toBe(line?.isNamed ?? false)
     if (line) expect(line.isClosed).toBe(true)
   }
-  // Who deletes the line waits for a withdrawal that is about to name it.
+  // Deleting a line waits for a withdrawal that is about to name it.
   const { drive, ids } = await planned([['Medicine', 80_000]])
   const deleting = await db.transaction().execute(async (tx) => {
     await refuseLine(tx, drive.id, ids[0]!)

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { db } from '#app/platform/db.server.ts'
+import { notForEdge } from '#app/platform/kept/edge.server.ts'
 import { log, logFault } from '#app/platform/log.server.ts'
 import type { House, LifecycleState } from '#app/platform/processes/lifecycle.server.ts'
 import { mayReadMetrics, metrics, processFigures, requestSeconds } from '#app/platform/processes/metrics.server.ts'
@@ -74,6 +75,7 @@ export async function answerOf(
     https: asked.origin.startsWith('https:'),
     development: conditions.mode === 'development',
   })
+  notForEdge(headers, conditions.settings.EDGE_CACHE, answer.status)
   await send(answer, incoming, outgoing)
 }
 

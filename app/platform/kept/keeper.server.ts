@@ -16,6 +16,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { whenChosen } from '#app/platform/settings/choices.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { type MadePage, PageHeadBytes } from './copies.server.ts'
+import { forEdge, notForEdge } from './edge.server.ts'
 import { type PageFigures, pageFigures } from './figures.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
 import { type PageRequest, type PageWay, PageWays } from './ways.server.ts'
@@ -41,7 +42,9 @@ const guestRoom = 16 * mb
 export function openKeeper(conditions: Conditions, { pages, guests, pictures }: KeptPage): Keeper {
   const { lifecycle, settings, files } = conditions
   const isOpen = () => lifecycle.state() === 'ready' && settings.answers
-  const ways = new PageWays((incoming) => whoAsks(incoming, settings)?.origin)
+  const originOf = (incoming: IncomingMessage) => whoAsks(incoming, settings)?.origin
+  const ways = new PageWays(originOf)
+  const pageWays = new PageWays(originOf, { hasEdge: settings.EDGE_CACHE !== 'off' })
   const echo = new Echo((topic) => tell(db, topic))
   let hears = false
   const common: Pick<Keeping, 'cookieFor' | 'isOpen' | 'make' | 'otherwise' | 'visitorOf'> = {
@@ -64,9 +67,10 @@ export function openKeeper(conditions: Conditions, { pages, guests, pictures }: 
     visitorOf: (incoming) => visitorKey({ headers: headersOf(incoming) }, whoAsks(incoming, settings)?.address ?? ''),
     otherwise: (incoming, outgoing) => void answerOf(incoming, outgoing, conditions),
   }
-  const ofPages = { ...common, echo, wayOf: (incoming: IncomingMessage, cookies: string) => ways.of(incoming, cookies) }
-  const keptPages = new KeptAnswers({ ...ofPages, ...pages })
-  const keptGuests = new KeptAnswers({ ...ofPages, ...guests, room: guestRoom })
+  const wayIn = (ways: PageWays) => (incoming: IncomingMessage, cookies: string) => ways.of(incoming, cookies)
+  const keptPages = new KeptAnswers({ ...common, echo, wayOf: wayIn(pageWays), ...pages })
+  // A guest's page is in no shared cache: its address is a secret.
+  const keptGuests = new KeptAnswers({ ...common, echo, wayOf: wayIn(ways), ...guests, room: guestRoom })
   const keptPictures = new KeptAnswers({
     ...common,
     ...pictures,
@@ -168,7 +172,7 @@ class KeptFiles {
  * only if its loader allowed it, and never if it would set a cookie.
  */
 async function madeForAll(asking: PageRequest, conditions: Conditions): Promise<MadePage | undefined> {
-  const { origin, language, address, isFirst } = asking
+  const { origin, language, address, isFirst, isEdge } = asking
   const byScript = /\.data(\?|$)/.test(address)
   const asked = { ...newAsked(), origin, byScript, forAll: true, isFirst }
   const context = new RouterContextProvider()
@@ -190,7 +194,11 @@ async function madeForAll(asking: PageRequest, conditions: Conditions): Promise<
   // Each copy has its own length.
   headers.delete('content-length')
   const { keep, lacksPart = false } = asked
-  return { ...keep, lacksPart, status, head: [...headers].flat(), body }
+  if (isEdge && lacksPart) notForEdge(headers, conditions.settings.EDGE_CACHE, 503)
+  else if (isEdge) forEdge(headers, conditions.settings.EDGE_CACHE, { status, topics: keep.topics })
+  // A shared cache keeps pages for nobody: there the call that counts gives the cookie.
+  const marksVisitors = !isEdge && keep.marksVisitors === true
+  return { ...keep, marksVisitors, lacksPart, status, head: [...headers].flat(), body }
 }
 
 /**

@@ -128,11 +128,11 @@ export class KeptAnswers {
     return true
   }
 
-  private entryOf(address: string, { origin, language, isFirst }: PageWay): Entry {
-    const name = `${language}${isFirst ? ' first' : ''} ${origin}${address}`
+  private entryOf(address: string, { origin, language, isFirst, isEdge }: PageWay): Entry {
+    const name = `${language}${isEdge ? ' edge' : isFirst ? ' first' : ''} ${origin}${address}`
     const known = this.entries.get(name)
     if (known) return known
-    const entry = newEntry(name, { origin, language, address, isFirst })
+    const entry = newEntry(name, { origin, language, address, isFirst, ...(isEdge && { isEdge }) })
     this.size += entry.size
     this.entries.set(name, entry)
     return entry

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { type Language, languageOf } from '#app/kit/languages.ts'
 import { chosenEncoding, type Encoding } from '#app/platform/http/compress.server.ts'
 import { looksLikeVisitor } from '#app/platform/visitor.server.ts'
+import { edgeLanguage } from './edge.server.ts'
 
-/** A page in one language, under one of our origins. `isFirst`: the browser has no file of ours yet. */
-export type PageRequest = { origin: string; language: Language; address: string; isFirst: boolean }
+/** A page in one language, under one of our origins. `isFirst`: the browser has no file of ours yet. `isEdge`: a shared cache asks for it. */
+export type PageRequest = { origin: string; language: Language; address: string; isFirst: boolean; isEdge?: boolean }
 export type PageWay = Omit<PageRequest, 'address'> & { encoding: Encoding | 'plain' }
 
 /** The most sets of headers that are remembered at once. */
@@ -19,24 +20,30 @@ export class PageWays {
 
   private readonly originOf: (incoming: IncomingMessage) => string | undefined
 
-  constructor(originOf: (incoming: IncomingMessage) => string | undefined) {
+  /** True behind a shared cache: then its word about the language is believed. */
+  private readonly hasEdge: boolean
+
+  constructor(originOf: (incoming: IncomingMessage) => string | undefined, { hasEdge = false } = {}) {
     this.originOf = originOf
+    this.hasEdge = hasEdge
   }
 
   /** Undefined where the origin is nonsense, or one too many. */
   of(incoming: IncomingMessage, cookies: string): PageWay | undefined {
     const { headers } = incoming
     const accepts = headers['accept-encoding'] as string | undefined
-    const isFirst = !looksLikeVisitor(cookies)
+    const asked = this.hasEdge ? edgeLanguage(headers) : undefined
+    // A page of the shared cache is also for browsers that have no file of ours.
+    const isFirst = asked !== undefined || !looksLikeVisitor(cookies)
     const chose = cookies.includes('language=') ? (/(?:^|; )language=\w{0,10}/.exec(cookies)?.[0] ?? '') : ''
-    const name = `${headers.host}\n${headers['x-forwarded-host'] ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${accepts}\n${headers['accept-language']}\n${chose}\n${isFirst}`
+    const name = `${headers.host}\n${headers['x-forwarded-host'] ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${accepts}\n${headers['accept-language']}\n${chose}\n${isFirst}${asked ?? ''}`
     const before = this.known.get(name)
     if (before) return before
     const origin = this.originOf(incoming)
     if (!origin || name.length > 1000 || !this.hasRoomFor(origin)) return undefined
-    const language = languageOf(chose, headers['accept-language'] ?? null)
+    const language = asked ?? languageOf(chose, headers['accept-language'] ?? null)
     const encoding = chosenEncoding(accepts, ['br', 'zstd', 'gzip']) ?? ('plain' as const)
-    const way = { origin, language, encoding, isFirst }
+    const way = { origin, language, encoding, isFirst, ...(asked && { isEdge: true }) }
     if (this.known.size >= most) this.startAgain()
     this.known.set(name, way)
     return way

@@ -5,7 +5,7 @@ import { enqueue, jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { tell, tellingAll } from './live.server.ts'
 
-// What the two functions write where they are replaced by those of the outbox, and what becomes of it.
+// The rows that the two functions write once those of the outbox replace them, and what becomes of the rows.
 
 await testDatabase({ asOwner: true })
 await sql`create or replace function tell_topic(topic text) returns void language sql

@@ -9,6 +9,7 @@ import { isExposed, paymentTable } from '#app/platform/paystack/payment-settings
 import { s3Missing, s3Of, storageTable } from '#app/platform/pictures/storage-settings.server.ts'
 import { usualWebs } from '#app/platform/processes/plan.ts'
 import { smsMissing, smsTable } from '#app/platform/sms/sms-settings.server.ts'
+import { edgeTable } from './edge-settings.server.ts'
 import { address, flagSetting, mailbox, origin, whole } from './setting-kinds.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment. Every setting has
@@ -48,6 +49,7 @@ const table = {
     expected: /*i18n*/ { id: 'a whole number from 0 to 9' },
     value: whole(0, 9).default(0),
   },
+  ...edgeTable,
   DATA_DIR: {
     about: /*i18n*/ {
       id: 'The folder for everything that is kept: the built-in database, pictures, the generated secret.',
@@ -269,6 +271,7 @@ function missing(settings: Settings): SettingName[] {
   if ((settings.SMTP_URL || settings.strict) && !settings.mailFromSet) names.push('MAIL_FROM')
   names.push(...smsMissing(settings))
   names.push(...s3Missing(settings))
+  if (settings.EDGE_PURGE_URLS && !settings.EDGE_PURGE_TOKEN) names.push('EDGE_PURGE_TOKEN')
   return names
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loader as seen } from '#app/drives/public-page/api/seen.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { newPageToken } from '#app/drives/views/report.server.ts'
@@ -6,6 +6,7 @@ import { countViews, isStaying } from '#app/drives/views/view.server.ts'
 import { viewsList } from '#app/drives/views/views-list.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { asking, jar } from '#test/asking.ts'
 import { brokenBooks } from '#test/books.ts'
@@ -28,12 +29,14 @@ type From = {
   /** The token of the drive's own page, unless another one is shown, or none. */
   token?: string | null
   site?: string
+  /** True for the first of the two requests of a browser without a cookie. */
+  isFirst?: boolean
 }
 
 async function send(body: unknown, from: From = {}) {
   const { context, params, url } = asking({
     ...(from.address ? { address: from.address } : {}),
-    path: '/api/track-view',
+    path: `/api/track-view${from.isFirst ? '' : '?cookie=asked'}`,
   })
   if (from.person) context.set(personContext, from.person as never)
   const headers = new Headers({ 'content-type': from.type ?? 'application/json', 'user-agent': from.agent ?? phone })
@@ -47,7 +50,15 @@ async function send(body: unknown, from: From = {}) {
   const sent = typeof body === 'string' ? body : JSON.stringify(body)
   const request = new Request(url, { method: 'POST', headers, body: sent })
   const answer = await action({ request, context, params })
-  return { status: answer.status, said: await answer.json(), retryAfter: context.get(askedContext).retryAfter }
+  const { retryAfter } = context.get(askedContext)
+  const set = answer.headers.getSetCookie()
+  return {
+    status: answer.status,
+    said: answer.status === 307 ? null : await answer.json(),
+    retryAfter,
+    set,
+    to: answer.headers.get('location'),
+  }
 }
 const look = (id: string, more: object = {}) => ({
   fund_drive_id: id,
@@ -241,7 +252,7 @@ describe('a body that is none', () => {
     '%s',
     async (_, body) => {
       const wanted = { status: 400, said: { error: expect.stringMatching(/\S/) }, retryAfter: undefined }
-      expect(await send(body)).toEqual(wanted)
+      expect(await send(body)).toMatchObject(wanted)
     },
   )
 
@@ -254,20 +265,17 @@ describe('a body that is none', () => {
 })
 
 describe('the picture of one dot', () => {
-  type By = { cookie?: string; address?: string; site?: string; agent?: string; token?: string }
+  type By = { cookie?: string; address?: string; site?: string; agent?: string; token?: string; isFirst?: boolean }
   async function load(slug: string, from: By = {}) {
     const { context, url } = asking({
-      path: `/fundraiser/${slug}/seen.gif?token=${from.token ?? ''}`,
+      path: `/fundraiser/${slug}/seen.gif?token=${from.token ?? ''}${from.isFirst ? '' : '&cookie=asked'}`,
       address: from.address ?? '41.90.64.9',
     })
     const headers = new Headers({ 'user-agent': from.agent ?? phone, cookie: from.cookie ?? '' })
     if (from.site) headers.set('sec-fetch-site', from.site)
     const answer = await seen({ request: new Request(url, { headers }), context, params: { slug } } as never)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-      200,
-      'image/gif',
-      'no-store',
-    ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    if (!from.isFirst) expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif'])
     return answer
   }
 
@@ -294,5 +302,136 @@ describe('the picture of one dot', () => {
     await load(slug)
     expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
     expect(await countViews(db, id)).toBe(1)
+  })
+})
+
+describe('behind a shared cache a browser without a cookie is sent once more, and counted by the cookie that it keeps', () => {
+  beforeAll(() => {
+    settings.EDGE_CACHE = 'cdn-cache-control'
+  })
+  afterAll(() => {
+    settings.EDGE_CACHE = 'off'
+  })
+
+  /** A browser's cookies, oldest first, as a request carries them. */
+  function newBrowser() {
+    const cookies = new Map<string, string>()
+    return {
+      cookie: () => [...cookies].map((one) => one.join('=')).join('; '),
+      take(set: string[]) {
+        for (const one of set) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one)!
+          cookies.set(name, value)
+        }
+      },
+    }
+  }
+  const address = '41.90.64.9'
+  const first = (id: string, cookie = '') => send(look(id), { address, cookie, isFirst: true })
+  const second = async (id: string, browser: ReturnType<typeof newBrowser>) => {
+    const { said, set } = await send(look(id), { address, cookie: browser.cookie() })
+    browser.take(set)
+    return said.view as string
+  }
+
+  test('once, and a reload is the same stay [T1501]', async () => {
+    const { id } = await someDrive(db)
+    const browser = newBrowser()
+    const asked = await first(id)
+    expect([asked.status, asked.to]).toEqual([307, '?cookie=asked'])
+    expect(asked.set[0]).toMatch(
+      /^new-visitor\.[\w-]{6}=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax/,
+    )
+    expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
+    browser.take(asked.set)
+    expect(await second(id, browser)).toBe('counted')
+    expect(browser.cookie()).toMatch(/; visitor=[\w-]{22}\.[\w-]{22}$/)
+    const again = await first(id, browser.cookie())
+    expect([again.status, again.said.view, again.set]).toEqual([200, 'again', []])
+    // Its neighbour with the same kind of phone is a visitor of their own.
+    const other = newBrowser()
+    other.take((await first(id)).set)
+    expect(await second(id, other)).toBe('counted')
+    expect(await creditsOf(db, id)).toMatchObject({ used: 2 })
+  })
+
+  test.each([
+    ['both cookies are there before either counts', [0, 1, 'a', 'b']],
+    ['one counts before the other has its cookie', [0, 'a', 1, 'b']],
+    ['the later cookie counts first', [1, 0, 'b', 'a']],
+    ['one counts alone, and the other was on its way', [1, 'b', 0, 'a']],
+  ])('in two tabs at once: %s [T1502]', async (_, order) => {
+    const { id } = await someDrive(db)
+    const browser = newBrowser()
+    const asked = [await first(id), await first(id)]
+    const views: string[] = []
+    for (const step of order)
+      if (typeof step === 'number') browser.take(asked[step]!.set)
+      else views.push(await second(id, browser))
+    expect(views.sort()).toEqual(['again', 'counted'])
+    expect(await creditsOf(db, id)).toMatchObject({ used: 1 })
+  })
+
+  test('by ten looks at once of each of three browsers: one credit for each [T1503]', async () => {
+    const { id } = await someDrive(db)
+    const browsers = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const browser = newBrowser()
+        for (const { set } of await Promise.all(Array.from({ length: 10 }, () => first(id)))) browser.take(set)
+        return browser
+      }),
+    )
+    const all = await Promise.all(browsers.flatMap((one) => Array.from({ length: 10 }, () => second(id, one))))
+    expect(all.filter((view) => view === 'counted')).toHaveLength(3)
+    expect(await creditsOf(db, id)).toMatchObject({ used: 3 })
+  })
+
+  test('that refuses cookies is counted by its network for the day, as ever [T1504]', async () => {
+    const { id } = await someDrive(db)
+    for (const view of ['counted', 'again']) {
+      const asked = await first(id)
+      expect(asked.status).toBe(307)
+      const { said, set } = await send(look(id), { address })
+      expect([said.view, set]).toEqual([view, []])
+    }
+    expect(await creditsOf(db, id)).toMatchObject({ used: 1 })
+  })
+
+  test('by the picture of a browser without a script, too, and by both together [T1505]', async () => {
+    const { id, slug } = await someDrive(db)
+    const token = newPageToken(id)
+    const load = async (cookie: string, asked: string) => {
+      const { context, url } = asking({ path: `/fundraiser/${slug}/seen.gif?token=${token}${asked}`, address })
+      const headers = new Headers({ 'user-agent': phone, cookie })
+      return seen({ request: new Request(url, { headers }), context, params: { slug } } as never)
+    }
+    const browser = newBrowser()
+    const asked = await load('', '')
+    expect([asked.status, asked.headers.get('location'), asked.headers.get('cache-control')]).toEqual([
+      302,
+      `?token=${token}&cookie=asked`,
+      'no-store',
+    ])
+    browser.take(asked.headers.getSetCookie())
+    const dot = await load(browser.cookie(), '&cookie=asked')
+    expect([dot.status, dot.headers.get('content-type')]).toEqual([200, 'image/gif'])
+    browser.take(dot.headers.getSetCookie())
+    expect((await load(browser.cookie(), '')).status).toBe(200)
+    expect((await first(id, browser.cookie())).said.view).toBe('again')
+    expect(await creditsOf(db, id)).toMatchObject({ used: 1 })
+    // Refused cookies: by the network, once.
+    for (let nr = 0; nr < 2; nr++) expect((await load('', '&cookie=asked')).headers.getSetCookie()).toEqual([])
+    expect(await creditsOf(db, id)).toMatchObject({ used: 2 })
+  })
+
+  test('is not sent anywhere by a page elsewhere, a program without a token, or a cookie of its own making', async () => {
+    const { id } = await someDrive(db)
+    for (const from of [{ token: null }, { origin: 'https://evil.example' }, { site: 'cross-site' }])
+      expect(await send(look(id), { ...from, address, isFirst: true })).toMatchObject({ status: 200, set: [] })
+    const forged = `new-visitor.abcdef=${'A'.repeat(22)}.${'B'.repeat(22)}`
+    expect((await first(id, forged)).status).toBe(307)
+    const { said, set } = await send(look(id), { address, cookie: forged })
+    expect([said.view, set]).toEqual(['counted', []])
+    expect((await send(look(id), { address })).said.view).toBe('again')
   })
 })
