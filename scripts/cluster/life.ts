@@ -40,7 +40,7 @@ export async function until(is: () => Promise<boolean>, seconds: number): Promis
 }
 
 /** Asks the database with Debian's psql, from the visitors' side. */
-export async function psql(url: string, question: string): Promise<{ ok: boolean; rows: number; text: string }> {
+async function psql(url: string, question: string): Promise<{ ok: boolean; rows: number; text: string }> {
   const { code, said } = await output(['psql', '-XAt', '-c', question, url], { PGCONNECT_TIMEOUT: '3' })
   return { ok: code === 0, rows: said ? said.split('\n').length : 0, text: said }
 }
