@@ -59,6 +59,8 @@ function timesOf(fault: Fault, { seen, begun }: Load, began: number): string[] {
   if (begun.length < 20) wrong.push(`only ${begun.length} gifts were begun`)
   if (longestGap(seen, 'gift', began) > fault.gifts) wrong.push('gifts paused for too long')
   if (longestGap(seen, 'page', began) > fault.pages) wrong.push('pages paused for too long')
+  if (longestGap(seen, 'look', began) > (fault.looks ?? Number.POSITIVE_INFINITY))
+    wrong.push('looks paused for too long')
   const faulty = seen.filter(({ status }) => status === 500)
   if (faulty.length > 0) wrong.push(`${faulty.length} answers were faults of the product (500)`)
   const failed = seen.filter(({ status }) => status !== 200)

@@ -16,6 +16,8 @@ export type Fault = {
    */
   gifts: number
   pages: number
+  /** The same for looks of one drive: a machine that is gone may hold the lock of its views until its connections end. */
+  looks?: number
   /** True where not one request may fail. */
   failsNothing?: boolean
 }
@@ -128,7 +130,14 @@ function databaseLost(machine: Machine, isLost: boolean): Promise<void> {
 }
 
 export const faults: Fault[] = [
-  { nr: 1, name: 'a machine of the product dies', gifts: 3000, pages: 3000, run: () => outage('app1', 10) },
+  {
+    nr: 1,
+    name: 'a machine of the product dies',
+    gifts: 3000,
+    pages: 3000,
+    looks: 15_000,
+    run: () => outage('app1', 30),
+  },
   {
     nr: 2,
     name: 'a machine of the product hangs for a minute',

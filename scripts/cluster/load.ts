@@ -81,7 +81,9 @@ export function startLoad(drive: Drive, token: string, journal: string): Load {
   }
   async function look(own: number): Promise<number> {
     const seen = JSON.stringify({ fund_drive_id: drive.id, device_type: 'mobile' })
-    const { status, text } = await ask(own, 'POST', `http://${front}/api/track-view?cookie=asked`, seen, { 'page-token': token })
+    const { status, text } = await ask(own, 'POST', `http://${front}/api/track-view?cookie=asked`, seen, {
+      'page-token': token,
+    })
     if (status === 200 && text.includes('"counted"')) counted++
     return status
   }
