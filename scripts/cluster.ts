@@ -13,6 +13,7 @@ const programs = {
   keepalived: '/usr/sbin/keepalived',
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 }
 

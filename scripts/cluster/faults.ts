@@ -133,8 +133,8 @@ export const faults: Fault[] = [
   {
     nr: 1,
     name: 'a machine of the product dies',
-    gifts: 3000,
-    pages: 3000,
+    gifts: 8000,
+    pages: 8000,
     looks: 15_000,
     run: () => outage('app1', 30),
   },

@@ -101,6 +101,7 @@ export function startEtcd(machine: Machine): void {
     'advertise-client-urls': `http://${own}:2379`,
     'initial-cluster': databases.map(([name, address]) => `${name}=http://${address}:2380`).join(),
     'initial-cluster-state': 'new',
+    'enable-v2': 'true',
   }
   const command = ['etcd', ...Object.entries(words).map(([word, is]) => `--${word}=${is}`)]
   start(machine, 'etcd', command, {}, 'postgres')
@@ -114,7 +115,7 @@ function startPatroni(machine: Machine) {
     ['patroni', path.join(deploy, 'patroni/patroni.yaml')],
     {
       PATRONI_NAME: machine,
-      PATRONI_ETCD3_HOSTS: databases.map(([, address]) => `${address}:2379`).join(),
+      PATRONI_ETCD_HOSTS: databases.map(([, address]) => `${address}:2379`).join(),
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${own}:5432`,
       PATRONI_POSTGRESQL_DATA_DIR: `${folder}/postgres`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${own}:8008`,
