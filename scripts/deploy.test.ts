@@ -77,6 +77,32 @@ test('deploy/caddy: Caddy takes the file, and it holds nothing back [T1110]', ({
   expect([status, stderr]).toEqual([0, stderr])
 })
 
+test('deploy/haproxy: HAProxy takes the file; it sends nothing twice that may have arrived, and believes no address [T1520]', ({
+  skip,
+}) => {
+  const file = 'deploy/haproxy/haproxy.cfg'
+  expect(read(file)).not.toMatch(/retry-on (?!conn-failure$)/m)
+  expect(read(file)).toMatch(/del-header X-Forwarded-For\n.*set-header X-Forwarded-For %\[src\]/)
+  const haproxy = installed('haproxy', '/usr/sbin/haproxy')
+  if (!haproxy) return skip('haproxy is not installed')
+  const machines = ['APP_1', 'APP_2', 'APP_3', 'DB_1', 'DB_2', 'DB_3'].map((name) => [name, '127.0.0.1'])
+  const env = { ...process.env, ...Object.fromEntries(machines) }
+  const { stderr, status } = spawnSync(haproxy, ['-c', '-f', file], { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, stderr])
+})
+
+test('deploy/patroni: a commit is acknowledged with a standby only, and the times fit into each other [T1521]', () => {
+  const text = read('deploy/patroni/patroni.yaml')
+  // Debian's Patroni has two primaries by the other one.
+  expect(text).not.toMatch(/^etcd3:/m)
+  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true', `synchronous_commit: 'on'`])
+    expect(text).toContain(line)
+  const [ttl, wait, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
+    Number(new RegExp(`^    ${name}: (\\d+)$`, 'm').exec(text)![1]),
+  )
+  expect(wait! + 2 * retry!).toBeLessThanOrEqual(ttl!)
+})
+
 describe('deploy/systemd', () => {
   const units = fs.globSync('deploy/systemd/*').sort()
 

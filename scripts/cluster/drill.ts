@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { giftCents } from '../../bench/money-provider.ts'
+import { newDrives } from '../../bench/money-rows.ts'
+import { type Fault, faults, isReady, members } from './faults.ts'
+import { until } from './life.ts'
+import { type Drive, type Load, longestGap, notWell, startLoad } from './load.ts'
+import { databaseUrl, home } from './members.ts'
+import { front, machines } from './net.ts'
+
+// The drill: one fault after another beside the visitors, and after each everything is compared: what visitors were told, what the
+// provider remembers, and what the books say.
+
+/** Runs in the visitors' namespace. Prints a line for each fault; ends with 1 when anything did not hold. */
+export async function drill(chosen: number[]): Promise<void> {
+  const wanted = faults.filter(({ nr }) => chosen.length === 0 || chosen.includes(nr))
+  const pool = new pg.Pool({
+    connectionString: databaseUrl(),
+    max: 2,
+    query_timeout: 20_000,
+    connectionTimeoutMillis: 5000,
+  })
+  pool.on('error', () => {})
+  let failed = 0
+  for (const fault of wanted) {
+    const wrong = await oneFault(fault, pool)
+    if (wrong.length > 0) failed++
+  }
+  await pool.end()
+  console.log(`${wanted.length - failed} passed, ${failed} failed`)
+  process.exitCode = failed ? 1 : 0
+}
+
+async function oneFault(fault: Fault, pool: pg.Pool): Promise<string[]> {
+  await healthy()
+  const drive = await newDrive(pool)
+  const load = startLoad(drive, await tokenOf(drive), path.join(home, `begun-${fault.nr}.txt`))
+  await pause(5000)
+  const began = Date.now()
+  await fault.run()
+  await healthy()
+  await pause(5000)
+  await load.stop()
+  const wrong = [...timesOf(fault, load, began), ...(await compared(pool, drive, load))]
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  const [gift, page] = [longestGap(load.seen, 'gift', began), longestGap(load.seen, 'page', began)]
+  const said = Object.entries(notWell(load.seen, ['gift', 'page', 'look'])).map(([what, many]) => `${many} × ${what}`)
+  console.log(
+    `${wrong.length ? 'NO ' : 'yes'} ${fault.nr} ${fault.name}: gifts paused ${seconds(gift)} (≤ ${seconds(fault.gifts)}), pages ${seconds(page)} (≤ ${seconds(fault.pages)}), ${load.begun.length} gifts begun${said.length ? `; ${said.join(', ')}` : ''}`,
+  )
+  for (const one of wrong) console.log(`      ${one}`)
+  return wrong
+}
+
+function timesOf(fault: Fault, { seen, begun }: Load, began: number): string[] {
+  const wrong: string[] = []
+  if (begun.length < 20) wrong.push(`only ${begun.length} gifts were begun`)
+  if (longestGap(seen, 'gift', began) > fault.gifts) wrong.push('gifts paused for too long')
+  if (longestGap(seen, 'page', began) > fault.pages) wrong.push('pages paused for too long')
+  if (longestGap(seen, 'look', began) > (fault.looks ?? Number.POSITIVE_INFINITY))
+    wrong.push('looks paused for too long')
+  const faulty = seen.filter(({ status }) => status === 500)
+  if (faulty.length > 0) wrong.push(`${faulty.length} answers were faults of the product (500)`)
+  const failed = seen.filter(({ status }) => status !== 200)
+  if (fault.failsNothing && failed.length > 0) wrong.push(`${failed.length} requests failed`)
+  return wrong
+}
+
+type Paid = { kind: 'paid' | 'heard'; reference: string }
+const worldSays = (): Paid[] =>
+  fs
+    .readFileSync(path.join(home, 'world.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Paid)
+
+/** What visitors and the provider were told, against the books. */
+async function compared(pool: pg.Pool, drive: Drive, { begun, counted }: Load): Promise<string[]> {
+  const wrong: string[] = []
+  const own = new Set(begun)
+  const of = (kind: Paid['kind']) =>
+    new Set(
+      worldSays()
+        .filter((one) => one.kind === kind)
+        .map((one) => one.reference),
+    )
+  await until(async () => of('heard').size >= of('paid').size, 120)
+  const known = await rows<{ reference: string }>(pool, 'select reference from payments where reference = any($1)', [
+    begun,
+  ])
+  if (known.length !== own.size) wrong.push(`${own.size - known.length} gifts that were said to be begun are gone`)
+  const paid = [...of('paid')].filter((reference) => own.has(reference))
+  const booked = () =>
+    rows<{ reference: string }>(
+      pool,
+      'select p.reference from donations d join payments p on p.id = d.payment_id where p.reference = any($1)',
+      [paid],
+    )
+  await until(async () => (await booked()).length >= paid.length, 120).catch(() => {})
+  const found = await booked()
+  const once = new Set(found.map(({ reference }) => reference))
+  if (once.size !== paid.length) wrong.push(`${paid.length - once.size} gifts that were paid are not in the books`)
+  if (found.length !== once.size) wrong.push(`${found.length - once.size} gifts are in the books twice`)
+  const [sum] = await rows<{ raised: string }>(
+    pool,
+    'select raised_amount as raised from fund_drive_totals where fund_drive_id = $1',
+    [drive.id],
+  )
+  if (Number(sum?.raised ?? 0) !== found.length * giftCents)
+    wrong.push(`the drive has raised ${sum?.raised}, and its gifts are ${found.length * giftCents}`)
+  wrong.push(...(await credits(pool, drive, counted())))
+  await until(async () => new Set(await Promise.all(products.map((one) => raisedAt(one, drive)))).size === 1, 15).catch(
+    () => wrong.push('the machines show different sums'),
+  )
+  const books = spawnSync(process.execPath, ['scripts/check-books.ts'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl() },
+    encoding: 'utf8',
+  })
+  if (books.status !== 0) wrong.push(`the books: ${books.stderr.trim().slice(0, 400)}`)
+  return wrong
+}
+
+/** Rows of views are what was used, and never more than was bought; nobody was told of a view that is not there, but for the last second before a primary was lost. */
+async function credits(pool: pg.Pool, drive: Drive, told: number): Promise<string[]> {
+  const [one] = await rows<{ views: number; used: number; bought: number }>(
+    pool,
+    `select (select count(*)::int from fund_drive_views where fund_drive_id = $1) as views,
+      sum(views - remaining_views)::int as used, sum(views)::int as bought from subscriptions where fund_drive_id = $1`,
+    [drive.id],
+  )
+  const { views, used, bought } = one!
+  if (views !== used || used > bought) return [`${views} views are written down, ${used} of ${bought} were used`]
+  return told - views > 16 ? [`${told} views were told of, and ${views} are there`] : []
+}
+
+const products = ['app1', 'app2', 'app3'] as const
+
+async function raisedAt(machine: (typeof products)[number], { slug }: Drive): Promise<string> {
+  const page = await (
+    await fetch(`http://${machines[machine]}:3000/fundraiser/${slug}`, { headers: { host: front } })
+  ).text()
+  return /KES [\d,]+/.exec(page)?.[0] ?? 'nothing'
+}
+
+/** All machines serve, and a standby confirms commits. */
+async function healthy(): Promise<void> {
+  await until(async () => (await Promise.all(products.map(isReady))).every(Boolean), 180)
+  await until(async () => {
+    const all = await members()
+    return (
+      all.length === 3 &&
+      all.every(({ state }) => /running|streaming/.test(state)) &&
+      all.some(({ role }) => role === 'sync_standby')
+    )
+  }, 180)
+}
+
+async function newDrive(pool: pg.Pool): Promise<Drive> {
+  const [id] = await newDrives({ db: pool }, 1, 'A drive of the drill')
+  const [drive] = await rows<Drive>(pool, 'select id, slug from fund_drives where id = $1', [id])
+  return drive!
+}
+
+async function tokenOf({ slug }: Drive): Promise<string> {
+  const page = await (await fetch(`http://${front}/fundraiser/${slug}`)).text()
+  const [, token] = /seen\.gif\?token=([\w.-]+)/.exec(page) ?? []
+  if (!token) throw new Error('the page of a drive has no token')
+  return token
+}
+
+const rows = async <Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  question: string,
+  values: unknown[],
+): Promise<Row[]> => (await pool.query<Row>(question, values)).rows
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

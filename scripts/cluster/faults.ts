@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import { startEtcd, startMachine } from './members.ts'
+import { connect, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
+
+// The faults of the drill: what is broken, for how long, what heals it, and what must hold.
+
+export type Fault = {
+  nr: number
+  name: string
+  /** Breaks it, waits, and heals it. */
+  run: () => Promise<void>
+  /**
+   * In milliseconds: the longest time without a gift that was begun, and without a page. Without the database the machines of the
+   * product are not ready, and no page is shown: a shared cache before them would go on.
+   */
+  gifts: number
+  pages: number
+  /** The same for looks of one drive: a machine that is gone may hold the lock of its views until its connections end. */
+  looks?: number
+  /** True where not one request may fail. */
+  failsNothing?: boolean
+}
+
+const databases = ['db1', 'db2', 'db3'] as const
+type Database = (typeof databases)[number]
+const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
+
+type Member = { name: string; role: string; state: string; lag?: number | string }
+/** What Patroni says of its members, asked on any machine that answers. */
+export async function members(): Promise<Member[]> {
+  for (const name of databases) {
+    const said = await get(`http://${machines[name]}:8008/cluster`)
+    if (said) return (JSON.parse(said) as { members: Member[] }).members
+  }
+  return []
+}
+
+function get(address: string, body?: object): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const text = body && JSON.stringify(body)
+    const asking = http.request(address, { method: text ? 'POST' : 'GET', timeout: 2000, agent: false }, (answer) => {
+      let said = ''
+      answer.setEncoding('utf8').on('data', (part) => (said += part))
+      answer.on('end', () => resolve(said))
+    })
+    asking.on('timeout', () => asking.destroy())
+    asking.on('error', () => resolve(undefined))
+    asking.end(text)
+  })
+}
+
+async function withRole(is: (member: Member) => boolean): Promise<Database[]> {
+  for (let turn = 0; turn < 60; turn++) {
+    const found = (await members()).filter(is).map(({ name }) => name as Database)
+    if (found.length > 0) return found
+    await pause(0.5)
+  }
+  throw new Error('no database has this role')
+}
+const primary = async () => (await withRole(({ role }) => role === 'leader'))[0]!
+const standbys = () => withRole(({ role }) => role !== 'leader')
+const syncStandby = async () => (await withRole(({ role }) => role === 'sync_standby'))[0]!
+
+/** The product on one machine answers as ready, or not. */
+export async function isReady(machine: Machine): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking = http.get(`http://${machines[machine]}:3000/readyz`, { timeout: 2000, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    })
+    asking.on('timeout', () => asking.destroy())
+    asking.on('error', () => resolve(false))
+  })
+}
+
+async function untilReady(machine: Machine) {
+  for (let turn = 0; turn < 240 && !(await isReady(machine)); turn++) await pause(0.5)
+}
+
+/** Takes the power from a machine, and gives it back after so many seconds. */
+async function outage(machine: Machine, seconds: number) {
+  powerOff(machine)
+  await pause(seconds)
+  powerOn(machine)
+  startMachine(machine)
+}
+
+async function replaceInTurn() {
+  for (const machine of ['app1', 'app2', 'app3'] as const) {
+    signalAll(machine, 'SIGTERM')
+    while (processesOn(machine).length > 0) await pause(0.2)
+    startMachine(machine)
+    await untilReady(machine)
+    await pause(3)
+  }
+}
+
+async function bothStandbysDie() {
+  const two = await standbys()
+  for (const one of two) powerOff(one)
+  await pause(20)
+  for (const one of two) powerOn(one)
+  for (const one of two) startMachine(one)
+}
+
+function programOn(machine: Machine, name: string): number[] {
+  const isIt = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name
+  return processesOn(machine).filter(isIt)
+}
+
+/** Patroni stays, and lets a standby take over. */
+async function postgresDies() {
+  // The oldest is the one that starts the others.
+  process.kill(Math.min(...programOn(await primary(), 'postgres')), 'SIGKILL')
+  await pause(30)
+}
+
+async function etcdDies() {
+  for (const one of databases) for (const pid of programOn(one, 'etcd')) process.kill(pid, 'SIGKILL')
+  await pause(30)
+  for (const one of databases) startEtcd(one)
+}
+
+/** On one machine, what is sent to the database is lost. */
+function databaseLost(machine: Machine, isLost: boolean): Promise<void> {
+  const rule = ['OUTPUT', '-p', 'tcp', '--dport', '5432', '-j', 'DROP']
+  const child = runOn(machine, ['iptables', isLost ? '-A' : '-D', ...rule], { stdio: 'ignore' })
+  return new Promise((resolve) => child.once('close', () => resolve()))
+}
+
+export const faults: Fault[] = [
+  {
+    nr: 1,
+    name: 'a machine of the product dies',
+    gifts: 8000,
+    pages: 8000,
+    looks: 15_000,
+    run: () => outage('app1', 30),
+  },
+  {
+    nr: 2,
+    name: 'a machine of the product hangs for a minute',
+    gifts: 4000,
+    pages: 4000,
+    async run() {
+      signalAll('app1', 'SIGSTOP')
+      await pause(60)
+      signalAll('app1', 'SIGCONT')
+    },
+  },
+  {
+    nr: 3,
+    name: 'the three machines are replaced, one after the other',
+    gifts: 3000,
+    pages: 3000,
+    failsNothing: true,
+    run: replaceInTurn,
+  },
+  { nr: 4, name: 'the Postgres of the primary is killed', gifts: 20_000, pages: 20_000, run: postgresDies },
+  {
+    nr: 5,
+    name: 'the primary is cut off from all others',
+    gifts: 45_000,
+    pages: 45_000,
+    async run() {
+      const one = await primary()
+      connect(one, false)
+      await pause(60)
+      connect(one, true)
+    },
+  },
+  {
+    nr: 6,
+    name: 'a standby takes over in order',
+    gifts: 15_000,
+    pages: 15_000,
+    async run() {
+      const [leader, candidate] = [await primary(), await syncStandby()]
+      await get(`http://${machines[leader]}:8008/switchover`, { leader, candidate })
+      await pause(15)
+    },
+  },
+  {
+    nr: 7,
+    name: 'the standby that confirms commits dies',
+    gifts: 12_000,
+    pages: 12_000,
+    run: async () => outage(await syncStandby(), 25),
+  },
+  { nr: 8, name: 'both standbys die for 20 seconds', gifts: 45_000, pages: 45_000, run: bothStandbysDie },
+  { nr: 10, name: 'etcd dies on all machines for 30 seconds', gifts: 3000, pages: 3000, run: etcdDies },
+  {
+    nr: 11,
+    name: 'one machine of the product loses the database',
+    gifts: 5000,
+    pages: 3000,
+    async run() {
+      await databaseLost('app1', true)
+      await pause(20)
+      await databaseLost('app1', false)
+    },
+  },
+  { nr: 17, name: 'the first load balancer dies', gifts: 6000, pages: 6000, run: () => outage('lb1', 15) },
+  {
+    nr: 21,
+    name: 'the machine of the primary dies',
+    gifts: 45_000,
+    pages: 45_000,
+    run: async () => outage(await primary(), 40),
+  },
+  {
+    nr: 19,
+    name: 'the provider tells of each gift five times, in any order',
+    gifts: 3000,
+    pages: 3000,
+    async run() {
+      await get(`http://${machines.world}:4000/times/5`, {})
+      await pause(15)
+      await get(`http://${machines.world}:4000/times/1`, {})
+    },
+  },
+]

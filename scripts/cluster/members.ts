@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { front, type Machine, machines, runOn } from './net.ts'
+
+// What runs on each machine, from the files of deploy/: HAProxy and keepalived before, the product, and Postgres with Patroni and
+// etcd. The payment provider is a machine of its own, whose memory is no part of the product's database.
+
+/** Everything that the cluster writes. `down` removes it. */
+export const home = path.join(os.tmpdir(), 'harambee-cluster')
+const deploy = path.resolve('deploy')
+
+/** Made for each cluster, and kept in its folder for the time of its life. */
+type Secrets = Record<'superuser' | 'replication' | 'harambee' | 'auth', string>
+function secrets(): Secrets {
+  const file = path.join(home, 'secrets.json')
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets
+  const made = Object.fromEntries(
+    ['superuser', 'replication', 'harambee', 'auth'].map((name) => [name, randomBytes(24).toString('hex')]),
+  ) as Secrets
+  fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+  return made
+}
+
+export const providerKey = 'sk_test_cluster0cluster0'
+export const worldPort = 4000
+
+/** The database as its owner, at the address that leads to the primary. */
+export const databaseUrl = (): string => `postgres://harambee:${secrets().harambee}@${front}:5432/harambee`
+export const superuserUrl = (): string => `postgres://postgres:${secrets().superuser}@${front}:5432/postgres`
+export const ownerPassword = (): string => secrets().harambee
+
+/** Starts what runs on this machine. Its words go to a file in the cluster's folder. */
+export function startMachine(machine: Machine): void {
+  fs.mkdirSync(home, { recursive: true })
+  fs.chmodSync(home, 0o755)
+  if (machine.startsWith('lb')) startBalancer(machine)
+  else if (machine.startsWith('db')) startDatabase(machine)
+  else if (machine === 'world')
+    start(machine, 'world', [process.execPath, 'scripts/cluster/world.ts', path.join(home, 'world.jsonl')])
+  else startProduct(machine)
+}
+
+function start(machine: Machine, name: string, command: string[], env: NodeJS.ProcessEnv = {}, as?: string): void {
+  const log = fs.openSync(path.join(home, `${machine}-${name}.log`), 'a')
+  const child = runOn(machine, command, {
+    stdio: ['ignore', log, log],
+    detached: true,
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...env },
+    ...(as ? { as } : {}),
+  })
+  fs.closeSync(log)
+  child.unref()
+}
+
+function startBalancer(machine: Machine) {
+  const addresses = Object.entries(machines).flatMap(([name, address]) => {
+    const [, kind, nr] = /^(app|db)(\d)$/.exec(name) ?? []
+    return kind ? [[`${kind.toUpperCase()}_${nr}`, address]] : []
+  })
+  start(
+    machine,
+    'haproxy',
+    ['haproxy', '-db', '-f', path.join(deploy, 'haproxy/haproxy.cfg')],
+    Object.fromEntries(addresses),
+  )
+  const own = (file: string) => path.join(home, `${machine}-${file}`)
+  // They are gone after a machine's start, as all of /run is.
+  for (const file of ['keepalived.pid', 'vrrp.pid']) fs.rmSync(own(file), { force: true })
+  const pids = [`--pid=${own('keepalived.pid')}`, `--vrrp_pid=${own('vrrp.pid')}`]
+  const how = [
+    '--dont-fork',
+    '--vrrp',
+    '--log-console',
+    `--config-id=${machine}`,
+    `--use-file=${own('keepalived.conf')}`,
+  ]
+  // The address is the one thing in it that each operator writes.
+  const conf = fs.readFileSync(path.join(deploy, 'keepalived/keepalived.conf'), 'utf8')
+  fs.writeFileSync(own('keepalived.conf'), conf.replace(/^\$ADDRESS=.*$/m, `$$ADDRESS=${front}/16`))
+  start(machine, 'keepalived', ['keepalived', ...how, ...pids])
+}
+
+function startDatabase(machine: Machine) {
+  for (const one of ['etcd', 'postgres']) ownFolder(path.join(home, machine, one))
+  startEtcd(machine)
+  startPatroni(machine)
+}
+
+const databases = (['db1', 'db2', 'db3'] as const).map((name) => [name, machines[name]] as const)
+
+export function startEtcd(machine: Machine): void {
+  const [own, folder] = [machines[machine], path.join(home, machine, 'etcd')]
+  const words = {
+    name: machine,
+    'data-dir': folder,
+    'listen-peer-urls': `http://${own}:2380`,
+    'initial-advertise-peer-urls': `http://${own}:2380`,
+    'listen-client-urls': `http://${own}:2379`,
+    'advertise-client-urls': `http://${own}:2379`,
+    'initial-cluster': databases.map(([name, address]) => `${name}=http://${address}:2380`).join(),
+    'initial-cluster-state': 'new',
+    'enable-v2': 'true',
+  }
+  const command = ['etcd', ...Object.entries(words).map(([word, is]) => `--${word}=${is}`)]
+  start(machine, 'etcd', command, {}, 'postgres')
+}
+
+function startPatroni(machine: Machine) {
+  const [own, folder, { superuser, replication }] = [machines[machine], path.join(home, machine), secrets()]
+  start(
+    machine,
+    'patroni',
+    ['patroni', path.join(deploy, 'patroni/patroni.yaml')],
+    {
+      PATRONI_NAME: machine,
+      PATRONI_ETCD_HOSTS: databases.map(([, address]) => `${address}:2379`).join(),
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${own}:5432`,
+      PATRONI_POSTGRESQL_DATA_DIR: `${folder}/postgres`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `${own}:8008`,
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: superuser,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: replication,
+    },
+    'postgres',
+  )
+}
+
+function ownFolder(folder: string) {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { uid, gid } = fs.statSync('/var/lib/postgresql')
+  for (const one of [path.dirname(folder), folder]) fs.chownSync(one, uid, gid)
+}
+
+/** The product as `npm run build` left it, with test keys of a provider that is the machine `world`. */
+function startProduct(machine: Machine) {
+  start(machine, 'product', [process.execPath, 'scripts/serve.ts'], {
+    PORT: '3000',
+    HOST: '0.0.0.0',
+    APP_URL: `http://${front}`,
+    DATABASE_URL: databaseUrl(),
+    DATA_DIR: path.join(home, machine),
+    AUTH_SECRET: secrets().auth,
+    HARAMBEE_DEMO: '1',
+    TRUST_PROXY: '1',
+    WEB_PROCESSES: '1',
+    PAYSTACK_SECRET_KEY: providerKey,
+    PAYSTACK_URL: `http://${machines.world}:${worldPort}`,
+    // The third machine answers visitors only.
+    ...(machine === 'app3' ? { ROLE: 'web' } : {}),
+  })
+}
