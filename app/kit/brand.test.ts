@@ -9,6 +9,7 @@ const allowed: Record<string, string> = {
   'app/kit/brand.ts': 'the default itself',
   'app/locales/': 'the example of a sender in the table of settings',
   'app/platform/settings/settings.server.ts': 'the example of a sender, for operators',
+  'app/platform/kept/edge.server.ts': 'the name of a header between us and a shared cache',
   'app/platform/pictures/far-file.server.ts': 'the software names itself to other servers',
   'app/platform/postgres/postgres.server.ts': 'a line in the terminal of the operator',
   'server.ts': 'a line in the terminal of the operator',

@@ -72,6 +72,17 @@ test('a connection whose statement was not answered in time is used no more', as
   await pool.end()
 })
 
+test('a connection to a server that has become a standby is used no more, and its fault is that the database is gone [T1522]', async () => {
+  const pool = openPool(server.url, 1)
+  const pid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  const before = await pid()
+  await pool.query('set default_transaction_read_only = on')
+  const refused = await pool.query('insert into kept values (4)').catch((error) => error)
+  expect([refused.code, isDatabaseGone(refused)]).toEqual(['25006', true])
+  expect(await pid()).not.toBe(before)
+  await pool.end()
+})
+
 test('only what may lose its last second commits without waiting for the disk', () => {
   const asked = [
     'grep',

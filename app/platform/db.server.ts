@@ -48,7 +48,7 @@ class NotReplicated extends Error {
   code = '08007'
 }
 
-/** Answers no commit as done that no standby confirmed, and hangs up where the database does not answer in time. */
+/** Answers no commit as done that no standby confirmed, and hangs up where the database does not answer in time or takes no writes. */
 class HonestClient extends pg.Client {
   #unconfirmed: NotReplicated | undefined
 
@@ -86,7 +86,10 @@ class HonestClient extends pg.Client {
     const lost = this.#unconfirmed ?? null
     this.#unconfirmed = undefined
     // The statement still runs there: the next statement of this connection would wait behind it.
-    if (error?.message === 'Query read timeout') this.end().catch(() => {})
+    const isLate = error?.message === 'Query read timeout'
+    // The server has become a standby, which takes no writes: the next connection leads to the primary.
+    const isLeft = (error as pg.DatabaseError | null)?.code === '25006'
+    if (isLate || isLeft) this.end().catch(() => {})
     return error ?? lost
   }
 }

@@ -117,13 +117,12 @@ export function startLoad(drive: Drive, token: string, journal: string): Load {
 /** The longest time without a success of this kind, in milliseconds, after a moment: from the last success before it to the end. */
 export function longestGap(seen: Seen[], kind: Kind, from: number): number {
   const own = seen.filter((one) => one.kind === kind)
-  const ended = own.map(({ began, ms }) => began + ms)
   const done = own
     .filter(({ status }) => status === 200)
     .map(({ began, ms }) => began + ms)
     .sort((a, b) => a - b)
   const before = done.filter((at) => at <= from).at(-1) ?? from
-  const after = [before, ...done.filter((at) => at > from), Math.max(from, ...ended)]
+  const after = [before, ...done.filter((at) => at > from), Math.max(from, ...own.map(({ began }) => began))]
   return Math.max(...after.slice(1).map((at, nr) => at - after[nr]!))
 }
 

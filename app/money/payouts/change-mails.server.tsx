@@ -169,13 +169,15 @@ function changeSms({ change, news, link, language, sums }: Told, reply?: SmsRepl
     const text = (drive: string) => words._(msg`${drive}: ${what} Object: text NO ${code} to ${number}, or ${way}`)
     return fits(text(drive.slice(0, 8))) ? smsWith(drive, text) : undefined
   }
-  const text: Record<ChangeNews, (drive: string) => string> = {
+  const texts = (link: string): Record<ChangeNews, (drive: string) => string> => ({
     asked: (drive) =>
       change.atOnce ? words._(msg`${drive}: ${what} ${link}`) : words._(msg`${drive}: ${what} Object: ${link}`),
     held: (drive) => words._(msg`${drive}: A treasurer has objected to a change. ${link}`),
     through: (drive) => words._(msg`${drive}: An administrator let a change through. ${link}`),
     dropped: (drive) => words._(msg`${drive}: A change is dropped. ${link}`),
     ended: (drive) => `${drive}: ${plainSpaces(words._(givenBackWords(sums)))}`,
-  }
-  return smsWith(drive, text[news])
+  })
+  // The page's own address holds the drive's name, which may be long.
+  const told = texts(fits(texts(link)[news]('')) ? link : shortWay({ change: change.id }))
+  return smsWith(drive, told[news])
 }

@@ -9,7 +9,7 @@ import { africasTalking, useTexter } from '#app/platform/sms/texter.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, phoneOf } from '#test/money.ts'
-import { allRows, countOf, oneRow } from '#test/rows.ts'
+import { allRows, countOf, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
 import { mailChange } from './change-mails.server.tsx'
@@ -60,8 +60,9 @@ async function hears(from: string, text: string): Promise<void> {
 }
 
 /** A drive whose treasurers have phones and no email addresses, with a withdrawal that waits for two of them. */
-async function asking(treasurers = 2, number = 2) {
-  const drive = await someDrive(db)
+async function asking(treasurers = 2, number = 2, own: { title?: string } = {}) {
+  const drive = await someDrive(db, own)
+  await setRows('profiles', { user_id: drive.ownerId }, { full_name: 'Wanjiku' })
   const signers: { id: string; phone: string }[] = []
   for (let nr = 0; nr < treasurers; nr++) {
     const { id } = await someTreasurer(db, drive)
@@ -139,6 +140,29 @@ describe('a treasurer without an email address', () => {
     await mailSigner(db, { eventId, userId: drive.signers[0]!.id, again: true })
     const texts = await textsTo(drive.signers[0]!.phone)
     expect([texts.length, texts.at(-1)]).toEqual([2, expect.not.stringContaining('YES')])
+  })
+
+  test('reads the short way where the address of the page leaves no room, in both languages [T1371]', async () => {
+    Object.assign(settings, {
+      pretends: false,
+      SMS_KEY: 'atsk_0123456789abcdef',
+      APP_URL: 'https://changisha.harambee.example.co.ke',
+    })
+    const title = 'The long way to a new roof of the primary school in Kondele, Kisumu'
+    const drive = await asking(2, 1, { title })
+    await setRows('profiles', { user_id: drive.ownerId }, { full_name: 'Wanjiku Nyambura Kamau wa Kimani' })
+    const { eventId, id } = await drive.ask()
+    await setSignatures(db, drive.mine, 0)
+    const { id: changeId } = await oneRow('money_changes', { fund_drive_id: drive.id })
+    for (const { id: userId, phone } of drive.signers) {
+      await mailSigner(db, { eventId, userId, again: true })
+      for (const news of ['asked', 'held', 'through', 'dropped'] as const)
+        await mailChange(db, { changeId, userId, news })
+      const texts = await textsTo(phone)
+      const ending = (way: string) => texts.filter((text) => text.endsWith(way)).length
+      expect([texts.length, ending(`/w/${id}`)]).toEqual([6, 2])
+      expect(ending(`/w/c${changeId}`)).toBeGreaterThan(1)
+    }
   })
 
   test('reads the code on the phone alone: it is nowhere in the database [T1360]', async () => {

@@ -167,7 +167,9 @@ function askSms({ about, title, link, language }: Told, reply?: SmsReply): strin
   }
   if (reply) return undefined
   const owner = short(about.asked, 20)
-  return smsWith(name, (drive) => words._(msg`${drive}: ${owner} asks ${sum}. Agree? ${link}`))
+  const asks = (link: string) => (drive: string) => words._(msg`${drive}: ${owner} asks ${sum}. Agree? ${link}`)
+  // The page's own address holds the drive's name, which may be long.
+  return smsWith(name, asks(fits(asks(link)('')) ? link : way))
 }
 
 function signedSms({ about, title, language }: Told): string {

@@ -145,9 +145,9 @@ function answers(ping: () => Promise<unknown>): Promise<boolean> {
 export type House = ReturnType<typeof newLifecycle>
 export const lifecycle = newLifecycle(problemsOfSettings)
 
-/** Codes of Postgres and of the network that mean, for any statement: there is no database to talk to, or none with room. */
+/** Codes of Postgres and of the network that mean, for any statement: there is no database to talk to, none with room, or a standby. */
 const goneCodes =
-  /^(08...|57P0[1-5]|53[123]00|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EMFILE|ENFILE)$/
+  /^(08...|25006|57P0[1-5]|53[123]00|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EMFILE|ENFILE)$/
 const goneWords =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database is not connected|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 

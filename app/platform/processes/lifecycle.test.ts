@@ -128,7 +128,7 @@ describe('a lost database', () => {
   const connecting = { syscall: 'connect' }
   test.each([
     refused,
-    ...['57P01', '57P03', '53100', '08006', 'ECONNRESET'].map((code) => coded(code)),
+    ...['25006', '57P01', '57P03', '53100', '08006', 'ECONNRESET'].map((code) => coded(code)),
     ...['ENOENT', 'EMFILE'].map((code) => coded(code, connecting)),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
