@@ -10,7 +10,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { daysFromNow } from './days.ts'
 import type { ExampleDrive } from './drives.ts'
 
-// Who watches over the money of an example drive: treasurers who must agree, the hospital that it goes to, the one it is for, and
+// The people who watch over the money of an example drive: treasurers who must agree, the hospital that it goes to, the one it is for, and
 // followers who are told how it goes. One treasurer has no email and is asked by a text.
 
 const byEmail = [

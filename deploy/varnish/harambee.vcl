@@ -79,7 +79,7 @@ sub vcl_recv {
     } else {
       unset req.http.Accept-Encoding;
     }
-    # What chats and networks write behind an address means nothing.
+    # The words that chats and networks write behind an address mean nothing.
     set req.url = regsuball(req.url, "(?<=[?&])(?:utm_\w+|fbclid|gclid|via|ref)=[^&]*&?", "");
     set req.url = regsub(req.url, "[?&]$", "");
   }
@@ -106,7 +106,7 @@ sub vcl_backend_response {
   if (bereq.uncacheable) {
     return (deliver);
   }
-  # A fault that were delivered would end the page that is kept.
+  # A fault that is delivered would end the page that is kept.
   if (beresp.status >= 500) {
     return (abandon);
   }

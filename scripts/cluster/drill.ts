@@ -76,7 +76,7 @@ const worldSays = (): Paid[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Paid)
 
-/** What visitors and the provider were told, against the books. */
+/** Compares the words to visitors and of the provider with the books. */
 async function compared(pool: pg.Pool, drive: Drive, { begun, counted }: Load): Promise<string[]> {
   const wrong: string[] = []
   const own = new Set(begun)

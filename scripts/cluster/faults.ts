@@ -27,7 +27,7 @@ type Database = (typeof databases)[number]
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
 type Member = { name: string; role: string; state: string; lag?: number | string }
-/** What Patroni says of its members, asked on any machine that answers. */
+/** Returns the members as Patroni knows them, asked on any machine that answers. */
 export async function members(): Promise<Member[]> {
   for (const name of databases) {
     const said = await get(`http://${machines[name]}:8008/cluster`)

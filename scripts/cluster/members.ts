@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { front, type Machine, machines, runOn } from './net.ts'
 
-// What runs on each machine, from the files of deploy/: HAProxy and keepalived before, the product, and Postgres with Patroni and
+// The programs of each machine, from the files of deploy/: HAProxy and keepalived before, the product, and Postgres with Patroni and
 // etcd. The payment provider is a machine of its own, whose memory is no part of the product's database.
 
 /** Everything that the cluster writes. `down` removes it. */
@@ -66,7 +66,7 @@ function startBalancer(machine: Machine) {
     Object.fromEntries(addresses),
   )
   const own = (file: string) => path.join(home, `${machine}-${file}`)
-  // They are gone after a machine's start, as all of /run is.
+  // A start finds none: all of /run is empty then.
   for (const file of ['keepalived.pid', 'vrrp.pid']) fs.rmSync(own(file), { force: true })
   const pids = [`--pid=${own('keepalived.pid')}`, `--vrrp_pid=${own('vrrp.pid')}`]
   const how = [
