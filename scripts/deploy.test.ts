@@ -95,7 +95,7 @@ test('deploy/patroni: a commit is acknowledged with a standby only, and the time
   const text = read('deploy/patroni/patroni.yaml')
   // Debian's Patroni has two primaries by the other one.
   expect(text).not.toMatch(/^etcd3:/m)
-  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true', `synchronous_commit: 'on'`])
+  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'synchronous_commit: "on"'])
     expect(text).toContain(line)
   const [ttl, wait, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
     Number(new RegExp(`^    ${name}: (\\d+)$`, 'm').exec(text)![1]),
