@@ -80,14 +80,14 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 /** A receipt of a withdrawal: shillings, who was paid, and what. */
 type ExampleReceipt = [shillings: number, paidTo: string, what: string]
 
-/** Who agreed to a withdrawal, and how many days ago. */
+/** A treasurer who agreed to a withdrawal, and how many days ago. */
 type ExampleYes = [name: string, daysAgo: number]
 
-/** What an owner showed of a withdrawal: its line of the plan, receipts, and the update that they wrote a day later. */
+/** The account of a withdrawal by its owner: line of the plan, receipts, and the update that they wrote a day later. */
 export type ExampleAccount = {
   line?: string
   purpose?: string
-  /** Those who agreed, where treasurers must. */
+  /** The treasurers who agreed, where they must. */
   agreed?: ExampleYes[]
   /** True if it goes straight to the hospital. */
   toHospital?: boolean

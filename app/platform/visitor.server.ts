@@ -108,12 +108,12 @@ const newLasts = 600
 
 /**
  * Returns the answer that sends a browser without a cookie to the same address once more; undefined for a browser that has one,
- * or that was sent already, and where no shared cache is: there the page brought the cookie. Each cookie has a name of its own, so that none replaces another: of several that tabs got at once,
+ * or that was sent already. Each cookie has a name of its own, so that none replaces another: of several that tabs got at once,
  * browsers send the oldest first, and that one counts.
  */
 export function asksForCookie({ url, method, headers }: Request): Response | undefined {
   const { search } = new URL(url)
-  if (settings.EDGE_CACHE === 'off' || search.includes(asked) || idIn(headers.get('cookie'))) return undefined
+  if (search.includes(asked) || idIn(headers.get('cookie'))) return undefined
   const value = nextVisitorCookie()
     .slice(name.length + 1)
     .split(';')[0]!

@@ -16,7 +16,7 @@ export type Fault = {
    */
   gifts: number
   pages: number
-  /** The same for looks of one drive: a machine that is gone may hold the lock of its views until its connections end. */
+  /** The longest time without a look of one drive that was counted: a machine that is gone may hold the lock of its views until its connections end. */
   looks?: number
   /** True where not one request may fail. */
   failsNothing?: boolean

@@ -56,20 +56,24 @@ function isElsewhere({ headers }: Request, own: string): boolean {
   return (from !== null && from !== own) || headers.get('sec-fetch-site') === 'cross-site'
 }
 
+/** True behind a shared cache, whose pages bring no cookie. */
+const isBehindCache = () => settings.EDGE_CACHE !== 'off'
+
 /**
- * Returns the answer for a browser that is to show first whether it keeps cookies. Only a look that our own page reports is counted
- * under a cookie.
+ * Returns the answer for a browser that is to show first whether it keeps cookies; undefined where the page brought the cookie. Only a
+ * look that our own page reports is counted under a cookie.
  */
 export const asksFirst = ({ request, context }: Asker, driveId: string, token: string | null): Response | undefined =>
-  isElsewhere(request, context.get(askedContext).origin) || !isPageToken(token, driveId)
+  !isBehindCache() || isElsewhere(request, context.get(askedContext).origin) || !isPageToken(token, driveId)
     ? undefined
     : asksForCookie(request)
 
-/** Adds the cookie under which the look was counted. `view`: what came of it. */
+/** Adds the cookie under which the look was counted, behind a shared cache. `view`: what came of it. */
 export function withVisitor(answer: Response, { request, context }: Asker, view: Tracked): Response {
+  if (!isBehindCache()) return answer
   const cookie = isElsewhere(request, context.get(askedContext).origin) ? undefined : keptVisitorCookie(request)
   if (cookie) answer.headers.append('set-cookie', cookie)
-  if (view === 'blocked' && settings.EDGE_CACHE !== 'off') answer.headers.append('set-cookie', gateCookie)
+  if (view === 'blocked') answer.headers.append('set-cookie', gateCookie)
   return answer
 }
 
