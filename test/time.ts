@@ -58,7 +58,9 @@ begin
         (extract(epoch from passes) * 1000)::bigint) else '' end) as statement
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and relpersistence <> 't'
-      and not attisdropped and attgenerated = '' and (named is null or named ? relname)
+      and not attisdropped and attgenerated = ''
+      -- What never had a row has nothing to move.
+      and case when named is null then pg_relation_size(attrelid) > 0 else named ? relname end
       and atttypid in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype)
       and relname not in ('mpesa_tariffs', 'view_sums', 'book_days', 'book_lines')
     group by attrelid, relname
