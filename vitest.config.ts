@@ -32,6 +32,8 @@ export default defineConfig({
       },
       {
         plugins: plugins(),
+        // See test/react-as-shipped.ts.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'unit',
           // They wait for the database half of the time.

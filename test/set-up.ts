@@ -1,3 +1,4 @@
+import './react-as-shipped.ts'
 import fc from 'fast-check'
 import { afterAll } from 'vitest'
 import { useMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
