@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isNight } from '#test/night.ts'
 import { addDoor, named, someHost } from './doors.ts'
 import { openDrive } from './drive.ts'
 import { signedIn } from './session.ts'
@@ -52,9 +53,11 @@ test('each page of an owner is seen as it stays before its style sheet and its s
   await page.route(/\/assets\/.*\.(js|woff2)/, (route) => route.abort())
   let hasSheet = false
   await page.route(/\/assets\/.*\.css/, (route) => (hasSheet ? route.continue() : route.abort()))
-  for (const width of [360, 1280]) {
+  const widths = [360, 1280]
+  for (const [nr, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of pagesOf(slug)) {
+    // Every other page is seen on the other width by night.
+    for (const path of pagesOf(slug).filter((_, at) => isNight || at % widths.length === nr)) {
       const seen = async (sheet: boolean) => {
         hasSheet = sheet
         await context.clearCookies({ name: 'sheet' })
