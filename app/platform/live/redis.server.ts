@@ -57,6 +57,17 @@ export async function liveChannel(): Promise<string> {
   return `harambee:${createHash('sha256').update(rows[0]!.instance).digest('hex').slice(0, 16)}:live`
 }
 
+/** The topics of a message; undefined where topics may have been missed: a reset, or words that no relay of ours writes. */
+function topicsIn(text: string): string[] | undefined {
+  if (text === resetWord) return undefined
+  try {
+    const topics: unknown = JSON.parse(text)
+    return Array.isArray(topics) ? topics.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 type HeardBeat = HeardNotice & { beat?: () => void }
 type RedisLine = ListenLine & {
   /** True if Redis answers on this line now. */
@@ -79,9 +90,10 @@ export function listenToRedis(address: string, heard: HeardBeat, times: Partial<
     let isUp = false
     mine.on('message', (_, text) => {
       last = performance.now()
-      if (text === resetWord) heard.connected()
-      else if (text === beatWord) heard.beat?.()
-      else for (const topic of JSON.parse(text) as string[]) heard.said(topic)
+      if (text === beatWord) return heard.beat?.()
+      const topics = topicsIn(text)
+      if (!topics) return heard.connected()
+      for (const topic of topics) heard.said(topic)
     })
     mine.on('close', () => {
       if (!isUp) return

@@ -184,10 +184,10 @@ function watchHolder(address: string, { quiet, patience }: Pace) {
       if (found.pid !== pid) heard = now
       pid = found.pid
       if (pid === null || now - heard < quiet) return false
-      if (!(await line.answers())) {
-        heard = performance.now()
-        return false
-      }
+      // With the answer all beats before it are heard, however busy this process was.
+      const answers = await line.answers()
+      if (!answers) heard = performance.now()
+      if (performance.now() - heard < quiet) return false
       log.warn('the relay fell silent: this worker takes over')
       await session.query('select pg_terminate_backend($1)', [pid])
       return false
