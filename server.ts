@@ -14,6 +14,7 @@ import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { openPurge } from '#app/platform/kept/purge.server.ts'
 import { openLive } from '#app/platform/live/live.server.ts'
+import { startRelay } from '#app/platform/live/relay.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { chooseMobileMoney } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { openPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
@@ -185,6 +186,10 @@ async function openJobs({ url, role }: Database, undo: Undo) {
   undo.push(() => Promise.race([own.end(), pause(3000)]))
   const jobs = startJobs(own)
   undo.push(() => jobs.stop())
+  if (settings.REDIS_URL) {
+    const relay = startRelay({ url, redis: settings.REDIS_URL })
+    undo.push(() => Promise.race([relay.stop(), pause(3000)]))
+  }
   const purge = openPurge(settings)
   if (purge) undo.push(() => purge.stop())
   await compareNow()

@@ -1,6 +1,6 @@
 // npm run cluster -- up | drill [numbers] | down   Many machines on one Linux machine: network namespaces with HAProxy, keepalived,
-// three machines of the product, and three of Postgres with Patroni and etcd, all from the files of deploy/. Needs root, the Debian
-// packages named below, and `npm run build`. `drill` breaks one after another, beside people who give and look.
+// three machines of the product, three of Postgres with Patroni and etcd, all from the files of deploy/, and one of Redis. Needs root,
+// the Debian packages named below, and `npm run build`. `drill` breaks one after another, beside people who give and look.
 import { existsSync } from 'node:fs'
 import { drill } from './cluster/drill.ts'
 import { down, up } from './cluster/life.ts'
@@ -14,6 +14,7 @@ const programs = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
+  'redis-server': '/usr/bin/redis-server',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 }
 

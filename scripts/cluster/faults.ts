@@ -201,6 +201,20 @@ export const faults: Fault[] = [
       await databaseLost('app1', false)
     },
   },
+  { nr: 12, name: 'Redis dies for 20 seconds', gifts: 3000, pages: 3000, run: () => outage('redis', 20) },
+  {
+    nr: 13,
+    name: 'both machines that may relay die, one after the other',
+    gifts: 8000,
+    pages: 8000,
+    looks: 15_000,
+    async run() {
+      for (const machine of ['app1', 'app2'] as const) {
+        await outage(machine, 10)
+        await untilReady(machine)
+      }
+    },
+  },
   { nr: 17, name: 'the first load balancer dies', gifts: 6000, pages: 6000, run: () => outage('lb1', 15) },
   {
     nr: 21,

@@ -12,12 +12,12 @@ export const home = path.join(os.tmpdir(), 'harambee-cluster')
 const deploy = path.resolve('deploy')
 
 /** Made for each cluster, and kept in its folder for the time of its life. */
-type Secrets = Record<'superuser' | 'replication' | 'harambee' | 'auth', string>
+type Secrets = Record<'superuser' | 'replication' | 'harambee' | 'auth' | 'redis', string>
 function secrets(): Secrets {
   const file = path.join(home, 'secrets.json')
   if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets
   const made = Object.fromEntries(
-    ['superuser', 'replication', 'harambee', 'auth'].map((name) => [name, randomBytes(24).toString('hex')]),
+    ['superuser', 'replication', 'harambee', 'auth', 'redis'].map((name) => [name, randomBytes(24).toString('hex')]),
   ) as Secrets
   fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
   return made
@@ -37,6 +37,7 @@ export function startMachine(machine: Machine): void {
   fs.chmodSync(home, 0o755)
   if (machine.startsWith('lb')) startBalancer(machine)
   else if (machine.startsWith('db')) startDatabase(machine)
+  else if (machine === 'redis') startRedis(machine)
   else if (machine === 'world')
     start(machine, 'world', [process.execPath, 'scripts/cluster/world.ts', path.join(home, 'world.jsonl')])
   else startProduct(machine)
@@ -128,6 +129,13 @@ function startPatroni(machine: Machine) {
   )
 }
 
+/** Redis keeps no files: nothing in it has to survive. */
+function startRedis(machine: Machine) {
+  const words = { bind: machines[machine], port: '6379', requirepass: secrets().redis, save: '', appendonly: 'no' }
+  const command = ['redis-server', ...Object.entries(words).flatMap(([word, is]) => [`--${word}`, is])]
+  start(machine, 'redis', command, {}, 'redis')
+}
+
 function ownFolder(folder: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid } = fs.statSync('/var/lib/postgresql')
@@ -141,6 +149,7 @@ function startProduct(machine: Machine) {
     HOST: '0.0.0.0',
     APP_URL: `http://${front}`,
     DATABASE_URL: databaseUrl(),
+    REDIS_URL: `redis://:${secrets().redis}@${machines.redis}:6379`,
     DATA_DIR: path.join(home, machine),
     AUTH_SECRET: secrets().auth,
     HARAMBEE_DEMO: '1',

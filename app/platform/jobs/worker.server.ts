@@ -136,13 +136,16 @@ async function takeLease(pool: Pool, events: WorkerEvents) {
   return {
     lost,
     giveUp: () => session.release(true),
-    sweep: () =>
-      pool.query(freeJobsOfTheDead, [id]).then(
-        ({ rows }) => {
-          if (rows[0]?.freed > 0) log.warn({ jobs: rows[0].freed }, 'jobs of a worker that is gone are free again')
-        },
-        () => {},
-      ),
+    async sweep() {
+      try {
+        const { rows } = await pool.query(freeJobsOfTheDead, [id])
+        if (rows[0]?.freed > 0) log.warn({ jobs: rows[0].freed }, 'jobs of a worker that is gone are free again')
+        // Jobs that no relay moves: the worker that had REDIS_URL is gone.
+        await pool.query('select move_work()')
+      } catch {
+        // The database is away; the next sweep asks again.
+      }
+    },
   }
 }
 

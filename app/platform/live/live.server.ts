@@ -3,11 +3,13 @@ import type { RouterContextProvider } from 'react-router'
 import { type Db, db, sessionAddress, type Tx } from '#app/platform/db.server.ts'
 import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { Hub, rightsTopic } from './hub.server.ts'
 import { type HeardNotice, type ListenLine, listenTo } from './listen.server.ts'
+import { listenToRedis } from './redis.server.ts'
 
 // Open pages learn that something changed: tell → NOTIFY → one listening connection per process → the hub → server-sent
-// events → useLive runs the page's loader again.
+// events → useLive runs the page's loader again. With REDIS_URL a table, the relay and Redis are in the place of NOTIFY.
 
 /** Tells every open page on this topic to load again; sent when the transaction commits. */
 export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
@@ -47,11 +49,11 @@ const kindOf = (topic: string) => {
 const hearers = new Set<HeardNotice>()
 let line: ListenLine | undefined
 
-/** Shares one connection to the database among all listeners in this process. */
+/** Shares one connection, to the database or to Redis, among all listeners in this process. */
 export function alsoHear(heard: HeardNotice): ListenLine {
   hearers.add(heard)
   if (line) heard.connected()
-  line ??= listenTo(sessionAddress(), 'live', {
+  line ??= openLine({
     said(topic) {
       for (const one of hearers) one.said(topic)
     },
@@ -69,6 +71,9 @@ export function alsoHear(heard: HeardNotice): ListenLine {
     },
   }
 }
+
+const openLine = (heard: HeardNotice): ListenLine =>
+  settings.REDIS_URL ? listenToRedis(settings.REDIS_URL, heard) : listenTo(sessionAddress(), 'live', heard)
 
 /** Begins to listen for changes before the first page is made: a page that is older may have missed some, and is renewed. */
 export const openLive = (): Promise<void> =>

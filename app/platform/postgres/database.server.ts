@@ -20,7 +20,13 @@ export type Database = {
   stop(): Promise<void>
 }
 
-type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string }
+type Options = {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+  REDIS_URL?: string | undefined
+  /** True where jobs are done: only there is a relay that empties the outboxes. */
+  works?: boolean
+}
 
 type Wishes = {
   /** The connections that our own Postgres has to allow, if these are many. */
@@ -41,13 +47,14 @@ async function opened(
   { connections, troubled = shut }: Wishes,
 ): Promise<Database> {
   if (options.DATABASE_URL) {
-    const role = await reach(options.DATABASE_URL, signal, troubled)
+    const role = await reach(options.DATABASE_URL, signal, options, troubled)
     return { url: options.DATABASE_URL, role, stop: async () => {} }
   }
   const own = await ownPostgres(databasePlace(options.DATA_DIR), connections)
   try {
     await migrate(own.url)
     await settleIn(own.url)
+    await chooseWay(own.url, options)
     return { ...own, role: await giveRights(own.url) }
   } catch (error) {
     await own.stop()
@@ -55,12 +62,18 @@ async function opened(
   }
 }
 
-async function reach(url: string, signal: AbortSignal, troubled: () => void): Promise<string | undefined> {
+async function reach(
+  url: string,
+  signal: AbortSignal,
+  options: Options,
+  troubled: () => void,
+): Promise<string | undefined> {
   for (let tries = 0; ; tries++) {
     try {
       await ask(url)
       await migrate(url)
       await settleIn(url)
+      await chooseWay(url, options)
       return await giveRights(url)
     } catch (error) {
       if (!(error instanceof NotReached) && !isDatabaseGone(error)) throw error
@@ -140,6 +153,43 @@ export async function settleIn(url: string): Promise<void> {
   try {
     for (const statement of statementsOf(readFileSync(path.join(productFolder, 'db/moved.sql'), 'utf8')))
       await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+// Any number that nobody else locks in this database.
+const wayLock = 4_201_868
+
+/**
+ * Chooses how topics and jobs go: with REDIS_URL through two tables that the relay empties, else by NOTIFY and to the queue at once.
+ * Replaces the bodies of two functions, unless they are right. What was on its way is passed on: nobody may be there to do it.
+ */
+export async function chooseWay(url: string, { REDIS_URL, works = false }: Omit<Options, 'DATA_DIR'>): Promise<void> {
+  if (!works) return
+  const way = REDIS_URL ? 'outbox' : 'notify'
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    // One of several processes that start replaces them.
+    await client.query('select pg_advisory_xact_lock($1)', [wayLock])
+    const { rows } = await client.query<{ source: string }>(
+      `select prosrc as source from pg_proc where oid in ('tell_topic(text)'::regprocedure, 'add_work(json)'::regprocedure)`,
+    )
+    const isChosen = rows.every(({ source }) => source.includes(`public.${way}_`))
+    if (!isChosen)
+      await client.query(`
+        create or replace function tell_topic(topic text) returns void language sql as $$ select public.${way}_topic(topic) $$;
+        create or replace function add_work(specs json) returns void language sql as $$ select public.${way}_work(specs) $$`)
+    await client.query('commit')
+    if (isChosen) return
+    log.info({ way }, 'topics and jobs go another way from now on')
+    await client.query('select move_work()')
+    if (way === 'notify')
+      await client.query(`with gone as (delete from live_outbox returning topic)
+        select count(pg_notify('live', topic)) from (select distinct topic from gone) t`)
   } finally {
     await client.end()
   }

@@ -16,6 +16,7 @@ import { type Bounds, LineFull, newLine } from './turns.server.ts'
 type Options = {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
+  REDIS_URL?: string | undefined
   port: number
   webs: number
   /** True if this machine does the jobs, too. */

@@ -69,6 +69,13 @@ const table = {
     expected: /*i18n*/ { id: 'the address of a pooler, such as postgres://name:password@host:6432/harambee' },
     value: address('postgres:', 'postgresql:').optional(),
   },
+  REDIS_URL: {
+    about: /*i18n*/ {
+      id: 'A Redis or Valkey by which many machines hear what has changed. Set it on all of them, and on those that do the jobs first.',
+    },
+    expected: /*i18n*/ { id: 'the address of a Redis, such as redis://name:password@host:6379' },
+    value: address('redis:', 'rediss:').optional(),
+  },
   ...storageTable,
   AUTH_SECRET: {
     about: /*i18n*/ { id: 'Signs sessions. Anyone who knows it can sign in as any person.' },
