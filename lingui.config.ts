@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { createSwcExtractor } from '@lingui/native-tools'
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -9,4 +10,5 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
+  extractors: [createSwcExtractor()],
 })

@@ -1,10 +1,9 @@
-import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { nameOfChunk, splitWords } from './scripts/split-words.ts'
 import { staticRoutes } from './scripts/static-routes.ts'
-import { withoutAdvice, wordsMacro } from './scripts/words-macro.ts'
+import { withoutAdvice, words } from './scripts/words-macro.ts'
 
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
@@ -35,7 +34,7 @@ const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|use-form-action|draft
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test(id) && tab.test(id)
 
 export default defineConfig(({ command }) => ({
-  plugins: [staticRoutes(), wordsMacro(), withoutAdvice(), splitWords(), lingui(), tailwindcss(), reactRouter()],
+  plugins: [staticRoutes(), words(), withoutAdvice(), splitWords(), tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

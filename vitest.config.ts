@@ -1,10 +1,9 @@
-import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { wordsMacro } from './scripts/words-macro.ts'
+import { words } from './scripts/words-macro.ts'
 import Order from './test/order.ts'
 
-const plugins = (): PluginOption[] => [wordsMacro(), lingui()]
+const plugins = (): PluginOption[] => [words()]
 const houseRules = [
   'app/architecture.test.ts',
   'app/lengths.test.ts',

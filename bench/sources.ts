@@ -1,6 +1,5 @@
-import { lingui } from '@lingui/vite-plugin'
 import { createServer } from 'vite'
-import { wordsMacro } from '../scripts/words-macro.ts'
+import { words } from '../scripts/words-macro.ts'
 
 /** Loads a module of the sources as the product's build would see it, words and all, and hands it over. */
 export async function withSources<Module, Result>(
@@ -11,7 +10,7 @@ export async function withSources<Module, Result>(
     configFile: false,
     logLevel: 'error',
     appType: 'custom',
-    plugins: [wordsMacro(), lingui()],
+    plugins: [words()],
     server: { middlewareMode: true, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   })

@@ -116,15 +116,15 @@ async function buildStaticPage() {
 
 /** The program of a door, with a folder of its own: see docs/develop/decisions/0023. It brings React along, as it opens without a network. */
 async function buildDoor() {
-  const [{ build: bundle }, { lingui }] = await Promise.all([import('vite'), import('@lingui/vite-plugin')])
-  const [{ splitWords }, { wordsMacro }] = await Promise.all([import('./split-words.ts'), import('./words-macro.ts')])
+  const { build: bundle } = await import('vite')
+  const [{ splitWords }, { words }] = await Promise.all([import('./split-words.ts'), import('./words-macro.ts')])
   const output = { entryFileNames: 'assets/door/[name]-[hash].js', chunkFileNames: 'assets/door/[name]-[hash].js' }
   await bundle({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [wordsMacro(), splitWords(), lingui()],
+    plugins: [words(), splitWords()],
     build: {
       outDir: path.join(build, 'client'),
       emptyOutDir: false,

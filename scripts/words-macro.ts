@@ -1,44 +1,26 @@
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 
-/** Works the words' macros out. The router asks for modules with a query in their name, so Babel has to be told that they are TypeScript. */
-export const wordsMacro = async () =>
-  onceForBoth(
-    await babel({
-      include: /\/app\/.*\.tsx?(\?.*)?$/,
-      parserOpts: { plugins: ['typescript', 'jsx'] },
-      // Only files that import a macro, half of them. English stays in the code, so an English page needs no catalogue.
-      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })],
-    } as unknown as Parameters<typeof babel>[0]),
-  )
+/** Works the words' macros out, and reads the catalogues. English stays in the code, so an English page needs no catalogue. */
+export const words = () => lingui({ macroTransform: { macro: { descriptorFields: 'message' } } })
 
-type Handler = (this: unknown, code: string, id: string, options?: unknown) => Promise<unknown>
+/** Parts of Lingui's code, and what takes their place. */
+const advice: [RegExp, string][] = [
+  [/"Lingui: Attempted to call[^"]*"/, 'null'],
+  [/console\.warn\(`Uncompiled message detected[^`]*`\)/, 'null'],
+  // Values that all messages share: each message of ours is told its own.
+  [/get variables\(\) \{.*?(?=\/\*\*)/s, ''],
+  [/const variable = getOwnProperty\(variables, name\);\s+return (getOwnProperty\(values, name\)) [^;]*;/, 'return $1'],
+  [/if \(params\.variables[^;]*;/, ''],
+]
 
-/** The browser's build and the server's read the same files, one after the other: the second takes what the first has made. */
-function onceForBoth<Plugin extends { transform?: unknown }>(plugin: Plugin): Plugin {
-  const transform = plugin.transform as { handler: Handler }
-  const { handler } = transform
-  const made = new Map<string, Promise<unknown>>()
-  transform.handler = function (code, id, options) {
-    const key = `${id}\0${code}`
-    const known = made.get(key)
-    if (known) made.delete(key)
-    else made.set(key, handler.call(this, code, id, options))
-    return known ?? made.get(key)!
-  }
-  return plugin
-}
-
-const advice = [/"Lingui: Attempted to call[^"]*"/, /console\.warn\(`Uncompiled message detected[^`]*`\)/]
-
-/** Leaves out of the browser's files what Lingui tells developers: our words always have a language and a reader of messages. */
+/** Leaves out of the browser's files what Lingui tells developers, and what we never call: our words always have a language and a reader of messages. */
 export const withoutAdvice = () => ({
   name: 'words-without-advice',
   transform: {
     filter: { id: /@lingui[\\/]core[\\/]dist[\\/]index\.mjs/ },
     handler(code: string) {
-      for (const text of advice) if (!text.test(code)) throw new Error(`Lingui has no text like ${text} any more`)
-      return { code: advice.reduce((left, text) => left.replace(text, 'null'), code), map: null }
+      for (const [text] of advice) if (!text.test(code)) throw new Error(`Lingui has no text like ${text} any more`)
+      return { code: advice.reduce((left, [text, by]) => left.replace(text, by), code), map: null }
     },
   },
 })

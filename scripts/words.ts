@@ -9,7 +9,7 @@ const folder = 'app/locales'
 const catalogues = fs.readdirSync(folder).filter((file) => file.endsWith('.po'))
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-words-'))
 for (const file of catalogues) fs.copyFileSync(path.join(folder, file), path.join(scratch, file))
-const run = spawnSync(process.execPath, ['node_modules/.bin/lingui', 'extract', '--clean'], {
+const run = spawnSync(process.execPath, ['node_modules/.bin/lingui', 'extract', '--clean', '--workers', '1'], {
   encoding: 'utf8',
   env: { ...process.env, WORDS_FOLDER: scratch },
 })

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { createVitest, type TestModule, type TestProject } from 'vitest/node'
-import { wordsMacro } from '../scripts/words-macro.ts'
+import { words } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { mutationPlugin } from './mutate.ts'
 import { mutations } from './mutations.ts'
@@ -20,7 +19,7 @@ export type Ran = { nr: string; fullName: string; status: string; failureMessage
 
 function projectOf(nr: string) {
   const mutation = mutations[Number(nr)]!
-  const plugins: PluginOption[] = [mutationPlugin(mutation), wordsMacro(), lingui()]
+  const plugins: PluginOption[] = [mutationPlugin(mutation), words()]
   return {
     plugins,
     test: {

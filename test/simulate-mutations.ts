@@ -1,7 +1,6 @@
-import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { createVitest, type TestModule } from 'vitest/node'
-import { wordsMacro } from '../scripts/words-macro.ts'
+import { words } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { mutationPlugin } from './mutate.ts'
 import { type MutationInSimulation, mutationsInSimulation } from './mutations-in-simulation.ts'
@@ -18,7 +17,7 @@ const seeds = process.env.SEEDS?.split(',').map(Number)
 
 const projectOf = (nr: number) => {
   const { seed, steps, without = '', ...mutation } = mutationsInSimulation[nr]!
-  const plugins: PluginOption[] = [mutationPlugin(mutation), wordsMacro(), lingui()]
+  const plugins: PluginOption[] = [mutationPlugin(mutation), words()]
   const runs = (seeds ?? [seed]).map((one) => [one, steps])
   return {
     plugins,

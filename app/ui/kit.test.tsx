@@ -153,11 +153,6 @@ describe('a table', () => {
   })
 })
 
-test('only the menu brings Base UI, so public pages can use everything else', () => {
-  const bringers = sources.filter((file) => readFileSync(file, 'utf8').includes("from '@base-ui"))
-  expect(bringers).toEqual(['app/ui/menu.tsx'])
-})
-
 test('nothing takes a colour, a radius or a shadow that is no token', () => {
   const foreign =
     /\b(?:bg|text|border|ring|fill|stroke)-(?:white|black|(?:gray|slate|zinc|stone|red|orange|amber|yellow|green|blue|purple|violet)-\d)|\brounded-(?:sm|md|lg|xl|2xl|3xl)\b|\bshadow-(?:sm|md|lg|xl)\b/

@@ -5,7 +5,6 @@ import path from 'node:path'
 
 /** The packages that the built product and the commands of operators import. A test compares this list with what they import. */
 export const atRunTime = [
-  '@base-ui/react',
   '@lingui/core',
   '@lingui/react',
   '@tiptap/extension-image',

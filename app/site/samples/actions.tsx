@@ -1,6 +1,6 @@
 import { Copy, HandHeart, Plus, Share2 } from 'lucide-react'
 import { KitSection, long, Specimen } from '#app/site/samples/frame.tsx'
-import { Menus } from '#app/site/samples/overlays.tsx'
+import { Tooltips } from '#app/site/samples/overlays.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 
@@ -61,7 +61,7 @@ export function Actions() {
           </Button>
         </div>
       </Specimen>
-      <Menus />
+      <Tooltips />
       <Badges />
     </KitSection>
   )

@@ -1,11 +1,10 @@
-import { Ellipsis, LogOut, Pencil, Settings, Share2, Trash2 } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { KitSection, long, Specimen } from '#app/site/samples/frame.tsx'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { AlertDialog, Dialog } from '#app/ui/dialog.tsx'
 import { Field, Input, TextArea } from '#app/ui/field.tsx'
-import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from '#app/ui/menu.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -105,35 +104,8 @@ function ByAddress() {
   )
 }
 
-const icon = 'size-5 shrink-0'
-const say = (title: string) => toast({ title, tone: 'good' })
-
-export const Menus = () => (
-  <Specimen state="menu and tooltip">
-    <Menu
-      trigger={
-        <Button type="button" variant="secondary" icon={<Ellipsis aria-hidden="true" className={icon} />}>
-          Actions
-        </Button>
-      }
-      align="start"
-    >
-      <MenuGroup title="This fundraiser">
-        <MenuItem icon={<Pencil aria-hidden="true" className={icon} />} onSelect={() => say('Edited')}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={<Share2 aria-hidden="true" className={icon} />} disabled onSelect={() => {}}>
-          Share (not yet)
-        </MenuItem>
-      </MenuGroup>
-      <MenuLine />
-      <MenuLink to="#menus" icon={<Settings aria-hidden="true" className={icon} />}>
-        Settings
-      </MenuLink>
-      <MenuItem danger icon={<Trash2 aria-hidden="true" className={icon} />} onSelect={() => say('Deleted')}>
-        Delete
-      </MenuItem>
-    </Menu>
+export const Tooltips = () => (
+  <Specimen state="tooltip">
     <Tooltip text="Signs you out on this device only">
       <IconButton label="Sign Out">
         <LogOut aria-hidden="true" className="size-5" />
