@@ -124,3 +124,14 @@ test('a system without a packaged Node uses the one that is there', () => {
   expect(bootstrap({ PATH: '' })).toEqual({ status: 0, said: '' })
   expect(fs.realpathSync(path.join(folder, 'node_modules/.bin/node'))).toBe(fs.realpathSync(process.execPath))
 })
+
+test('no package of one system asks for a version of Node: npm would leave it out without a word [T1535]', () => {
+  type Entry = { optional?: boolean; os?: string[]; engines?: object }
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
+  const ofOneSystem = Object.entries(packages).filter(([, { optional, os }]) => optional && os)
+  expect(ofOneSystem.length).toBeGreaterThan(50)
+  expect(
+    ofOneSystem.filter(([, { engines }]) => engines).map(([name]) => name),
+    'npm run lockfix',
+  ).toEqual([])
+})

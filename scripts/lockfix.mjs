@@ -1,5 +1,7 @@
 // npm writes a lock file that `npm ci` refuses when a package names optional platform packages that the
 // registry does not serve. This adds an entry for each of them, so that the lock is whole again.
+// It also takes out which Node such a package asks for: npm judges by the Node that it runs on itself, which may be an older one than
+// the product's own, and leaves the package out without a word.
 // Run it after every change of package-lock.json: `npm run lockfix`.
 import fs from 'node:fs'
 
@@ -37,8 +39,15 @@ for (const [place, parent] of Object.entries(lock.packages)) {
   }
 }
 
+let freed = 0
+for (const entry of Object.values(lock.packages)) {
+  if (!entry.optional || !entry.os || !entry.engines) continue
+  delete entry.engines
+  freed++
+}
+
 const { '': root, ...rest } = lock.packages
 const sorted = Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = { '': root, ...Object.fromEntries(sorted) }
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`lockfix: added ${added} entries`)
+console.log(`lockfix: added ${added} entries, freed ${freed} of a version of Node`)
