@@ -3335,9 +3335,13 @@ create table payout_receipts (
   undone_at timestamptz(3),
   undone_by uuid,
   undone_why text default '' not null,
+  hidden_at timestamptz(3),
+  hidden_by uuid,
+  hidden_why text default '' not null,
   constraint payout_receipts_pkey primary key (id),
   constraint payout_receipts_once unique (posted_by, form_key, row_no),
   constraint payout_receipts_amount_check check (amount > 0),
+  constraint payout_receipts_hidden check ((hidden_at is null) = (hidden_by is null) and (hidden_at is null) = (hidden_why = '') and (hidden_at is null or photo_url is not null)),
   constraint payout_receipts_no_photo_check check (char_length(no_photo) <= 120),
   constraint payout_receipts_paid_to_check check (char_length(paid_to) >= 1 and char_length(paid_to) <= 80),
   constraint payout_receipts_photo check ((photo_url is null) <> (no_photo = '')),
@@ -3348,6 +3352,7 @@ create table payout_receipts (
   constraint payout_receipts_undone_why_check check (char_length(undone_why) <= 200),
   constraint payout_receipts_what_check check (char_length(what) >= 1 and char_length(what) <= 120),
   constraint payout_receipts_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id),
+  constraint payout_receipts_hidden_by_fkey foreign key (hidden_by) references users(id),
   constraint payout_receipts_posted_by_fkey foreign key (posted_by) references users(id),
   constraint payout_receipts_undone_by_fkey foreign key (undone_by) references users(id)
 );
@@ -3358,9 +3363,13 @@ comment on column payout_receipts.photo_url is 'The photo of the receipt. All ro
 comment on column payout_receipts.no_photo is 'The reason why there is no photo.';
 comment on column payout_receipts.form_key is 'The key of the form: a form that is sent twice adds its receipts once.';
 comment on column payout_receipts.row_no is 'The number of its row in a pasted list.';
+comment on column payout_receipts.hidden_at is 'Since when an administrator hides the photo: its file is not served. All receipts with the photo are hidden together.';
+comment on column payout_receipts.hidden_why is 'Why an administrator has hidden the photo, as those read it who manage the drive.';
 create index payout_receipts_by_photo on payout_receipts (photo_url) where ((photo_url is not null) and (undone_at is null));
 create index payout_receipts_by_undoer on payout_receipts (undone_by) where (undone_by is not null);
+create index payout_receipts_hidden_files on payout_receipts (split_part(photo_url, '-', 1)) where (hidden_at is not null);
 create index payout_receipts_of_drive on payout_receipts (fund_drive_id);
+create index payout_receipts_of_hider on payout_receipts (hidden_by) where (hidden_by is not null);
 create index payout_receipts_of_whole on payout_receipts (whole, id);
 create function guard_receipt()
  returns trigger

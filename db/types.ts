@@ -1510,6 +1510,11 @@ export interface PayoutReceipts {
   undone_at: Timestamp | null
   undone_by: string | null
   undone_why: Generated<string>
+  /** Since when an administrator hides the photo: its file is not served. All receipts with the photo are hidden together. */
+  hidden_at: Timestamp | null
+  hidden_by: string | null
+  /** Why an administrator has hidden the photo, as those read it who manage the drive. */
+  hidden_why: Generated<string>
 }
 
 /** What the provider calls a destination that it was told of before. Kept by a hash: the destination itself stands in the request only. */

@@ -153,6 +153,8 @@ export type AccountRow = {
   shown?: number
   rest?: number
   photo?: string | null
+  /** True if an administrator has hidden the photo. */
+  hidden?: boolean
   /** The fingerprint of the public book after this day. */
   fingerprint?: string
 }
@@ -204,7 +206,7 @@ function rowsOfWithdrawal(one: AccountWithdrawal): AccountRow[] {
       : []),
     ...(setAside > 0 ? [{ ...about, kind: 'setAside', day: askedOn, sum: -setAside } as const] : []),
     ...one.shownReceipts.map(
-      ({ day, what, paidTo, amount, photo, undoneWhy }): AccountRow => ({
+      ({ day, what, paidTo, amount, photo, hidden, undoneWhy }): AccountRow => ({
         kind: undoneWhy === null ? 'receipt' : 'undone',
         payout,
         day,
@@ -212,6 +214,7 @@ function rowsOfWithdrawal(one: AccountWithdrawal): AccountRow[] {
         paidTo,
         shown: amount,
         photo,
+        hidden: hidden !== null,
       }),
     ),
   ]

@@ -43,5 +43,8 @@ const columns: FileColumn<AccountRow>[] = [
   { head: accountHeads.fee, plain: ({ fee }) => inShillings(fee) },
   { head: accountHeads.shown, plain: ({ shown }) => inShillings(shown) },
   { head: accountHeads.rest, plain: ({ rest }) => inShillings(rest) },
-  { head: accountHeads.photo, plain: ({ photo }) => photo ?? '' },
+  {
+    head: accountHeads.photo,
+    plain: ({ photo, hidden }, { words }) => (hidden ? words._(msg`Hidden by {brand}`) : (photo ?? '')),
+  },
 ]
