@@ -111,7 +111,7 @@ const hiddenMail = ({ title, what, link }: Told, against: { why: string; support
         An administrator of {'{brand}'} has hidden the photo of the receipt “<Typed text={what} />” of “
         <Typed text={title} />
         ”. Nobody can open it. The receipt counts as before. You can undo it and add another one with a photo that
-        everybody may see.
+        everyone may see.
       </Trans>
     ),
     against,
