@@ -1668,6 +1668,7 @@ create table papers (
   delete_at timestamptz(3) default (now() + '30 days'::interval) not null,
   warned_at timestamptz(3),
   created_at timestamptz(3) default now() not null,
+  form_key uuid,
   constraint papers_pkey primary key (id),
   constraint papers_bytes_check check (octet_length(bytes) >= 29 and octet_length(bytes) <= 1048604),
   constraint papers_purpose_check check (purpose in ('identity', 'cause', 'payee')),
@@ -1677,9 +1678,11 @@ create table papers (
 comment on table papers is 'Photos of papers that an organiser shows to administrators alone. A photo is deleted after 30 days.';
 comment on column papers.bytes is 'The photo, at most 1 MB, sealed with DOCUMENTS_KEY: a copy of the database shows none.';
 comment on column papers.warned_at is 'When its owner was told that it is deleted without having been seen.';
+comment on column papers.form_key is 'The key of the form: a photo that is sent twice is kept once.';
 create index papers_by_end on papers (delete_at);
 create index papers_of_drive on papers (fund_drive_id, created_at);
 create index papers_of_uploader on papers (uploaded_by);
+create unique index papers_once on papers (fund_drive_id, form_key);
 
 create table drive_checks (
   id bigint generated always as identity,

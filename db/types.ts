@@ -1365,6 +1365,8 @@ export interface Papers {
   /** When its owner was told that it is deleted without having been seen. */
   warned_at: Timestamp | null
   created_at: Generated<Timestamp>
+  /** The key of the form: a photo that is sent twice is kept once. */
+  form_key: string | null
 }
 
 /** What was seen of each drive, and when: null where it was not, or was taken back. The account is the one that was asked for last. */
