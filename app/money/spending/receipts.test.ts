@@ -360,3 +360,26 @@ describe('a photo that an administrator hides', () => {
     expect(after.find(({ photo_url }) => !photo_url)!.hidden_at).toBeNull()
   })
 })
+
+test('a refused undo and a refused change of the plan keep what was typed without a script [T1452]', async () => {
+  const { cookie, drive, place, add } = await withdrawn()
+  await add(10_000)
+  await add(20_000)
+  const [one] = await allRows('payout_receipts', { fund_drive_id: drive.id })
+  const after = async (at: string, fields: Record<string, string>, page: string) => {
+    const refused = await send(at, fields, { cookie, comesFrom: page })
+    expect([refused.status, refused.headers.location]).toEqual([303, page])
+    const flash = refused.headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ')
+    return get(page, { cookie: `${cookie}; ${flash}` })
+  }
+  const long = `${'The wrong shop. '.repeat(13)}End`
+  const page = await after(`${place}/undo`, { receipt: String(one!.id), why: long }, place)
+  expect(page.text.split(`value="${long}"`)).toHaveLength(2)
+  expect(page.text.match(/<details open/g)).toHaveLength(1)
+  const base = `/fund-drive/${drive.slug}/money`
+  await send(base, { key: randomUUID(), what: 'Theatre', plan: '1000' }, { cookie })
+  const line = await oneRow('budget_lines', { fund_drive_id: drive.id })
+  const plan = await after(`${base}/lines/change`, { line: String(line.id), plan: '1,00x' }, base)
+  expect(plan.text).toContain('value="1,00x"')
+  expect(plan.text.match(/<details open/g)).toHaveLength(1)
+})

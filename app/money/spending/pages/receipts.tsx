@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { keepSentAlong } from '#app/base/pictures/picture.server.ts'
 import { PictureField, usePicturesForm } from '#app/base/pictures/picture-field.tsx'
-import { DriveTitle, driveContext, readOnlyContext } from '#app/drives/drive/pages/context.tsx'
+import { DriveTitle, driveContext, readOnlyContext, useRefusedBefore } from '#app/drives/drive/pages/context.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -205,7 +205,7 @@ export function PhotoFields({ label, answer, onBusy }: PhotoProps) {
 
 /** Says to those who manage the drive why a photo is hidden. */
 const HiddenNotice = ({ why }: { why: string }) => (
-  <Notice tone="warn" title={<Trans>We have hidden this photo from everybody</Trans>}>
+  <Notice tone="warn" title={<Trans>We have hidden this photo from everyone</Trans>}>
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {why}
     </p>
@@ -226,10 +226,11 @@ const OfficeLink = ({ page, hidden }: { page: string; hidden: boolean }) => (
 
 /** Folded, so that no accidental tap undoes a receipt. */
 function Undo({ page, receipt, ofList }: { page: string; receipt: number; ofList: boolean }) {
-  const { Form, busy, answer } = useFormAction()
+  const before = useRefusedBefore('receipt', receipt)
+  const { Form, busy, answer = before } = useFormAction()
   return (
     <Changing>
-      <details>
+      <details open={before !== undefined}>
         <summary className="min-h-11 content-center text-link text-sm underline">
           <Trans>Undo</Trans>
         </summary>
