@@ -7,7 +7,7 @@ import { dayIn, noonOf } from '#app/kit/time.ts'
 /** The last closed day of a drive's public book, and its fingerprint as people read it. */
 export type BookUpTo = { day: string; fingerprint: string }
 
-/** The same as one line of text, for a file. */
+/** Writes the line as text, for a file. */
 export const bookUpToIn = ({ day, fingerprint }: BookUpTo, { words, language }: Reader): string =>
   `${words._(msg`The book up to ${dayIn(language, noonOf(day))}`)}: ${fingerprint}`
 
