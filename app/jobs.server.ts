@@ -67,6 +67,7 @@ import { giveAllBack } from '#app/money/refunds/give-all-back.server.ts'
 import * as payments from '#app/money/refunds/mails.server.tsx'
 import { checkRefunds, refundTold, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { bookReversal } from '#app/money/refunds/refund-by-phone.server.ts'
+import { mailReceiptHidden } from '#app/money/spending/admin/hide-receipt.server.tsx'
 import * as office from '#app/people/accounts/admin/decide.server.ts'
 import { sweepAvatars } from '#app/people/accounts/avatar.server.ts'
 import { moveDue } from '#app/people/accounts/email-change.server.ts'
@@ -164,6 +165,7 @@ const handlers: Handlers = {
   'mail-stopped': (which) => mailStopped(db, which),
   'mail-recorded-hidden': (which) => mailRecordedHidden(db, which),
   'mail-update-hidden': (which) => mailUpdateHidden(db, which),
+  'mail-receipt-hidden': (which) => mailReceiptHidden(db, which),
   'tell-beneficiary': (which) => tellBeneficiary(db, which),
   'sweep-beneficiaries': () => sweepBeneficiaries(db),
   'mail-follow': (which) => mailFollow(db, which),

@@ -395,6 +395,8 @@ export default [
       decision('give-views', 'drives/drive/admin/decision-pages.tsx'),
       decision('updates/:update/hide', 'drives/drive/admin/decision-pages.tsx'),
       decision('updates/:update/show', 'drives/drive/admin/decision-pages.tsx'),
+      decision('money/:payout/:receipt/hide', 'drives/drive/admin/decision-pages.tsx'),
+      decision('money/:payout/:receipt/show', 'drives/drive/admin/decision-pages.tsx'),
     ]),
     route('gatherings', 'invitations/occasions/admin/gatherings.tsx'),
     adminFile('gatherings'),

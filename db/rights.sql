@@ -28,9 +28,9 @@ revoke delete on give_backs from harambee_app;
 revoke update, delete on money_changes from harambee_app;
 grant update (state, held_by, held_at, why, decided_by, decided_why, ended_at) on money_changes to harambee_app;
 
--- A receipt stays as it was written; it can be undone.
+-- A receipt stays as it was written; it can be undone, and its photo hidden.
 revoke update, delete on payout_receipts from harambee_app;
-grant update (undone_at, undone_by, undone_why) on payout_receipts to harambee_app;
+grant update (undone_at, undone_by, undone_why, hidden_at, hidden_by, hidden_why) on payout_receipts to harambee_app;
 revoke update on budget_lines from harambee_app;
 grant update (plan, was, changed_at, closed_at) on budget_lines to harambee_app;
 

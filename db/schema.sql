@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0499_outbox.sql
+-- A new database begins with this file. It holds the migrations up to 0501_paper_forms.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -1668,6 +1668,7 @@ create table papers (
   delete_at timestamptz(3) default (now() + '30 days'::interval) not null,
   warned_at timestamptz(3),
   created_at timestamptz(3) default now() not null,
+  form_key uuid,
   constraint papers_pkey primary key (id),
   constraint papers_bytes_check check (octet_length(bytes) >= 29 and octet_length(bytes) <= 1048604),
   constraint papers_purpose_check check (purpose in ('identity', 'cause', 'payee')),
@@ -1677,9 +1678,11 @@ create table papers (
 comment on table papers is 'Photos of papers that an organiser shows to administrators alone. A photo is deleted after 30 days.';
 comment on column papers.bytes is 'The photo, at most 1 MB, sealed with DOCUMENTS_KEY: a copy of the database shows none.';
 comment on column papers.warned_at is 'When its owner was told that it is deleted without having been seen.';
+comment on column papers.form_key is 'The key of the form: a photo that is sent twice is kept once.';
 create index papers_by_end on papers (delete_at);
 create index papers_of_drive on papers (fund_drive_id, created_at);
 create index papers_of_uploader on papers (uploaded_by);
+create unique index papers_once on papers (fund_drive_id, form_key);
 
 create table drive_checks (
   id bigint generated always as identity,
@@ -3335,9 +3338,13 @@ create table payout_receipts (
   undone_at timestamptz(3),
   undone_by uuid,
   undone_why text default '' not null,
+  hidden_at timestamptz(3),
+  hidden_by uuid,
+  hidden_why text default '' not null,
   constraint payout_receipts_pkey primary key (id),
   constraint payout_receipts_once unique (posted_by, form_key, row_no),
   constraint payout_receipts_amount_check check (amount > 0),
+  constraint payout_receipts_hidden check ((hidden_at is null) = (hidden_by is null) and (hidden_at is null) = (hidden_why = '') and (hidden_at is null or photo_url is not null)),
   constraint payout_receipts_no_photo_check check (char_length(no_photo) <= 120),
   constraint payout_receipts_paid_to_check check (char_length(paid_to) >= 1 and char_length(paid_to) <= 80),
   constraint payout_receipts_photo check ((photo_url is null) <> (no_photo = '')),
@@ -3348,6 +3355,7 @@ create table payout_receipts (
   constraint payout_receipts_undone_why_check check (char_length(undone_why) <= 200),
   constraint payout_receipts_what_check check (char_length(what) >= 1 and char_length(what) <= 120),
   constraint payout_receipts_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id),
+  constraint payout_receipts_hidden_by_fkey foreign key (hidden_by) references users(id),
   constraint payout_receipts_posted_by_fkey foreign key (posted_by) references users(id),
   constraint payout_receipts_undone_by_fkey foreign key (undone_by) references users(id)
 );
@@ -3358,9 +3366,13 @@ comment on column payout_receipts.photo_url is 'The photo of the receipt. All ro
 comment on column payout_receipts.no_photo is 'The reason why there is no photo.';
 comment on column payout_receipts.form_key is 'The key of the form: a form that is sent twice adds its receipts once.';
 comment on column payout_receipts.row_no is 'The number of its row in a pasted list.';
+comment on column payout_receipts.hidden_at is 'Since when an administrator hides the photo: its file is not served. All receipts with the photo are hidden together.';
+comment on column payout_receipts.hidden_why is 'Why an administrator has hidden the photo, as those read it who manage the drive.';
 create index payout_receipts_by_photo on payout_receipts (photo_url) where ((photo_url is not null) and (undone_at is null));
 create index payout_receipts_by_undoer on payout_receipts (undone_by) where (undone_by is not null);
+create index payout_receipts_hidden_files on payout_receipts (split_part(photo_url, '-', 1)) where (hidden_at is not null);
 create index payout_receipts_of_drive on payout_receipts (fund_drive_id);
+create index payout_receipts_of_hider on payout_receipts (hidden_by) where (hidden_by is not null);
 create index payout_receipts_of_whole on payout_receipts (whole, id);
 create function guard_receipt()
  returns trigger

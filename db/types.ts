@@ -1365,6 +1365,8 @@ export interface Papers {
   /** When its owner was told that it is deleted without having been seen. */
   warned_at: Timestamp | null
   created_at: Generated<Timestamp>
+  /** The key of the form: a photo that is sent twice is kept once. */
+  form_key: string | null
 }
 
 /** What was seen of each drive, and when: null where it was not, or was taken back. The account is the one that was asked for last. */
@@ -1510,6 +1512,11 @@ export interface PayoutReceipts {
   undone_at: Timestamp | null
   undone_by: string | null
   undone_why: Generated<string>
+  /** Since when an administrator hides the photo: its file is not served. All receipts with the photo are hidden together. */
+  hidden_at: Timestamp | null
+  hidden_by: string | null
+  /** Why an administrator has hidden the photo, as those read it who manage the drive. */
+  hidden_why: Generated<string>
 }
 
 /** What the provider calls a destination that it was told of before. Kept by a hash: the destination itself stands in the request only. */

@@ -43,6 +43,8 @@ export const notWalked: Record<string, string> = {
   'admin/disputes/debts/:drive': 'a decision like the others, about a drive that owes money',
   'admin/fund-drives/:slug/updates/:update/hide': 'a decision like the others, about an update',
   'admin/fund-drives/:slug/updates/:update/show': 'a decision like the others, about an update that is hidden',
+  'admin/fund-drives/:slug/money/:payout/:receipt/hide': 'a decision like the others, about a receipt',
+  'admin/fund-drives/:slug/money/:payout/:receipt/show': 'a decision like the others, about a receipt that is hidden',
   'beneficiary/:token': 'of the reader of our email or text: app/drives/beneficiary/beneficiary.test.ts',
   'follow/:token': 'of the reader of our email: app/drives/updates/followers.test.ts',
   'unfollow/:token': 'of the reader of our email: app/drives/updates/followers.test.ts',

@@ -15,7 +15,7 @@ import { accountSeen } from '#app/invitations/wrap-up/account.server.ts'
 import { attendanceOf } from '#app/invitations/wrap-up/occasions.server.ts'
 import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
 import { restOfAccount } from '#app/invitations/wrap-up/wrap-up.ts'
-import { institutionPaid } from '#app/money/institutions/institutions.server.ts'
+import { payeeNamed } from '#app/money/institutions/institutions.server.ts'
 import { hearText } from '#app/money/payouts/replies.server.ts'
 import { signedBy } from '#app/money/payouts/signatures.server.ts'
 import { closeBooks } from '#app/money/public-book/close.server.ts'
@@ -144,7 +144,7 @@ test('a committee watches: the text to Achieng has a code, and her NDIO lets the
 
 test('the public sees who gets it, who agreed, what it bought, two updates and a book of many days [T1462]', async () => {
   const { drive } = await seen('heal-mama-achieng')
-  expect(await institutionPaid(db, drive!.id)).toMatchObject({ name: 'Example Mission Hospital' })
+  expect(await payeeNamed(db, drive!.id)).toMatchObject({ name: 'Example Mission Hospital' })
   expect(await beneficiaryLine(db, drive!.id, 'en')).toMatchObject({
     text: expect.stringContaining('Mama Achieng Oduor'),
   })

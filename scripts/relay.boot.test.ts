@@ -50,6 +50,7 @@ const comment = async ({ url }: Product, { slug }: { slug: string }, content: st
 
 test('two machines with one Redis: each hears of the other; Redis dies and comes back, then the machine with the relay dies [T1523]', {
   timeout: 300_000,
+  tags: ['night'],
 }, async () => {
   const redis = await (realRedis ? realServer() : smallServer())
   await redis.start()

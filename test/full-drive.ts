@@ -11,6 +11,7 @@ import { visitForm } from '#app/drives/visits/visit-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { disputeOpened } from '#app/money/disputes/dispute.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
+import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { sealDocument } from '#app/platform/settings/accepted-secrets.server.ts'
@@ -162,6 +163,17 @@ async function heldStatement(db: Db, by: string): Promise<string> {
   return String(id)
 }
 
+/** A receipt, with a photo, of a withdrawal that was sent before. */
+async function someReceipt(db: Db, asked: Parameters<typeof requestPayout>[1], by: string): Promise<string> {
+  const { id } = await requestPayout(db, { ...asked, key: randomUUID() })
+  await completeByHand(db, id, { by })
+  const { rows } = await sql<{ id: number }>`
+    insert into payout_receipts (fund_drive_id, whole, amount, paid_to, what, spent_on, photo_url, posted_by, form_key)
+    select fund_drive_id, whole, 100, 'Uhai Chemist', 'Medicine', '2026-01-02', '/media/drives/' || md5(id::text) || '-40.jpg', user_id, ${randomUUID()}
+    from payout_requests where id = ${id} returning id`.execute(db)
+  return String(rows[0]!.id)
+}
+
 /** The same with a gift of KES 5,000, a request for KES 1,000 of it, and a dispute about KES 10. */
 export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const drive = await fullDrive(db, ownerId)
@@ -175,6 +187,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const asked = { ownerId, driveId: drive.id, amount: 100_000, key: randomUUID(), holdHours: 0, methodId: method }
   // A person whom nobody here signs in as.
   const { id: bystanders, ownerId: bystander } = await someDrive(db)
+  const receipt = await someReceipt(db, asked, bystander)
   const { id: payout } = await requestPayout(db, asked)
   await disputeOpened(db, reference, { extId: `matrix ${payment}`, amount: 1000, dueAt: null })
   const { id: dispute } = await db
@@ -208,6 +221,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     payment: String(payment),
     donation: String(donation),
     payout: String(payout),
+    receipt,
     method,
     bystander,
     quarantined: String(quarantined),
@@ -231,6 +245,7 @@ export const gone = {
   payment: randomUUID(),
   donation: '999999999',
   payout: randomUUID(),
+  receipt: '999999999',
   method: randomUUID(),
   person: randomUUID(),
   dispute: '999999999',

@@ -79,6 +79,17 @@ export const office: Record<string, Row> = {
     update: 'update',
     done: 409,
   }),
+  'admin/fund-drives/:slug/money/:payout/:receipt/hide': adminBoth(() => ({ why: 'It names a patient' }), {
+    slug: 'slug',
+    payout: 'payout',
+    receipt: 'receipt',
+  }),
+  'admin/fund-drives/:slug/money/:payout/:receipt/show': adminBoth(() => ({ why: 'A mistake' }), {
+    slug: 'slug',
+    payout: 'payout',
+    receipt: 'receipt',
+    done: 409,
+  }),
   'admin/gatherings': adminPage(),
   'admin/gatherings.csv': adminPage(),
   'admin/gatherings/:slug': adminPage({ slug: 'gathering' }),

@@ -70,6 +70,8 @@ export type Made = Drive & {
   payment: string
   donation: string
   payout: string
+  /** A receipt of a withdrawal that was sent before. */
+  receipt: string
   method: string
   bystander: string
   /** A comment that looks like spam. */

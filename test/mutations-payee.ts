@@ -51,8 +51,8 @@ export const mutationsInPayees: Mutation[] = [
   {
     mistake: 'the public account calls an institution the account of the organiser',
     file: 'app/money/spending/account.server.ts',
-    is: 'name === null ? null : { institution: name }',
-    becomes: 'null',
+    is: 'const payeeOf = (found: string | null): Payee => found && JSON.parse(found)',
+    becomes: 'const payeeOf = (_: string | null): Payee => null',
     test: 'T1425',
   },
 ]

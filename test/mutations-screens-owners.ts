@@ -126,7 +126,7 @@ export const mutationsForOwners: Mutation[] = [
   {
     mistake: 'a withdrawal that is decided already has the form to decide',
     file: 'app/money/payouts/admin/decide-dialog.tsx',
-    is: "  request.status !== 'processing' || request.check.isOwn",
+    is: '  !isOpen(what, request) || request.check.isOwn',
     becomes: '  request.check.isOwn',
     test: 'T264',
   },

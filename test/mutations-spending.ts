@@ -24,7 +24,7 @@ export const mutationsInSpending: Mutation[] = [
   {
     mistake: 'a photo of another person is shown as a receipt',
     file: 'app/money/spending/receipts.server.ts',
-    is: 'if (typed.image && !(await pictureToShow(tx, by, typed.image)))',
+    is: 'if (typed.image && (!(await pictureToShow(tx, by, typed.image)) || (await isHidden(tx, typed.image))))',
     becomes: 'if (typed.image === undefined)',
     test: 'T1274',
   },

@@ -12,6 +12,9 @@ import { idIn } from './web-address.ts'
 /** The reader's words, and the language in which moments are written. */
 export type Reader = { words: I18n; language: Language }
 
+/** Reads the words below the last row of a file, if there are any. */
+export type FileFoot = () => Promise<string | null>
+
 /** A column as a file has it. A column without `plain` is on the page alone. */
 export type FileColumn<Row> = {
   head: Words

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Cell, csvAnswer } from '#app/kit/csv.ts'
-import { type Fields, type FileColumn, type FilterOf, filterIn, type Reader } from '#app/kit/list.ts'
+import { type Fields, type FileColumn, type FileFoot, type FilterOf, filterIn, type Reader } from '#app/kit/list.ts'
 import type { Db } from './db.server.ts'
 
 // Long lists, page by page. A page begins where the one before ended, by the sorted value and the id, so the last page
@@ -79,11 +79,11 @@ export function listOf<Row, All extends Fields, Name extends string, Totals, Of 
       const [page, sums] = await Promise.all([read(db, asked, size), totals?.(db, asked)])
       return { rows: page.rows, next: page.next, totals: (sums ?? page.totals) as Totals }
     },
-    csv(db: Db, name: string, asked: Wanted & Of, reader: Reader): Response {
+    csv(db: Db, name: string, asked: Wanted & Of, reader: Reader, foot?: FileFoot): Response {
       const longer = one.readFile ?? read
       const page = (after: string | null) => longer(db, { ...asked, list: { ...asked.list, after } }, 1000)
       const columns = (one.fileColumns ?? view.columns) as FileColumn<unknown>[]
-      return tableFile(name, columns, allPages<unknown>(page), reader)
+      return tableFile(name, columns, allPages<unknown>(page), reader, foot)
     },
   }
 }
@@ -114,8 +114,10 @@ export function ownersList<Row, All extends Fields, Name extends string, Totals>
       const asked = { ...list.asked(query, words), driveId }
       return { ...(await list.page(db, asked, size)), filter: asked.filter }
     },
-    csv: (db: Db, { id: driveId, slug }: { id: string; slug: string }, query: URLSearchParams, reader: Reader) =>
-      list.csv(db, `${slug}-${one.file}`, { ...list.asked(query, reader.words), driveId }, reader),
+    csv(db: Db, { id, slug }: { id: string; slug: string }, query: URLSearchParams, reader: Reader, foot?: FileFoot) {
+      const asked = { ...list.asked(query, reader.words), driveId: id }
+      return list.csv(db, `${slug}-${one.file}`, asked, reader, foot)
+    },
   }
 }
 
@@ -125,10 +127,13 @@ export function tableFile<Row>(
   columns: FileColumn<Row>[],
   pages: AsyncIterable<Row[]>,
   reader: Reader,
+  foot?: FileFoot,
 ): Response {
   const plain = columns.flatMap(({ head, fileHead, plain: of }) => (of ? [{ head: fileHead ?? head, of }] : []))
   async function* lines(): AsyncGenerator<Cell[][]> {
     for await (const rows of pages) yield rows.map((row) => plain.map(({ of }) => of(row, reader)))
+    const below = await foot?.()
+    if (below) yield [plain.map((_, at) => (at === 0 ? below : ''))]
   }
   return csvAnswer(
     name,

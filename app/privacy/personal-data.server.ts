@@ -174,7 +174,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       payout_recipients: 'destination_hash',
       payout_requests: 'notes destination purpose',
       payout_signatures: 'note',
-      payout_receipts: 'paid_to what no_photo photo_url undone_why',
+      payout_receipts: 'paid_to what no_photo photo_url undone_why hidden_why',
       budget_lines: 'what',
       money_changes: 'why decided_why',
       payout_attempts: 'reference why',

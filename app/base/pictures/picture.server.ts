@@ -6,8 +6,10 @@ import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type Limit, takeTry } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { farFile } from '#app/platform/pictures/far-file.server.ts'
 import {
+  fileTopic,
   forgetFiles,
   type KeptFile,
   keepPicture,
@@ -165,6 +167,20 @@ const unused = sql`not exists (select from fund_drives d where d.image_url = p.u
   and not exists (select from payout_receipts c where c.photo_url = p.url and c.undone_at is null)
   and not exists (select from update_photos o where o.image_url = p.url)
   and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
+
+/** True if an administrator has hidden the picture that this file is a copy of. */
+export async function isHiddenPicture(db: Db, key: string): Promise<boolean> {
+  const name = new RegExp(`^${folder}/[0-9a-f]{32}(?=-)`).exec(key)?.[0]
+  if (!name) return false
+  const { rows } = await sql`
+    select from payout_receipts where hidden_at is not null and split_part(photo_url, '-', 1) = ${`/media/${name}`} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Notifies the caches that a picture was hidden. */
+export const tellHidden = (tx: Tx, url: string) => tell(tx, fileTopic(url.replace('/media/', '')))
 
 /**
  * Returns the faults: a row whose file is missing or another, a file without a row, a drive, a gallery, a card or a post that shows a

@@ -12,8 +12,8 @@ import { paperNumber, papersSeen } from './papers.server.ts'
 // The panel of the public page behind "Verified Fundraiser", in words of the server, so that no visitor loads what is not true of a drive.
 
 type Published = { id: string; publishedAt: Date; publishedWith: 'email' | 'phone' }
-/** The confirmed institution that the money goes to, if it goes to one. */
-type Paid = { name: string; confirmedAt: Date } | undefined
+/** The confirmed institution that the money goes to, or the one it is for, whose name the account carries. */
+type Paid = { name: string; confirmedAt: Date } | { beneficiary: string } | undefined
 type Of = Published & {
   db: Db
   paid: Paid
@@ -54,12 +54,13 @@ function causeLine({ seen: { cause, causeWords }, dayOf }: Of): PanelLine {
 }
 
 function payeeLine({ paid, seen: { payee }, dayOf }: Of): PanelLine {
-  if (paid)
+  if (paid && 'name' in paid)
     return {
       text: msg`Money goes to ${paid.name}, whose number we confirmed on ${dayOf(paid.confirmedAt)}.`,
       done: true,
     }
   if (!payee) return { text: msg`We have not checked who gets the money.`, done: false }
+  if (paid) return { text: msg`The account carries the name of ${paid.beneficiary}, ${dayOf(payee)}.`, done: true }
   return { text: msg`The account carries the organiser’s name, ${dayOf(payee)}.`, done: true }
 }
 

@@ -15,6 +15,7 @@ function faultOfPaper({ type, size, name }: File): Words | undefined {
 }
 
 export const paperForm = z.object({
+  key: z.uuid().optional().catch(undefined),
   purpose: z.enum(purposes),
   photo: z.instanceof(File, { error: said(paperTexts.photoMissing) }).superRefine((file, refused) => {
     const fault = faultOfPaper(file)

@@ -58,6 +58,11 @@ export type PaperListed = { id: string; purpose: Purpose; at: Date; deleteAt: Da
 export const paperTexts = {
   added: { title: msg`Photo added` },
   notAdded: { title: msg`The photo could not be added. Please try again.`, tone: 'bad' },
+  another: {
+    title: msg`Not added: this form was used for another photo`,
+    why: msg`If this is one more photo, choose it and press again. If it is the same one, it is in the list already.`,
+    tone: 'bad',
+  },
   removed: { title: msg`Photo deleted` },
   notRemoved: { title: msg`The photo could not be deleted. Please try again.`, tone: 'bad' },
   photoMissing: msg`Please choose a photo.`,

@@ -4,6 +4,7 @@ import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import { type Db, inOneGo, type Tx } from '#app/platform/db.server.ts'
 import { returnTries, takeTry } from '#app/platform/http/limits.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { decoded } from '#app/platform/pictures/decoding.server.ts'
 import { openDocument, sealDocument } from '#app/platform/settings/accepted-secrets.server.ts'
@@ -11,26 +12,55 @@ import { type PaperListed, type Purpose, paperMost, paperTexts, warnedDays } fro
 
 // Photos of papers. They lie sealed in the database, never with the pictures of drives; only administrators open them, one at a time.
 
-type Added = { driveId: string; by: string; purpose: Purpose; photo: File }
+type Added = { driveId: string; by: string; purpose: Purpose; photo: File; key?: string | undefined }
 
-/** Adds a photo to the papers of a drive: encoded again, so that nothing of the file but its pixels is kept, and sealed. */
-export async function addPaper(db: Db, { driveId, by, purpose, photo }: Added): Promise<void> {
-  await refuseMany(db, driveId)
+/**
+ * Adds a photo to the papers of a drive: encoded again, so that nothing of the file but its pixels is kept, and sealed. The same form
+ * again adds nothing; with another photo it needs a new key.
+ */
+export async function addPaper(db: Db, { driveId, by, purpose, photo, key }: Added): Promise<void> {
+  const before = key ? await paperOfForm(db, driveId, key) : undefined
+  if (!before) await refuseMany(db, driveId)
   const limits = [{ name: 'papers', key: driveId, times: paperMost.aDay, seconds: 86_400 }]
   await takeTry(limits, paperTexts.manyToday)
   try {
-    const bytes = sealDocument(purposeOfSeal(driveId, purpose), await smallPhoto(photo))
-    await inOneGo(db, async (tx) => {
-      // The lock: of two photos at once the second must see the first one, or both would be the last that fits.
+    const jpeg = await smallPhoto(photo)
+    const bytes = sealDocument(purposeOfSeal(driveId, purpose), jpeg)
+    const isNew = await inOneGo(db, async (tx) => {
+      // The lock: of two photos at once the second must see the first one, or both would be the last that fits, or be one form's.
       await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().executeTakeFirst()
+      if (key && (await wasAdded(tx, { driveId, key, purpose, jpeg }))) return false
       await refuseMany(tx, driveId)
-      await tx.insertInto('papers').values({ fund_drive_id: driveId, purpose, bytes, uploaded_by: by }).execute()
+      const row = { fund_drive_id: driveId, purpose, bytes, uploaded_by: by, form_key: key ?? null }
+      await tx.insertInto('papers').values(row).execute()
       await tell(tx, 'office:desk')
+      return true
     })
+    if (!isNew) await returnTries(limits)
   } catch (error) {
     if (error instanceof Refusal) await returnTries(limits)
     throw error
   }
+}
+
+const paperOfForm = (db: Db | Tx, driveId: string, key: string) =>
+  db
+    .selectFrom('papers')
+    .where('fund_drive_id', '=', driveId)
+    .where('form_key', '=', key)
+    .select(['purpose', 'bytes'])
+    .executeTakeFirst()
+
+/** Returns true if this form added just this photo before. Refuses a form that has another one now. */
+async function wasAdded(
+  tx: Tx,
+  { driveId, key, purpose, jpeg }: Omit<Added, 'by' | 'photo' | 'key'> & { key: string; jpeg: Buffer },
+) {
+  const before = await paperOfForm(tx, driveId, key)
+  if (!before) return false
+  const kept = openDocument(purposeOfSeal(driveId, before.purpose), before.bytes)
+  if (before.purpose !== purpose || !kept?.equals(jpeg)) throw usedForAnother(paperTexts.another)
+  return true
 }
 
 /** A photo that is moved to another drive or purpose opens no more. */

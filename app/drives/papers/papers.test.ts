@@ -258,3 +258,18 @@ describe('administrators', () => {
     expect(await waits()).toBe(false)
   })
 })
+
+test('a form that is sent twice keeps its photo once, and another photo needs another form [T1448]', async () => {
+  const { owner, cookie, drive } = await ownersDrive(db)
+  const page = `/fund-drive/${drive.slug}/papers`
+  const form = async () => /name="key" value="([^"]+)"/.exec((await get(page, cookie)).text)![1]!
+  const key = await form()
+  const of = { driveId: drive.id, by: owner.id, purpose: 'identity', key } as const
+  expect(granted(await atOnce(10, () => addPaper(db, { ...of, photo: file() })))).toHaveLength(10)
+  expect(await papersOf(db, drive.id)).toHaveLength(1)
+  const another = file(await photo(320, 240).jpeg().toBuffer())
+  await expect(addPaper(db, { ...of, photo: another })).rejects.toThrow('used for another photo')
+  await expect(addPaper(db, { ...of, purpose: 'cause', photo: file() })).rejects.toThrow('used for another photo')
+  await addPaper(db, { ...of, key: await form(), photo: another })
+  expect(await papersOf(db, drive.id)).toHaveLength(2)
+})

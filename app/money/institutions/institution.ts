@@ -29,6 +29,8 @@ export const institutionTexts = {
   kindMissing: msg`Choose what it is`,
   paybillShape: msg`Please write the Paybill number with 5 to 7 digits`,
   oneWay: msg`Please write a Paybill number, or the bank, the account number and the name on the account, but not both`,
+  bankShape: msg`Please write the bank’s name in 1 to 100 letters`,
+  holderShape: msg`Please write the name on the account in 1 to 100 letters`,
   accountShape: msg`Please write the account number with 4 to 34 letters and numbers`,
   sourceShape: msg`Please write in 1 to 200 letters where you have the number from, and how you called back`,
   nameTaken: msg`An institution with this name is in the list already`,

@@ -115,21 +115,27 @@ export async function refuseEnded(tx: Tx, destination: unknown): Promise<void> {
   if (found.ended_at) throw new Refusal(institutionTexts.endedAtComplete(found.name))
 }
 
-/** Finds the institution that the newest withdrawal of a drive goes to; undefined if that goes elsewhere, or nothing is sent there any more. */
-export async function institutionPaid(
-  db: Db,
-  driveId: string,
-): Promise<{ name: string; confirmedAt: Date } | undefined> {
+/** The receiver of a drive's money whom its page names: a confirmed institution, or the one it is for, whose name the account carries. */
+type PayeeNamed = { name: string; confirmedAt: Date } | { beneficiary: string } | undefined
+
+/** Finds the receiver of the newest withdrawal of a drive; undefined if it goes elsewhere, or to an institution that was ended. */
+export async function payeeNamed(db: Db, driveId: string): Promise<PayeeNamed> {
   const newest = await db
     .selectFrom('payout_requests as o')
     .innerJoin('withdrawal_methods as m', 'm.id', 'o.withdrawal_method_id')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+    .leftJoin('beneficiaries as b', (join) =>
+      join
+        .onRef('b.fund_drive_id', '=', 'o.fund_drive_id')
+        .on(sql<boolean>`b.shows_name and m.institution_id is null and lower(b.name) = lower(m.account_name)`),
+    )
     .where('o.fund_drive_id', '=', driveId)
     .where('o.status', '<>', 'rejected')
-    .select(['i.name', 'i.confirmed_at', 'i.ended_at'])
+    .select(['i.name', 'i.confirmed_at', 'i.ended_at', 'b.name as beneficiary'])
     .orderBy('o.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (newest?.beneficiary) return { beneficiary: newest.beneficiary }
   return newest?.name && newest.confirmed_at && !newest.ended_at
     ? { name: newest.name, confirmedAt: newest.confirmed_at }
     : undefined

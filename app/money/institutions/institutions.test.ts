@@ -14,6 +14,7 @@ import { beginTransfer } from '#app/money/payouts/transfer.server.ts'
 import { accountSums } from '#app/money/spending/account.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { cookieOf, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
@@ -32,7 +33,8 @@ import {
 // Withdrawals straight to hospitals, schools and others whose number two administrators confirmed.
 
 const db = await testDatabase({ asOwner: true })
-const { get } = plainBrowser()
+const browser = plainBrowser()
+const { get } = browser
 booksMustHold(() => db)
 const [one, two, three] = [await newAdmin(), await newAdmin(), await newAdmin()]
 const usual = { ...settings }
@@ -298,4 +300,30 @@ test('the office finds an institution by its name and number, and by its state [
   expect(await found('state=waiting')).not.toContain(id)
   await end(id)
   expect(await found('state=ended')).toContain(id)
+})
+
+test('all that is wrong in the form is told in one answer, beside its field, and what was typed stays [T1449]', async () => {
+  const admin = await somePerson(db, { admin: true })
+  const cookie = await cookieOf(admin)
+  const send = async (own: Record<string, string>) =>
+    browser.send(
+      '/admin/institutions/new',
+      { kind: 'hospital', source: 'Its bill', name: '', again: admin.password, ...own },
+      { cookie },
+    )
+  const late = await send({ paybill: '12', source: '' })
+  expect(late.status).toBe(422)
+  for (const words of [
+    'Please write its name in 2 to 100 letters',
+    'Please write the Paybill number with 5 to 7 digits',
+    'Please write in 1 to 200 letters where you have the number from',
+  ])
+    expect(late.words).toContain(words)
+  expect(late.text).toContain('value="12"')
+  const bank = await send({ name: 'Kijani', account_number: '1' })
+  for (const words of ['Please write the bank’s name', 'Please write the name on the account', 'with 4 to 34 letters'])
+    expect(bank.words).toContain(words)
+  const account = { bank_name: 'Equity', account_number: '12345', account_name: 'Kijani' }
+  for (const number of [{ paybill: '522522', ...account }, undefined])
+    expect((await send({ name: 'Kijani', ...number })).words).toContain('but not both')
 })

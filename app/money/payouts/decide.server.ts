@@ -52,17 +52,23 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
   await writeDown(tx, payout, decision, 'payout completed', { status: 'completed', how: 'by-hand' })
 }
 
-/** Declines a request: the money is the drive's again, once its debt is paid. */
+/** Declines a request, or one that waits for treasurers with all its parts: the money is the drive's again, once its debt is paid. */
 export const decline = (db: Db, payoutId: number, decision: PayoutDecision): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
     const { by, note = '', reason } = decision
     await refuseInvolved(tx, payout, by)
-    await move(tx, payout, { step: 'rejected', from: 'processing', by: 'administrator' }, { person: by, note, reason })
-    await writeDown(tx, payout, decision, 'payout declined', {
-      status: 'rejected',
-      ...(reason ? { declined: reason } : {}),
-    })
-    await putBackInBalance(tx, payout, wallet)
+    const said = { person: by, note, reason }
+    const from = (await statusOf(tx, payoutId)) === 'waiting' ? 'waiting' : 'processing'
+    const ended =
+      from === 'waiting'
+        ? await endWaiting(tx, payout, wallet, { step: 'rejected', by: 'administrator' }, said)
+        : [payout]
+    if (from === 'processing') {
+      await move(tx, payout, { step: 'rejected', from, by: 'administrator' }, said)
+      await putBackInBalance(tx, payout, wallet)
+    }
+    const after = { status: 'rejected', ...(reason ? { declined: reason } : {}) }
+    for (const part of ended) await writeDown(tx, part, decision, 'payout declined', after, from)
   })
 
 /** Takes back a request for its owner before anybody has decided: the money is the drive's again, once its debt is paid. */
@@ -75,23 +81,31 @@ export const cancelRequest = (
     if (payout.user_id !== by || payout.fund_drive_id !== driveId)
       throw new Refusal(payoutTexts.missing, { status: 404 })
     const from = await cancellable(tx, payoutId)
-    if (from === 'waiting') return endWaiting(tx, payout, wallet, { step: 'cancelled', by: 'owner' }, { person: by })
+    if (from === 'waiting')
+      return void (await endWaiting(tx, payout, wallet, { step: 'cancelled', by: 'owner' }, { person: by }))
     await move(tx, payout, { step: 'cancelled', from, by: 'owner' }, { person: by })
     await putBackInBalance(tx, payout, wallet)
   })
 
-/** Ends all parts of a withdrawal that waits for treasurers: they were to be signed as one. */
+type EndOfWaiting =
+  | { step: 'cancelled'; by: 'owner' }
+  | { step: 'refused'; by: 'treasurer' }
+  | { step: 'lapsed'; by: 'clock' }
+
+/** Ends all parts of a withdrawal that waits for treasurers, as they were to be signed as one, and returns them. */
 export async function endWaiting(
   tx: Tx,
   { whole }: Payout,
   wallet: Wallet,
-  taken: { step: 'cancelled'; by: 'owner' } | { step: 'refused'; by: 'treasurer' } | { step: 'lapsed'; by: 'clock' },
-  said: Pick<Said, 'person'> = {},
-): Promise<void> {
-  for (const part of await partsIn(tx, whole, 'waiting')) {
+  taken: EndOfWaiting | { step: 'rejected'; by: 'administrator' },
+  said: Said = {},
+): Promise<Payout[]> {
+  const parts = await partsIn(tx, whole, 'waiting')
+  for (const part of parts) {
     await move(tx, part, { ...taken, from: 'waiting' }, said)
     await putBackInBalance(tx, part, wallet)
   }
+  return parts
 }
 
 /** Cancels for the owner all withdrawals of a drive that nobody has sent yet. The wallet is locked by now. */
@@ -129,13 +143,14 @@ const payoutColumns = ['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'desti
 
 /** Returns the state that it is cancelled from, or tells the owner why they come too late; of two at the same moment `move` lets one through. */
 async function cancellable(tx: Tx, payoutId: number): Promise<PayoutState> {
-  const { status } = await tx
-    .selectFrom('payout_requests')
-    .where('id', '=', payoutId)
-    .select('status')
-    .executeTakeFirstOrThrow()
+  const status = await statusOf(tx, payoutId)
   if (!isPossible({ step: 'cancelled', from: status, by: 'owner' })) throw new Refusal(payoutTexts.tooLate)
   return status
+}
+
+const statusOf = async (tx: Tx, payoutId: number): Promise<PayoutState> => {
+  const row = tx.selectFrom('payout_requests').where('id', '=', payoutId).select('status')
+  return (await row.executeTakeFirstOrThrow()).status
 }
 
 /** Returns the money that was set aside to the drive: nothing was sent. */
@@ -255,6 +270,7 @@ export const writeDown = (
   { by, address = '', note = '' }: PayoutDecision,
   act: ActName,
   after: Facts,
+  status: PayoutState = 'processing',
 ): Promise<void> =>
   record(tx, {
     by: { id: by, address },
@@ -262,7 +278,7 @@ export const writeDown = (
     noun: 'payout',
     subject: id,
     why: note,
-    before: { status: 'processing' },
+    before: { status },
     after: { ...after, amount, net },
   })
 

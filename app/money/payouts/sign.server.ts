@@ -74,7 +74,7 @@ async function keep(tx: Tx, { whole }: Payout, { by, verdict, note = '', how = '
 async function follow(tx: Tx, payout: Payout, wallet: Wallet, { by }: Saying): Promise<void> {
   const signed = await signedBy(tx, ofPayout(payout))
   if (signed.mayAgree.length < signed.needed)
-    return endWaiting(tx, payout, wallet, { step: 'refused', by: 'treasurer' }, { person: by })
+    return void (await endWaiting(tx, payout, wallet, { step: 'refused', by: 'treasurer' }, { person: by }))
   if (isUnsigned(signed)) return
   let eventId: number | undefined
   for (const part of await partsIn(tx, payout.whole, 'waiting')) {

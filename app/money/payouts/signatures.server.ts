@@ -269,6 +269,18 @@ export async function signedPayout(db: Db, driveId: string, id: number) {
     agreed: agreed.map(({ name }) => name),
     signers: signers.filter(({ counts }) => counts).map((signer) => ({ id: signer.id, verdict: signer.verdict })),
     said: said.map(({ name, verdict, note, at }) => ({ name, verdict, note, at })),
+    /** Set if an administrator has declined it. */
+    declined: (await declinedBy(db, id)) ?? null,
   }
 }
+
+/** Reads the words of the administrator who declined it. */
+const declinedBy = (db: Db, id: number) =>
+  db
+    .selectFrom('payout_events')
+    .where('payout_id', '=', id)
+    .where('kind', '=', 'rejected')
+    .select(['note', 'reason', 'created_at as at'])
+    .executeTakeFirst()
+
 export type SignedPayout = NonNullable<Awaited<ReturnType<typeof signedPayout>>>

@@ -6,8 +6,8 @@
 //      └───────┘ ◄───────── └──────────┘ ◄───────── └────────┘          └─────────┘
 //        │        unsigned    │   put_back                                │ returned
 //        │ refused, lapsed,   │ rejected, cancelled                       ▼
-//        │ cancelled          └─────────────────────────────────────► ┌────────┐
-//        └──────────────────────────────────────────────────────────► │rejected│
+//        │ cancelled,         └─────────────────────────────────────► ┌────────┐
+//        └─rejected─────────────────────────────────────────────────► │rejected│
 //                                                                     └────────┘
 // A request waits where treasurers must agree to it first.
 
@@ -47,6 +47,7 @@ export const arrows: readonly Arrow[] = [
   { step: 'refused', from: 'waiting', to: 'rejected', by: 'treasurer', told: 'now' },
   { step: 'lapsed', from: 'waiting', to: 'rejected', by: 'clock', told: 'now' },
   { step: 'cancelled', from: 'waiting', to: 'rejected', by: 'owner', told: 'now' },
+  { step: 'rejected', from: 'waiting', to: 'rejected', by: 'administrator', told: 'now' },
   // An administrator wanted to complete it, and too few agree any more.
   { step: 'unsigned', from: 'processing', to: 'waiting', by: 'administrator', told: 'now' },
   { step: 'cancelled', from: 'processing', to: 'rejected', by: 'owner', told: 'now' },

@@ -9,7 +9,7 @@ import { household } from '#app/platform/http/network-address.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
 import { type BookKind, type BookLine, bookHeads, bookKindWords, fingerprintText, refText, typedRef } from './book.ts'
 import { refOfGift } from './close.server.ts'
-import type { BookUpTo } from './up-to.tsx'
+import { type BookUpTo, bookUpToIn } from './up-to.tsx'
 
 // Reads the public books. They are open to everybody, also when a drive is paused, completed or stopped, or its views are used up.
 
@@ -54,6 +54,12 @@ export async function bookUpTo(db: Db, driveId: string): Promise<BookUpTo | null
   const drive = db.selectFrom('fund_drives as d').where('d.id', '=', driveId)
   const found = await drive.select(lastFingerprintOf('d.id').as('book')).executeTakeFirst()
   return found?.book ? { day: found.book.day, fingerprint: fingerprintText(found.book.hash) } : null
+}
+
+/** Says below a file of a drive's money up to when its book is closed, with the fingerprint; null before the first day. */
+export async function bookBelow(db: Db, driveId: string, reader: Reader): Promise<string | null> {
+  const book = await bookUpTo(db, driveId)
+  return book && bookUpToIn(book, reader)
 }
 
 /** Lines of one page. */

@@ -11,8 +11,9 @@ import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive, someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, chargedBack, fundedDrive, gift } from '#test/money.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { wholeApp } from '#test/whole-app.ts'
 import { fingerprintText, refText, typedRef } from './book.ts'
@@ -252,4 +253,17 @@ test('a page that is not there is the first or the last, and files are limited [
   const answers = []
   for (let nr = 0; nr < 12; nr++) answers.push((await app.ask(`/fundraiser/${slug}/book.json`)).status)
   expect(answers).toContain(429)
+})
+
+test('the last row of a statement’s file is the fingerprint of the book, once a day is closed [T1451]', async () => {
+  const { cookie, drive } = await ownersDrive(db)
+  await gift(db, drive.id, 10_000)
+  const file = async () => (await app.ask(`/fund-drive/${drive.slug}/statement.csv`, { headers: { cookie } })).text
+  expect(await file()).not.toContain('The book up to')
+  await timePasses('1 day')
+  await closeBooks(db)
+  const { hash } = await oneRow('books', { fund_drive_id: drive.id })
+  expect((await file()).trim().split('\r\n').at(-1)).toMatch(
+    new RegExp(`^"?The book up to .*: ${fingerprintText(hash)}"?,`),
+  )
 })

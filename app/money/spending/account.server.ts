@@ -33,7 +33,7 @@ export async function accountOfDrive(db: Db, slug: string): Promise<Account | un
 /** Reads the sums of an account. One statement reads all of them, so that they agree while gifts arrive. */
 export async function accountSums(db: Db, driveId: string): Promise<AccountSums> {
   const { rows } = await sql<
-    Omit<AccountSums, 'given' | 'payees'> & { payees: { name: string | null; sum: number }[] }
+    Omit<AccountSums, 'given' | 'payees'> & { payees: { payee: string | null; sum: number }[] }
   >`
     select
       (select coalesce(json_agg(json_build_object('way', channel, 'gifts', gifts, 'sum', sum)), '[]'::json) from (
@@ -43,8 +43,8 @@ export async function accountSums(db: Db, driveId: string): Promise<AccountSums>
       (select coalesce(sum(debt), 0)::bigint from write_offs where fund_drive_id = ${driveId}) as forgiven,
       coalesce((select shown from drive_beside where fund_drive_id = ${driveId}), 0) as beside,
       coalesce(sum(net) filter (where status = 'completed'), 0)::bigint as sent,
-      (select coalesce(json_agg(p order by p.name nulls first), '[]'::json) from (
-        select ${payeeName} as name, sum(net) as sum from payout_requests
+      (select coalesce(json_agg(p order by p.payee nulls first), '[]'::json) from (
+        select ${payeeColumn} as payee, sum(net) as sum from payout_requests o
         where fund_drive_id = ${driveId} and status = 'completed' group by 1) p) as payees,
       coalesce(sum(fee) filter (where status = 'completed'), 0)::bigint as fee,
       coalesce(sum(amount) filter (where status in ('waiting', 'processing', 'approved')), 0)::bigint as "setAside",
@@ -52,22 +52,31 @@ export async function accountSums(db: Db, driveId: string): Promise<AccountSums>
     from payout_requests where fund_drive_id = ${driveId}`.execute(db)
   const row = rows[0]!
   const ways = channels.flatMap((way) => row.ways.filter((one) => one.way === way))
-  const payees = row.payees.map(({ name, sum }) => ({ payee: payeeOf(name), sum }))
+  const payees = row.payees.map(({ payee, sum }) => ({ payee: payeeOf(payee), sum }))
   return { ...row, ways, payees, given: ways.reduce((total, { sum }) => total + sum, 0) }
 }
 
-/** Selects the name of the institution that a request goes to; null for another account. */
-const payeeName = sql<string | null>`case when destination ->> 'type' = 'institution' then destination ->> 'name' end`
-const payeeOf = (name: string | null): Payee => (name === null ? null : { institution: name })
+/**
+ * Selects the receiver of a request `o` as JSON; null for the organiser's account. The one it is for is named only if they agreed to
+ * both, the drive and their name, and an administrator has seen whose account it is.
+ */
+const payeeColumn = sql<string | null>`case o.destination ->> 'type'
+  when 'institution' then json_build_object('institution', o.destination ->> 'name')::text
+  when 'bank' then (select json_build_object('beneficiary', b.name)::text from beneficiaries b
+    where b.fund_drive_id = o.fund_drive_id and b.answer = 'yes' and b.shows_name
+      and lower(b.name) = lower(o.destination ->> 'name')
+      and (select c.verdict from drive_checks c where c.fund_drive_id = o.fund_drive_id and c.kind = 'payee'
+        and c.method_id = o.withdrawal_method_id order by c.id desc limit 1) = 'seen') end`
+const payeeOf = (found: string | null): Payee => found && JSON.parse(found)
 
-/** Reads the institutions that withdrawals go to, by their whole. */
+/** Reads the receivers of withdrawals, by their whole. */
 async function payeesOf(db: Db, wholes: string[]): Promise<Map<string, Payee>> {
   if (wholes.length === 0) return new Map()
-  const { rows } = await sql<{ whole: string; name: string | null }>`
-    select whole, min(${payeeName}) as name from payout_requests where whole = any(${wholes}::uuid[]) group by whole`.execute(
+  const { rows } = await sql<{ whole: string; payee: string | null }>`
+    select whole, min(${payeeColumn}) as payee from payout_requests o where whole = any(${wholes}::uuid[]) group by whole`.execute(
     db,
   )
-  return new Map(rows.map(({ whole, name }) => [whole, payeeOf(name)]))
+  return new Map(rows.map(({ whole, payee }) => [whole, payeeOf(payee)]))
 }
 
 /** Withdrawals of a page, and the receipts of each that a page of all of them shows. */
@@ -153,6 +162,8 @@ export type AccountRow = {
   shown?: number
   rest?: number
   photo?: string | null
+  /** True if an administrator has hidden the photo. */
+  hidden?: boolean
   /** The fingerprint of the public book after this day. */
   fingerprint?: string
 }
@@ -204,7 +215,7 @@ function rowsOfWithdrawal(one: AccountWithdrawal): AccountRow[] {
       : []),
     ...(setAside > 0 ? [{ ...about, kind: 'setAside', day: askedOn, sum: -setAside } as const] : []),
     ...one.shownReceipts.map(
-      ({ day, what, paidTo, amount, photo, undoneWhy }): AccountRow => ({
+      ({ day, what, paidTo, amount, photo, hidden, undoneWhy }): AccountRow => ({
         kind: undoneWhy === null ? 'receipt' : 'undone',
         payout,
         day,
@@ -212,6 +223,7 @@ function rowsOfWithdrawal(one: AccountWithdrawal): AccountRow[] {
         paidTo,
         shown: amount,
         photo,
+        hidden: hidden !== null,
       }),
     ),
   ]

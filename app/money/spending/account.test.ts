@@ -254,3 +254,41 @@ test('whoever prints the account or the statement keeps the fingerprint of the l
   const { words } = await get(account, { cookie: 'language=sw' })
   expect(words).toContain(`${dayIn('sw', noonOf(day))}: ${fingerprintText(hash)}`)
 })
+
+test('an account in the name of the one it is for is named so only once they agreed and we saw whose it is [T1450]', async () => {
+  const drive = await fundedDrive(db, [1_000_000], 'bank')
+  await sentByHand(drive, 100_000)
+  const address = `/fundraiser/${drive.slug}/account`
+  const name = 'An account in the name of W Kamau'
+  const isNamed = async () =>
+    [(await get(address)).words, (await get(`${address}.csv`)).text].map((text) => text.includes(name))
+  const row = { fund_drive_id: drive.id, relation: 'My father', token_hash: 'a'.repeat(64) }
+  await db
+    .insertInto('beneficiaries')
+    .values({ ...row, name: 'W Kamau' })
+    .execute()
+  const check = (verdict: 'seen' | 'back') =>
+    db
+      .insertInto('drive_checks')
+      .values({
+        kind: 'payee',
+        fund_drive_id: drive.id,
+        method_id: drive.methodId,
+        verdict,
+        words: 'A card',
+        by: admin.id,
+      })
+      .execute()
+  await check('seen')
+  expect(await isNamed()).toEqual([false, false])
+  await setRows('beneficiaries', { fund_drive_id: drive.id }, { answer: 'yes', answered_at: new Date() })
+  expect(await isNamed(), 'their name may not be shown').toEqual([false, false])
+  await setRows('beneficiaries', { fund_drive_id: drive.id }, { shows_name: true })
+  expect(await isNamed()).toEqual([true, true])
+  expect((await accountSums(db, drive.id)).payees).toEqual([{ payee: { beneficiary: 'W Kamau' }, sum: 95_000 }])
+  await check('back')
+  expect(await isNamed(), 'the check was taken back').toEqual([false, false])
+  await check('seen')
+  await setRows('beneficiaries', { fund_drive_id: drive.id }, { name: 'Another Person' })
+  expect(await isNamed()).toEqual([false, false])
+})

@@ -6,10 +6,15 @@ import type { SpentReceipt, SpentWithdrawal } from './spending.ts'
 
 // The public account of a drive: what was given through us, what was sent, what it bought, and what is still there. Amounts are cents.
 
-/** The receiver of a withdrawal, which names no number: an institution by its name, and null for the organiser's account. */
-export type Payee = { institution: string } | null
-export const payeeIn = (words: I18n, payee: Payee): string =>
-  payee ? payee.institution : words._(msg`The organiser's account`)
+/**
+ * The receiver of a withdrawal, which names no number: an institution by its name, the one it is for if the account carries their
+ * name, and null for the organiser's account.
+ */
+export type Payee = { institution: string } | { beneficiary: string } | null
+export function payeeIn(words: I18n, payee: Payee): string {
+  if (!payee) return words._(msg`The organiser's account`)
+  return 'institution' in payee ? payee.institution : words._(msg`An account in the name of ${payee.beneficiary}`)
+}
 
 export type AccountSums = {
   /** Gifts through us by their way, and what was refunded of them. */

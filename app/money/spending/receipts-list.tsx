@@ -28,7 +28,7 @@ export function ReceiptsList({ receipts, children }: ReceiptsListProps) {
 
 function OneReceipt({ receipt }: { receipt: SpentReceipt }) {
   const { t, i18n } = useLingui()
-  const { amount, paidTo, showsName, what, day, photo, noPhoto, undoneWhy } = receipt
+  const { amount, paidTo, showsName, what, day, photo, noPhoto, undoneWhy, hidden } = receipt
   return (
     <div className="flex gap-3">
       {photo && <ReceiptPhoto photo={photo} what={what} />}
@@ -55,6 +55,11 @@ function OneReceipt({ receipt }: { receipt: SpentReceipt }) {
         {undoneWhy !== null && (
           <p className="wrap-anywhere text-sm" dir="auto">
             {t`Undone: ${undoneWhy}`}
+          </p>
+        )}
+        {hidden !== null && (
+          <p className="text-sm">
+            <Trans>Photo: Hidden by {'{brand}'}</Trans>
           </p>
         )}
         {undoneWhy === null && noPhoto && (

@@ -53,7 +53,7 @@ export async function addReceiptsIn(tx: Tx, { driveId, payout, by, ...typed }: A
   if (!withdrawal) throw new Refusal(spendingTexts.missing, { status: 404 })
   if (await wasSent(tx, by, typed)) return
   refuseRows(withdrawal, typed)
-  if (typed.image && !(await pictureToShow(tx, by, typed.image)))
+  if (typed.image && (!(await pictureToShow(tx, by, typed.image)) || (await isHidden(tx, typed.image))))
     throw new Refusal(spendingTexts.photoGone, { status: 422, typed: { image: '' } })
   const about = {
     fund_drive_id: driveId,
@@ -69,6 +69,12 @@ export async function addReceiptsIn(tx: Tx, { driveId, payout, by, ...typed }: A
   })
   await tx.insertInto('payout_receipts').values(rows).execute()
   await tell(tx, `drive:${driveId}`)
+}
+
+/** True if an administrator hides this photo on another receipt: it does not come back on a new one. */
+const isHidden = async (tx: Tx, image: string): Promise<boolean> => {
+  const hidden = tx.selectFrom('payout_receipts').where('photo_url', '=', image).where('hidden_at', 'is not', null)
+  return (await hidden.select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Refuses what is more than was sent, or more rows than a withdrawal may have. */
@@ -192,7 +198,8 @@ export async function receiptsOf(
   const isOpen = sql`(${seenBy === 'helpers'} or (shows_name and undone_at is null))`
   const { rows } = await sql<SpentReceipt & { whole: string }>`
     select whole, id, amount, case when ${isOpen} then paid_to end as "paidTo", shows_name as "showsName", what, spent_on::text as day,
-      case when undone_at is null then photo_url end as photo, no_photo as "noPhoto",
+      case when undone_at is null and hidden_at is null then photo_url end as photo, no_photo as "noPhoto",
+      case when undone_at is null and hidden_at is not null then case when ${seenBy === 'helpers'} then hidden_why else '' end end as hidden,
       case when undone_at is not null then undone_why end as "undoneWhy", "ofList"
     from (select *, row_number() over (partition by whole order by id) as place,
         count(*) over (partition by posted_by, form_key) > 1 as "ofList" from payout_receipts

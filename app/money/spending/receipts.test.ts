@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPicture, forgetPicture, pictureBreaks } from '#app/base/pictures/picture.server.ts'
+import { smallCopy } from '#app/kit/picture.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
@@ -16,6 +17,7 @@ import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { allRows, countOf, oneRow } from '#test/rows.ts'
 import { someTreasurer } from '#test/treasurers.ts'
+import { hideReceipt, mailReceiptHidden, showReceipt } from './admin/hide-receipt.server.tsx'
 import { addReceipts, receiptsOf, spentSums, undoReceipt, withdrawalWith } from './receipts.server.ts'
 import { receiptListForm } from './spending-forms.ts'
 
@@ -291,4 +293,93 @@ test('rows are read as people write them; one that is not clear is named, and no
   expect((await post(many(299))).status).toBe(303)
   expect((await post(many(2))).words).toContain('A withdrawal has at most 300 receipts.')
   expect(await countOf('payout_receipts', { fund_drive_id: drive.id })).toBe(299)
+})
+
+describe('a photo that an administrator hides', () => {
+  test('is served to nobody, says so in the account, and can be shown again [T1372]', async () => {
+    const { owner, cookie, drive, place, id, admin } = await withdrawn()
+    const { url } = await addPicture(db, owner.id, await png())
+    await send(place, fields({ image: url, noPhoto: '' }), { cookie })
+    await send(place, fields({ amount: '50' }), { cookie })
+    const all = await allRows('payout_receipts', { fund_drive_id: drive.id })
+    const [receipt, bare] = [all[0]!.id, all[1]!.id]
+    const [account, file] = [`/fundraiser/${drive.slug}/account`, `/fundraiser/${drive.slug}/account.csv`]
+    expect((await get(url)).status).toBe(200)
+    const by = { id: admin.id, address: '' }
+    const key = { slug: drive.slug, receipt }
+    await expect(hideReceipt(db, { ...key, receipt: bare }, { why: 'No photo', by })).rejects.toMatchObject({
+      status: 404,
+    })
+    const own = { id: drive.ownerId, address: '' }
+    await expect(hideReceipt(db, key, { why: 'Mine', by: own })).rejects.toMatchObject({ status: 403 })
+    const hiding = await atOnce(5, () => hideReceipt(db, key, { why: 'It names a patient', by }))
+    expect(granted(hiding)).toHaveLength(1)
+
+    for (const at of [url, smallCopy(url, 320)]) expect((await get(at)).status).toBe(404)
+    const shown = await get(account)
+    expect(shown.words).toContain('Photo: Hidden by Harambee')
+    expect(shown.words).toContain('KES 760 sent, KES 664 shown by receipts.')
+    expect(shown.words).not.toContain('It names a patient')
+    expect(shown.text).not.toContain(url)
+    expect((await get(file)).text).toContain('Hidden by Harambee')
+    expect((await get(file)).text).not.toContain(url)
+    expect((await get(place, { cookie })).words).toContain('It names a patient')
+    await mailReceiptHidden(db, { receiptId: receipt })
+    const { rows } = await sql<{ text: string }>`
+      select text from sandbox.mails where subject like 'The photo of a receipt is hidden%' order by id desc limit 1`.execute(
+      db,
+    )
+    expect(rows[0]?.text).toContain('It names a patient')
+    // The same photo does not come back on another receipt.
+    expect((await send(place, fields({ image: url, noPhoto: '', amount: '10' }), { cookie })).status).toBe(422)
+
+    await showReceipt(db, key, { why: 'A mistake', by })
+    expect((await get(url)).status).toBe(200)
+    expect((await get(account)).text).toContain(url)
+    const of = { driveId: drive.id, payout: id, by: owner.id }
+    await undoReceipt(db, { ...of, receipt, why: 'The wrong shop' })
+    await expect(hideReceipt(db, key, { why: 'Too late', by })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is hidden on all rows of a list, while one of them is undone [T1442]', async () => {
+    const { owner, drive, admin, of, add } = await withdrawn()
+    const { url } = await addPicture(db, owner.id, await png())
+    const rows = [1, 2, 3].map((n) => ({ amount: n * 100, paidTo: `Person ${n}`, what: 'Food', day: today }))
+    await addReceipts(db, { ...of, key: randomUUID(), rows, showsName: false, image: url, noPhoto: '' })
+    await add(500)
+    const ids = (await allRows('payout_receipts', { fund_drive_id: drive.id })).map(({ id }) => id)
+    const by = { id: admin.id, address: '' }
+    await Promise.all([
+      undoReceipt(db, { ...of, receipt: ids[1]!, why: 'Twice' }),
+      hideReceipt(db, { slug: drive.slug, receipt: ids[0]! }, { why: 'Names', by }),
+    ])
+    const after = await allRows('payout_receipts', { fund_drive_id: drive.id })
+    expect(
+      after.filter(({ undone_at, photo_url }) => !undone_at && photo_url).every(({ hidden_at }) => hidden_at),
+    ).toBe(true)
+    expect(after.find(({ photo_url }) => !photo_url)!.hidden_at).toBeNull()
+  })
+})
+
+test('a refused undo and a refused change of the plan keep what was typed without a script [T1452]', async () => {
+  const { cookie, drive, place, add } = await withdrawn()
+  await add(10_000)
+  await add(20_000)
+  const [one] = await allRows('payout_receipts', { fund_drive_id: drive.id })
+  const after = async (at: string, fields: Record<string, string>, page: string) => {
+    const refused = await send(at, fields, { cookie, comesFrom: page })
+    expect([refused.status, refused.headers.location]).toEqual([303, page])
+    const flash = refused.headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ')
+    return get(page, { cookie: `${cookie}; ${flash}` })
+  }
+  const long = `${'The wrong shop. '.repeat(13)}End`
+  const page = await after(`${place}/undo`, { receipt: String(one!.id), why: long }, place)
+  expect(page.text.split(`value="${long}"`)).toHaveLength(2)
+  expect(page.text.match(/<details open/g)).toHaveLength(1)
+  const base = `/fund-drive/${drive.slug}/money`
+  await send(base, { key: randomUUID(), what: 'Theatre', plan: '1000' }, { cookie })
+  const line = await oneRow('budget_lines', { fund_drive_id: drive.id })
+  const plan = await after(`${base}/lines/change`, { line: String(line.id), plan: '1,00x' }, base)
+  expect(plan.text).toContain('value="1,00x"')
+  expect(plan.text.match(/<details open/g)).toHaveLength(1)
 })

@@ -94,6 +94,8 @@ export type SpentReceipt = {
   photo: string | null
   noPhoto: string
   undoneWhy: string | null
+  /** Set if an administrator has hidden the photo: the reason, which is empty for everybody who does not help with the drive. */
+  hidden: string | null
   /** True for a row of a pasted list. */
   ofList: boolean
 }

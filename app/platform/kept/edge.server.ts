@@ -49,11 +49,16 @@ export function forEdge(headers: Headers, mode: Mode, { status, topics }: { stat
     const again = `stale-while-revalidate=${whileMadeAgain}, stale-if-error=${whileBroken}`
     headers.set('cdn-cache-control', `public, max-age=${fresh}, ${again}`)
   }
-  const keys = [...new Set(topics.map(edgeKey)), everyPage]
+  keysForEdge(headers, topics, [everyPage])
+  headers.append('vary', 'X-Harambee-Language')
+}
+
+/** Adds the keys by which the shared cache is told that an answer is not true any more. */
+export function keysForEdge(headers: Headers, topics: string[], more: string[] = []): void {
+  const keys = [...new Set(topics.map(edgeKey)), ...more]
   headers.set('surrogate-key', keys.join(' '))
   headers.set('xkey', keys.join(' '))
   headers.set('cache-tag', keys.join(','))
-  headers.append('vary', 'X-Harambee-Language')
 }
 
 /** Keeps an answer of one visitor, one moment or one fault out of the shared cache. Public files may be kept. */

@@ -31,9 +31,9 @@ export class Purger {
     this.times = { ...usual, ...times }
   }
 
-  /** Hears that something changed. Only drives have pages that a shared cache keeps. */
+  /** Hears that something changed. A shared cache keeps pages of drives, and pictures, which may be hidden. */
   said(topic: string): void {
-    if (topic.startsWith('drive:')) this.purge(edgeKey(topic))
+    if (/^(?:drive|file):/.test(topic)) this.purge(edgeKey(topic))
   }
 
   /** Purges every page: topics may have been missed, or operators chose something. */

@@ -32,6 +32,10 @@ test('a change is purged when every process shows it, and once more if another o
   purger.said('drive:a')
   await vi.advanceTimersByTimeAsync(2000)
   expect(sent.slice(2)).toEqual([['drive-a', 2250]])
+  // A picture that an administrator has hidden.
+  purger.said('file:drives/2f')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(sent.slice(3)).toEqual([['file-drives/2f', 4250]])
 })
 
 test('four times a second for each drive at most, however much changes, and the last change is purged [T1513]', async () => {

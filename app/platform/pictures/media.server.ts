@@ -61,8 +61,8 @@ export async function forgetFiles(files: { key: string }[]): Promise<void> {
 }
 
 const hearers = new Set<(key: string) => void>()
-/** Makes the topic, inside this process, of a file's removal. */
-export const fileTopic = (key: string): string => `file:${key}`
+/** Makes the topic that tells that a picture is not served any more, from the key of a copy, or the name that all copies share. */
+export const fileTopic = (key: string): string => `file:${nameOf(key)}`
 
 /** Calls back when a file is removed: caches must not serve it any more. */
 export const whenGone = (hear: (key: string) => void): void => void hearers.add(hear)
@@ -130,7 +130,7 @@ const types: Record<string, string> = {
   png: 'image/png',
 }
 
-/** Answers with a kept file. Its address never shows anything else, so it may be cached for ever. */
+/** Answers with a kept file. Its address never shows anything else, so browsers may keep it for ever; a shared cache asks again after a day. */
 export async function mediaAnswer(key: string): Promise<Response> {
   const found = isKey(key) ? await theStore().get(key) : undefined
   if (!found) return new Response('Not Found', { status: 404, headers: guarded })
@@ -139,7 +139,7 @@ export async function mediaAnswer(key: string): Promise<Response> {
       ...guarded,
       'content-type': types[key.slice(key.lastIndexOf('.') + 1)]!,
       'content-length': String(found.size),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
     },
   })
 }

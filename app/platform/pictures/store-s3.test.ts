@@ -101,7 +101,7 @@ test('pictures in it are served through us, under our headers, and swept like th
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/jpeg',
     'content-security-policy': "sandbox; default-src 'none'",
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
   })
   const { bytes, sha256 } = files.find(({ key }) => url.endsWith(key))!
   const got = Buffer.from(await answer.arrayBuffer())

@@ -3,6 +3,7 @@ import { decisionDialog, decisionDialogs } from '#app/admin/decision-dialog.tsx'
 import { hideUpdate, showUpdate } from '#app/drives/updates/admin/hide-update.server.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { freeWithdrawals, freezeWithdrawals } from '#app/money/payouts/admin/freeze.server.tsx'
+import { hideReceipt, showReceipt } from '#app/money/spending/admin/hide-receipt.server.tsx'
 import { actions } from '#app/platform/form-action.server.ts'
 import { Field, Input } from '#app/ui/field.tsx'
 import {
@@ -18,10 +19,12 @@ import {
   allowingListing,
   freezing,
   givingViews,
+  hidingReceipt,
   hidingRecorded,
   hidingUpdate,
   opening,
   pausing,
+  showingReceipt,
   showingRecorded,
   showingUpdate,
   unfreezing,
@@ -40,6 +43,8 @@ export const action = actions({
   'give-views': giveViews.action,
   'updates/:update/hide': hideUpdate.action,
   'updates/:update/show': showUpdate.action,
+  'money/:payout/:receipt/hide': hideReceipt.action,
+  'money/:payout/:receipt/show': showReceipt.action,
 })
 
 export default decisionDialogs({
@@ -51,6 +56,8 @@ export default decisionDialogs({
   'show-recorded': decisionDialog(showingRecorded),
   'updates/:update/hide': decisionDialog(hidingUpdate),
   'updates/:update/show': decisionDialog(showingUpdate),
+  'money/:payout/:receipt/hide': decisionDialog(hidingReceipt),
+  'money/:payout/:receipt/show': decisionDialog(showingReceipt),
   unlist: decisionDialog(unlisting),
   'allow-listing': decisionDialog(allowingListing),
   'give-views': decisionDialog(givingViews, ({ viewsLeft }, answer) => <GiftField left={viewsLeft} answer={answer} />),

@@ -104,6 +104,33 @@ export const showingUpdate: Words = {
   busy: msg`Saving...`,
 }
 
+const receiptsPage = ({ slug, payout, receipt }: Record<string, string | undefined>) =>
+  `/fund-drive/${slug}/money/${payout}#receipt-${receipt}`
+
+export const hidingReceipt: Words = {
+  page: receiptsPage,
+  danger: true,
+  done: { title: msg`Photo hidden` },
+  failed: { title: msg`Failed to hide the photo`, tone: 'bad' },
+  title: ({ title }) => msg`Hide the photo of a receipt of ${title}`,
+  text: () =>
+    msg`Nobody can open it any more, and visitors read that it is hidden. All receipts with this photo are hidden together. Their sums count as before, and nothing is deleted.`,
+  whyHint: msg`The owner sees it beside the receipt, and in an email.`,
+  confirm: msg`Hide the photo`,
+  busy: msg`Hiding...`,
+}
+
+export const showingReceipt: Words = {
+  page: receiptsPage,
+  whyHint,
+  done: { title: msg`Photo shown again` },
+  failed: { title: msg`Failed to show the photo`, tone: 'bad' },
+  title: ({ title }) => msg`Show the photo of a receipt of ${title} again`,
+  text: () => msg`Visitors can open it again. The owner gets an email.`,
+  confirm: msg`Show the photo`,
+  busy: msg`Saving...`,
+}
+
 export const unlisting: Words = {
   page,
   danger: true,

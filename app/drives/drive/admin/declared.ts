@@ -13,6 +13,8 @@ const acts = {
   'recorded shown': msg`Showed recorded gifts again`,
   'update hidden': msg`Hid an update`,
   'update shown': msg`Showed an update again`,
+  'receipt photo hidden': msg`Hid the photo of a receipt`,
+  'receipt photo shown': msg`Showed the photo of a receipt again`,
   'drive unlisted': msg`Took a fund drive off the public list`,
   'listing allowed': msg`Allowed a fund drive on the public list again`,
   'category changed': msg`Changed a category`,
@@ -53,6 +55,7 @@ const jobs = {
   'mail-stopped': msg`The email about a fund drive that we paused or opened`,
   'mail-recorded-hidden': msg`The email about recorded gifts that we hid or showed again`,
   'mail-update-hidden': msg`The email about an update that we hid or showed again`,
+  'mail-receipt-hidden': msg`The email about a receipt’s photo that we hid or showed again`,
 } satisfies Record<string, Words>
 
 /** The declarations, collected by app/admin/declared.ts. */
@@ -71,5 +74,6 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-stopped': { driveId: string }
     'mail-recorded-hidden': { driveId: string }
     'mail-update-hidden': { updateId: string }
+    'mail-receipt-hidden': { receiptId: number }
   }
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BarChart3, ExternalLink, FileText, HandCoins, Megaphone, Wallet } from 'lucide-react'
+import { BarChart3, ExternalLink, FileText, HandCoins, Megaphone, ReceiptText, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, Outlet } from 'react-router'
 import { doneAbout } from '#app/base/audit/admin/log-list.server.ts'
@@ -263,6 +263,7 @@ function DriveLinks({ drive: { id, slug } }: { drive: Pick<DriveSeen, 'id' | 'sl
     { to: `/fund-drive/${slug}/statement`, label: t`Statement`, Icon: FileText },
     { to: `/fund-drive/${slug}/analytics`, label: t`Analytics`, Icon: BarChart3 },
     { to: `/fund-drive/${slug}/updates`, label: t`Updates`, Icon: Megaphone },
+    { to: `/fund-drive/${slug}/money`, label: t`What it bought`, Icon: ReceiptText },
   ]
   return (
     <nav aria-label={t`More about this fund drive`} className="flex flex-wrap gap-3">

@@ -1,9 +1,15 @@
-import type { Reader } from '#app/kit/list.ts'
+import type { FileFoot, Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 type OwnersFile = {
   address: string
-  csv: (db: Db, drive: { id: string; slug: string }, query: URLSearchParams, reader: Reader) => Response
+  csv: (
+    db: Db,
+    drive: { id: string; slug: string },
+    query: URLSearchParams,
+    reader: Reader,
+    foot?: FileFoot,
+  ) => Response
 }
 
 const declared = import.meta.glob<Record<string, unknown>>(

@@ -28,14 +28,14 @@ import { Field } from '#app/ui/field.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { useFormAction } from '#app/ui/use-form-action.tsx'
+import { useFormAction, useFormKey } from '#app/ui/use-form-action.tsx'
 import { smallerPhoto } from '#app/ui/use-upload.ts'
 import type { Route } from './+types/papers.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, category } = context.get(driveContext)
   const [papers, seen] = await Promise.all([papersOf(db, id), papersSeen(db, id)])
-  return { slug, category, papers, seen }
+  return { slug, category, papers, seen, formKey: crypto.randomUUID() as string }
 }
 
 export const action = formAction({
@@ -46,13 +46,15 @@ export const action = formAction({
   run: async (typed, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     await addPaper(db, { driveId, by: context.get(personContext)!.id, ...typed })
-    return context.get(askedContext).byScript ? {} : { go: `/fund-drive/${slug}/papers` }
+    return context.get(askedContext).byScript
+      ? { gave: { key: crypto.randomUUID() } }
+      : { go: `/fund-drive/${slug}/papers` }
   },
 })
 
 /** The three papers that an organiser can show, and what was seen of them. */
 export default function Papers({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, category, papers, seen } = loaderData
+  const { slug, category, papers, seen, formKey } = loaderData
   const { t } = useLingui()
   const name = brand()
   return (
@@ -70,7 +72,7 @@ export default function Papers({ loaderData, actionData }: Route.ComponentProps)
       {purposes.map((purpose) => (
         <PurposeCard
           key={purpose}
-          {...{ slug, purpose, category }}
+          {...{ slug, purpose, category, formKey }}
           papers={papers.filter((one) => one.purpose === purpose)}
           seen={seen[purpose]}
           first={actionData?.typed?.purpose === purpose ? actionData : undefined}
@@ -95,10 +97,11 @@ type CardProps = {
   category: ShownCategory
   papers: PaperListed[]
   seen: Date | null
+  formKey: string
   first: Answer | undefined
 }
 
-function PurposeCard({ slug, purpose, category, papers, seen, first }: CardProps) {
+function PurposeCard({ slug, purpose, category, papers, seen, formKey, first }: CardProps) {
   const { t, i18n } = useLingui()
   const day = seen && dayIn(i18n.locale as Language, seen)
   return (
@@ -117,7 +120,7 @@ function PurposeCard({ slug, purpose, category, papers, seen, first }: CardProps
           </ul>
         )}
         <Changing>
-          <AddForm slug={slug} purpose={purpose} first={first} />
+          <AddForm {...{ slug, purpose, formKey, first }} />
         </Changing>
       </div>
     </Card>
@@ -143,7 +146,7 @@ function PaperLine({ slug, paper, no }: { slug: string; paper: PaperListed; no: 
   )
 }
 
-function AddForm({ slug, purpose, first }: { slug: string; purpose: Purpose; first: Answer | undefined }) {
+function AddForm({ slug, purpose, formKey, first }: Pick<CardProps, 'slug' | 'purpose' | 'formKey' | 'first'>) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()
   const empty = (form: HTMLFormElement | undefined) => {
@@ -151,6 +154,7 @@ function AddForm({ slug, purpose, first }: { slug: string; purpose: Purpose; fir
     setChosen(undefined)
   }
   const { Form, busy, answer = first } = useFormAction({ onDone: empty })
+  const key = useFormKey(formKey, answer)
   return (
     <Form
       method="post"
@@ -158,6 +162,7 @@ function AddForm({ slug, purpose, first }: { slug: string; purpose: Purpose; fir
       encType="multipart/form-data"
       className="grid gap-3 *:min-w-0"
     >
+      <input type="hidden" name="key" value={key} />
       <input type="hidden" name="purpose" value={purpose} />
       <Refused answer={answer} />
       <Field label={<Trans>Photo</Trans>} name="photo" answer={answer} required hint={<Trans>Up to 8 MB.</Trans>}>

@@ -16,7 +16,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { dayAt, dayIn } from '#app/kit/time.ts'
 import type { DonationPage } from '#app/money/donations/donation.ts'
 import { donationsSeen } from '#app/money/donations/donations.server.ts'
-import { institutionPaid } from '#app/money/institutions/institutions.server.ts'
+import { payeeNamed } from '#app/money/institutions/institutions.server.ts'
 import { paidByHandTo, paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { signersLine } from '#app/money/payouts/signatures.server.ts'
 import { goingBackLine } from '#app/money/refunds/give-all-back.server.ts'
@@ -59,7 +59,7 @@ const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/f
 
 /** Reads what was checked of a drive: by papers, and of the one who is paid. */
 const checkedOf = (together: Db, drive: Omit<Parameters<typeof checkedShown>[1], 'paid'>, language: Language) =>
-  checkedShown(together, { ...drive, paid: institutionPaid(together, drive.id) }, language)
+  checkedShown(together, { ...drive, paid: payeeNamed(together, drive.id) }, language)
 
 /** Reads a drive with everything that is around it, in one statement; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {

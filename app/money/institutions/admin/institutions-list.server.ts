@@ -8,7 +8,7 @@ import { adminList } from '#app/admin/list.server.ts'
 import { canDecide } from '#app/base/approvals/approvals.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { FilterOf } from '#app/kit/list.ts'
-import { Refusal, said } from '#app/kit/says.ts'
+import { Refusal, said, type Words } from '#app/kit/says.ts'
 import { institutionKindNames, institutionMost, institutionTexts } from '#app/money/institutions/institution.ts'
 import {
   addInstitution,
@@ -136,36 +136,35 @@ const line = (most: number, words: Parameters<typeof said>[0], least = 1) =>
     .pipe(z.string().min(least, said(words)).max(most, said(words)))
 const text = z.string().catch('').transform(oneLine)
 
-/** A Paybill, or a bank with the number and the name of the account: not both. */
-const institutionForm = z
-  .object({
+/** A Paybill, or a bank with the number and the name of the account: not both. All that is wrong is told at once. */
+const numberForm = z
+  .object({ paybill: text, bank_name: text, account_number: text, account_name: text })
+  .transform(({ paybill, bank_name: bank, account_number, account_name: holder }, context) => {
+    const refuse = (field: string, words: Words) =>
+      context.issues.push({ code: 'custom', message: said(words), path: [field], input: '' })
+    const account = account_number.toUpperCase().replace(/[\s.]/g, '')
+    const digits = paybill.replace(/\s/g, '')
+    const hasBank = bank + account + holder !== ''
+    if (hasBank === (digits !== '')) refuse('paybill', institutionTexts.oneWay)
+    if (digits !== '' && !/^\d{5,7}$/.test(digits)) refuse('paybill', institutionTexts.paybillShape)
+    if (hasBank) {
+      if (!isName(bank)) refuse('bank_name', institutionTexts.bankShape)
+      if (!/^[0-9A-Z-]{4,34}$/.test(account)) refuse('account_number', institutionTexts.accountShape)
+      if (!isName(holder)) refuse('account_name', institutionTexts.holderShape)
+    }
+    return { number: hasBank ? { bank, account, holder } : { paybill: digits } }
+  })
+const isName = (words: string): boolean => words.length >= 1 && words.length <= 100
+
+const institutionForm = z.intersection(
+  z.object({
     name: line(institutionMost.name, institutionTexts.nameShape, 2),
     kind: z.enum(institutionKindNames, said(institutionTexts.kindMissing)),
-    paybill: text,
-    bank_name: text,
-    account_number: text,
-    account_name: text,
     source: line(institutionMost.source, institutionTexts.sourceShape),
     again: againField,
-  })
-  .transform(({ paybill, bank_name: bank, account_number, account_name: holder, ...typed }, context) => {
-    const refuse = (field: string, words: Parameters<typeof said>[0]) => {
-      context.issues.push({ code: 'custom', message: said(words), path: [field], input: '' })
-      return z.NEVER
-    }
-    const account = account_number.toUpperCase().replace(/[\s.]/g, '')
-    const [hasBank, isWhole] = [bank + account + holder !== '', bank !== '' && holder !== '']
-    if (hasBank === (paybill !== '') || (hasBank && !isWhole)) return refuse('paybill', institutionTexts.oneWay)
-    if (!hasBank) {
-      const digits = paybill.replace(/\s/g, '')
-      return /^\d{5,7}$/.test(digits)
-        ? { ...typed, number: { paybill: digits } }
-        : refuse('paybill', institutionTexts.paybillShape)
-    }
-    if (!/^[0-9A-Z-]{4,34}$/.test(account)) return refuse('account_number', institutionTexts.accountShape)
-    if (bank.length > 100 || holder.length > 100) return refuse('bank_name', institutionTexts.nameShape)
-    return { ...typed, number: { bank, account, holder } }
-  })
+  }),
+  numberForm,
+)
 
 export const addAsAsked = adminAction({
   form: institutionForm,

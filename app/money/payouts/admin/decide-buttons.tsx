@@ -6,16 +6,16 @@ import { type AdminRequest, concernWords, pageBelow } from './payout-admin.ts'
 
 type DecideButtonsProps = { request: AdminRequest; lookerId: string }
 
-/** Shows what this administrator can do about a request that waits; if nothing, why. */
+/** Shows what this administrator can do about a request that waits; if nothing, why. Before treasurers agree it can only be declined. */
 export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   const { i18n } = useLingui()
-  const { check, approval, attempt } = request
+  const { check, approval, attempt, status } = request
   if (check.isOwn) return <p className="text-sm text-stop @2xl:max-w-44">{i18n._(concernWords.own)}</p>
   const mine = approval?.by === lookerId
   return (
     <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
       <div className="flex flex-wrap justify-end gap-2 @2xl:flex-nowrap @2xl:justify-start">
-        {!mine && (
+        {!mine && status === 'processing' && (
           <Way to="complete" id={request.id}>
             {attempt ? <Trans>Send again</Trans> : <Trans>Complete</Trans>}
           </Way>

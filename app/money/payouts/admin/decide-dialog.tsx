@@ -29,7 +29,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const { request } = about
   // A person who is writing while another person decides keeps what they have typed; what they press is refused.
   const [began] = useState(!hinders(what, about))
-  const isLate = began && !answer && request.status !== 'processing'
+  const isLate = began && !answer && !isOpen(what, request)
   return (
     <AddressDialog
       closeTo={back}
@@ -54,14 +54,18 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   )
 }
 
+/** True for a request that can be decided so: what waits for treasurers can only be declined. */
+const isOpen = (what: DecideDialogProps['what'], { status }: ToDecide['request']): boolean =>
+  status === 'processing' || (status === 'waiting' && what === 'decline')
+
 /** True if this administrator can't decide: it is decided, it is their own, or they are the first of two already. */
 const hinders = (what: DecideDialogProps['what'], { request, lookerId }: ToDecide): boolean =>
-  request.status !== 'processing' || request.check.isOwn || (what === 'complete' && request.approval?.by === lookerId)
+  !isOpen(what, request) || request.check.isOwn || (what === 'complete' && request.approval?.by === lookerId)
 
 function Hindrance({ what, about }: Pick<DecideDialogProps, 'what' | 'about'>) {
   const { i18n } = useLingui()
   const { request, lookerId } = about
-  if (request.status !== 'processing') {
+  if (!isOpen(what, request)) {
     const status = i18n._(payoutStatusWords[request.status])
     return <Notice title={<Trans>It is decided already: {status}</Trans>} />
   }
@@ -85,15 +89,20 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
   return (
     <Form method="post" action={pathname} className="grid gap-5">
       <input type="hidden" name="back" value={back} />
-      {about.request.status === 'processing' &&
-        (isComplete ? <WhatItDoes about={about} /> : <WhatDecliningDoes about={about} />)}
+      {isOpen(what, about.request) && (isComplete ? <WhatItDoes about={about} /> : <WhatDecliningDoes about={about} />)}
       {!isComplete && <Why answer={answer} />}
       <Field
         name="note"
         label={<Trans>Note</Trans>}
         answer={answer}
         optional
-        hint={<Trans>The owner sees it in the list of payouts and in an email.</Trans>}
+        hint={
+          about.request.status === 'waiting' ? (
+            <Trans>The owner sees it in the list of payouts and in an email, and the treasurers read it.</Trans>
+          ) : (
+            <Trans>The owner sees it in the list of payouts and in an email.</Trans>
+          )
+        }
       >
         <TextArea rows={2} maxLength={1000} />
       </Field>

@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choose } from '#app/admin/settings/choices.server.ts'
+import { balanceNow } from '#app/base/ledger/wallet.server.ts'
+import { writeOffDebt } from '#app/money/payouts/decide.server.ts'
+import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
+import { sayVerdict } from '#app/money/payouts/sign.server.ts'
+import { signedPayout } from '#app/money/payouts/signatures.server.ts'
 import { changeRole } from '#app/people/accounts/admin/decide.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
+import { atOnce, booksMustHold, chargedBack, fundedDrive, granted } from '#test/money.ts'
 import { allRows, setRows } from '#test/rows.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
+import { someTreasurer } from '#test/treasurers.ts'
 import { completeAsAsked, declineAsAsked } from './decide-request.server.ts'
 import { revealNumber } from './payout.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
@@ -247,6 +254,61 @@ describe('where two have to agree', () => {
     expect(await completed(String(more.id))).toBe(firstOfTwo)
     expect(await statusOf(more.id)).toBe('processing')
     expect(await completed(String(more.id), two)).toBe(done)
+  })
+})
+
+describe('what waits for treasurers', () => {
+  async function waiting(parts = 1) {
+    const drive = await fundedDrive(db, [2_000_000])
+    const signer = await someTreasurer(db, drive)
+    await setRows('fund_drives', { id: drive.id }, { signatures: 1 })
+    const wanted = { ownerId: drive.ownerId, driveId: drive.id, methodId: drive.methodId, purpose: 'The hospital bill' }
+    const { id } = await requestPayout(db, { ...wanted, amount: 1_000_000, key: randomUUID(), parts })
+    expect(await statusOf(id)).toBe('waiting')
+    const yes = () => sayVerdict(db, id, { driveId: drive.id, by: signer.id, verdict: 'yes' })
+    return { drive, id, yes }
+  }
+
+  test('is declined with a note, all parts of it, and its money is put back [T1443]', async () => {
+    const { drive, id } = await waiting()
+    await expect(complete(String(id))).rejects.toMatchObject({ status: 409 })
+    const says = await declineAsAsked(db, String(id), { note: 'The organiser asked us to', reason: 'asked' }, one)
+    expect(titleOf(says)).toBe('Request rejected successfully')
+    expect((await balanceNow(db, drive.id)).available).toBe(2_000_000)
+    expect(await logOf(id)).toMatchObject([
+      { act: 'payout declined', by: one.id, before: { status: 'waiting' }, after: { status: 'rejected' } },
+    ])
+    expect((await signedPayout(db, drive.id, id))!.declined).toMatchObject({ note: 'The organiser asked us to' })
+    expect((await allRows('payout_events', { payout_id: id })).map(({ kind }) => kind)).toEqual([
+      'requested',
+      'rejected',
+    ])
+  })
+
+  test('lets its drive’s debt be written off then [T1444]', async () => {
+    const { drive, id } = await waiting()
+    await chargedBack(db, drive.given[0]!.reference, 2_000_000)
+    await expect(writeOffDebt(db, drive.id, { by: one.id, note: 'Unreachable' })).rejects.toThrow()
+    await declineAsAsked(db, String(id), { note: 'It owes' }, one)
+    expect((await balanceNow(db, drive.id)).debt).toBe(0)
+  })
+
+  test('is declined once by ten, whoever signs at the same moment, and never left signed [T1445]', async () => {
+    const { drive, id, yes } = await waiting()
+    const no = async () => void (await declineAsAsked(db, String(id), { note: 'No' }, one))
+    const all = await atOnce(10, (at) => (at % 2 ? no() : yes()))
+    expect(granted(all.filter((_, at) => at % 2 === 1))).toHaveLength(1)
+    expect(await statusOf(id)).toBe('rejected')
+    expect((await balanceNow(db, drive.id)).available).toBe(2_000_000)
+    expect((await allRows('payout_events', { payout_id: id })).filter(({ kind }) => kind === 'rejected')).toHaveLength(
+      1,
+    )
+  })
+
+  test('is not declined by who owns or helps the drive [T1446]', async () => {
+    const { drive, id } = await waiting()
+    const own = { id: drive.ownerId, address: '' }
+    await expect(declineAsAsked(db, String(id), { note: 'Mine' }, own)).rejects.toMatchObject({ status: 403 })
   })
 })
 

@@ -82,6 +82,15 @@ function NextStep({ about: { request, lookerId } }: { about: WholeStory }) {
         <SaidBefore request={request} lookerId={lookerId} />
       </Notice>
     )
+  if (status === 'waiting')
+    return (
+      <Notice
+        title={<Trans>It waits for treasurers</Trans>}
+        action={<DecideButtons request={request} lookerId={lookerId} />}
+      >
+        <Trans>The money is set aside. Without their yes it ends after 14 days. You can decline it before.</Trans>
+      </Notice>
+    )
   if (status === 'approved')
     return (
       <Notice title={<Trans>It can’t be sent again while an attempt is open</Trans>}>

@@ -146,3 +146,21 @@ test('the public page says how many must agree, and names those who ticked that 
   for (const who of [await ownersDrive(db), { cookie: await cookieOf(await somePerson(db)) }])
     expect((await tick({ named: 'on' }, who)).status).toBe(404)
 })
+
+test('treasurers read why an administrator declined what waits for them; the office finds the button [T1447]', async () => {
+  const { base, ask, set, treasurer, drive } = await agreeing()
+  await set('1')
+  await ask()
+  const { id } = await oneRow('payout_requests', { fund_drive_id: drive.id })
+  const admin = await somePerson(db, { admin: true })
+  const office = { cookie: await cookieOf(admin) }
+  const waits = await get(`/admin/payouts/${id}`, office)
+  expect(waits.words).toContain('It waits for treasurers')
+  expect(waits.text).toContain(`/admin/payouts/${id}/decline`)
+  expect(waits.text).not.toContain(`/admin/payouts/${id}/complete`)
+  expect((await get(`/admin/payouts/${id}/decline`, office)).words).toContain('the treasurers read it')
+  const declined = { note: 'The owner called us', again: admin.password, back: `/admin/payouts/${id}` }
+  expect((await send(`/admin/payouts/${id}/decline`, declined, office)).status).toBe(303)
+  const page = await get(`${base}/payouts/${id}`, { cookie: treasurer.cookie })
+  for (const words of ['Declined by Harambee', 'The owner called us']) expect(page.words).toContain(words)
+})

@@ -5,7 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { payoutStatusWords, payoutTexts, reasonMax, waitingFor } from '#app/money/payouts/payout.ts'
+import { declineChoices, payoutStatusWords, payoutTexts, reasonMax, waitingFor } from '#app/money/payouts/payout.ts'
 import { verdictForm } from '#app/money/payouts/payout-forms.ts'
 import { Cancel } from '#app/money/payouts/payouts-list.tsx'
 import { sayVerdict } from '#app/money/payouts/sign.server.ts'
@@ -145,7 +145,7 @@ function Facts({ payout }: { payout: SignedPayout }) {
 }
 
 /** The words of treasurers, with their time, and the number that is missing. */
-function Said({ payout: { status, needed, agreed, said } }: { payout: SignedPayout }) {
+function Said({ payout: { status, needed, agreed, said, declined } }: { payout: SignedPayout }) {
   const { t, i18n } = useLingui()
   return (
     <div className="grid gap-3">
@@ -172,11 +172,31 @@ function Said({ payout: { status, needed, agreed, said } }: { payout: SignedPayo
             </li>
           )
         })}
+        {declined && <Declined {...declined} />}
       </ul>
       <p className="text-muted text-sm">
         <Trans>{'{brand}'} has not checked that these are different people.</Trans>
       </p>
     </div>
+  )
+}
+
+/** The decision of an administrator who declined it, with its note, as the owner reads it, too. */
+function Declined({ note, reason, at }: NonNullable<SignedPayout['declined']>) {
+  const { i18n } = useLingui()
+  return (
+    <li>
+      <p>
+        <Trans>Declined by {'{brand}'}</Trans>
+      </p>
+      <p className="figures text-muted text-sm">{momentIn(i18n.locale as Language, at)}</p>
+      {reason && <p>{i18n._(declineChoices[reason])}</p>}
+      {note && (
+        <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+          {note}
+        </p>
+      )}
+    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
+import { DriveTitle, driveContext, useRefusedBefore } from '#app/drives/drive/pages/context.tsx'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -182,11 +182,12 @@ function AddLine({ base, formKey, first }: Omit<PlanProps, 'plan'>) {
 /** Folded, so that no accidental tap changes a plan. */
 function ChangeLine({ base, line }: { base: string; line: PlanLine }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useFormAction({ onDone: foldAway })
+  const before = useRefusedBefore('line', line.id)
+  const { Form, busy, answer = before } = useFormAction({ onDone: foldAway })
   const end = useFormAction()
   const { id, plan, isClosed, isNamed } = line
   return (
-    <details>
+    <details open={before !== undefined}>
       <summary className="min-h-11 content-center text-link text-sm underline">
         <Trans>Change</Trans>
       </summary>

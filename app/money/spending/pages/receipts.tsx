@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { keepSentAlong } from '#app/base/pictures/picture.server.ts'
 import { PictureField, usePicturesForm } from '#app/base/pictures/picture-field.tsx'
-import { DriveTitle, driveContext } from '#app/drives/drive/pages/context.tsx'
+import { DriveTitle, driveContext, readOnlyContext, useRefusedBefore } from '#app/drives/drive/pages/context.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -22,11 +22,12 @@ import { db } from '#app/platform/db.server.ts'
 import { formAction } from '#app/platform/form-action.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { noSuchDrive } from '#app/site/not-found.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
@@ -42,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     withdrawal,
     receipts: receipts.get(withdrawal.whole) ?? [],
     today: dayAt(new Date()),
+    isOffice: context.get(readOnlyContext),
     formKey: crypto.randomUUID(),
   }
 }
@@ -68,7 +70,7 @@ export const action = formAction({
 
 /** Shows a withdrawal's receipts, and the form for one more. */
 export default function Receipts({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, withdrawal, receipts, today, formKey } = loaderData
+  const { slug, withdrawal, receipts, today, formKey, isOffice } = loaderData
   const { t } = useLingui()
   const page = `/fund-drive/${slug}/money/${withdrawal.id}`
   const { sent, shown, purpose, isReturned } = withdrawal
@@ -109,7 +111,15 @@ export default function Receipts({ loaderData, actionData }: Route.ComponentProp
       {receipts.length > 0 && (
         <Card level={3} title={<Trans>Receipts</Trans>}>
           <ReceiptsList receipts={receipts}>
-            {({ id, undoneWhy, ofList }) => undoneWhy === null && <Undo page={page} receipt={id} ofList={ofList} />}
+            {({ id, undoneWhy, ofList, photo, hidden }) => (
+              <>
+                {hidden !== null && <HiddenNotice why={hidden} />}
+                {isOffice && (photo || hidden !== null) && (
+                  <OfficeLink page={`${slug}/money/${withdrawal.id}/${id}`} hidden={hidden !== null} />
+                )}
+                {undoneWhy === null && <Undo page={page} receipt={id} ofList={ofList} />}
+              </>
+            )}
           </ReceiptsList>
         </Card>
       )}
@@ -193,12 +203,34 @@ export function PhotoFields({ label, answer, onBusy }: PhotoProps) {
   )
 }
 
+/** Says to those who manage the drive why a photo is hidden. */
+const HiddenNotice = ({ why }: { why: string }) => (
+  <Notice tone="warn" title={<Trans>We have hidden this photo from everyone</Trans>}>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {why}
+    </p>
+  </Notice>
+)
+
+/** Leads an administrator to the decision about a photo. */
+const OfficeLink = ({ page, hidden }: { page: string; hidden: boolean }) => (
+  <LinkButton
+    to={`/admin/fund-drives/${page}/${hidden ? 'show' : 'hide'}`}
+    variant="secondary"
+    size="small"
+    className="justify-self-start"
+  >
+    {hidden ? <Trans>Show the photo</Trans> : <Trans>Hide the photo</Trans>}
+  </LinkButton>
+)
+
 /** Folded, so that no accidental tap undoes a receipt. */
 function Undo({ page, receipt, ofList }: { page: string; receipt: number; ofList: boolean }) {
-  const { Form, busy, answer } = useFormAction()
+  const before = useRefusedBefore('receipt', receipt)
+  const { Form, busy, answer = before } = useFormAction()
   return (
     <Changing>
-      <details>
+      <details open={before !== undefined}>
         <summary className="min-h-11 content-center text-link text-sm underline">
           <Trans>Undo</Trans>
         </summary>

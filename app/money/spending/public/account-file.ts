@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FileColumn, Reader } from '#app/kit/list.ts'
-import { dayIn, noonOf } from '#app/kit/time.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
+import { bookUpToIn } from '#app/money/public-book/up-to.tsx'
 import { type AccountRow, accountForFile, accountTable } from '#app/money/spending/account.server.ts'
 import { accountHeads, accountKinds, payeeIn } from '#app/money/spending/account.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -17,9 +17,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const inShillings = (cents: number | undefined) => (cents === undefined ? '' : cents / 100)
 
-const bookIn = (day: string, fingerprint: string, { words, language }: Reader) =>
-  `${words._(msg`The book up to ${dayIn(language, noonOf(day))}`)}: ${fingerprint}`
-
 const columns: FileColumn<AccountRow>[] = [
   { head: accountHeads.kind, plain: ({ kind }, { words }) => words._(accountKinds[kind]) },
   { head: accountHeads.day, plain: ({ day }) => day ?? '' },
@@ -30,7 +27,7 @@ const columns: FileColumn<AccountRow>[] = [
       row.way
         ? `${reader.words._(channelWords[row.way])}: ${row.gifts}`
         : row.fingerprint
-          ? bookIn(row.day!, row.fingerprint, reader)
+          ? bookUpToIn({ day: row.day!, fingerprint: row.fingerprint }, reader)
           : (row.what ?? ''),
   },
   { head: accountHeads.line, plain: ({ line }) => line ?? '' },
@@ -43,5 +40,8 @@ const columns: FileColumn<AccountRow>[] = [
   { head: accountHeads.fee, plain: ({ fee }) => inShillings(fee) },
   { head: accountHeads.shown, plain: ({ shown }) => inShillings(shown) },
   { head: accountHeads.rest, plain: ({ rest }) => inShillings(rest) },
-  { head: accountHeads.photo, plain: ({ photo }) => photo ?? '' },
+  {
+    head: accountHeads.photo,
+    plain: ({ photo, hidden }, { words }) => (hidden ? words._(msg`Hidden by {brand}`) : (photo ?? '')),
+  },
 ]

@@ -119,7 +119,7 @@ function Sums({ sums }: { sums: AccountSums }) {
       <Part title={<Trans>Sent</Trans>}>
         {sent === 0 && <Sum label={payeeIn(i18n, null)} amount={0} />}
         {payees.map(({ payee, sum }) => (
-          <Sum key={payee?.institution ?? ''} label={payeeIn(i18n, payee)} amount={-sum} />
+          <Sum key={payeeIn(i18n, payee)} label={payeeIn(i18n, payee)} amount={-sum} />
         ))}
         {fee > 0 && <Sum label={<Trans>{'{brand}'}’s fee</Trans>} amount={-fee} />}
         {setAside > 0 && <Sum label={<Trans>Set aside for withdrawals</Trans>} amount={-setAside} />}
