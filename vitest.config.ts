@@ -1,6 +1,6 @@
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { words } from './scripts/words-macro.ts'
+import { plainJsx, words } from './scripts/words-macro.ts'
 import Order from './test/order.ts'
 
 const plugins = (): PluginOption[] => [words()]
@@ -31,8 +31,7 @@ export default defineConfig({
       },
       {
         plugins: plugins(),
-        // See test/react-as-shipped.ts.
-        oxc: { jsx: { runtime: 'automatic', development: false } },
+        oxc: plainJsx,
         test: {
           name: 'unit',
           // They wait for the database half of the time.
@@ -53,6 +52,7 @@ export default defineConfig({
       {
         // How long something takes beside something else: alone, when everything else is over.
         plugins: plugins(),
+        oxc: plainJsx,
         test: {
           name: 'timing',
           include: ['app/**/*.timing.test.ts'],

@@ -3,6 +3,9 @@ import { lingui } from '@lingui/vite-plugin'
 /** Works the words' macros out, and reads the catalogues. English stays in the code, so an English page needs no catalogue. */
 export const words = () => lingui({ macroTransform: { macro: { descriptorFields: 'message' } } })
 
+/** How tests read elements: React as visitors get it knows no other way, see test/react-as-shipped.ts. */
+export const plainJsx = { jsx: { runtime: 'automatic', development: false } } as const
+
 /** Parts of Lingui's code, and what takes their place. */
 const advice: [RegExp, string][] = [
   [/"Lingui: Attempted to call[^"]*"/, 'null'],

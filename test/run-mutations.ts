@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { PluginOption } from 'vite'
 import { createVitest, type TestModule, type TestProject } from 'vitest/node'
-import { words } from '../scripts/words-macro.ts'
+import { plainJsx, words } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { mutationPlugin } from './mutate.ts'
 import { mutations } from './mutations.ts'
@@ -22,6 +22,7 @@ function projectOf(nr: string) {
   const plugins: PluginOption[] = [mutationPlugin(mutation), words()]
   return {
     plugins,
+    oxc: plainJsx,
     test: {
       name: nr,
       include: [fileOfTest(mutation.test)],

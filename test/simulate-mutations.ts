@@ -1,6 +1,6 @@
 import type { PluginOption } from 'vite'
 import { createVitest, type TestModule } from 'vitest/node'
-import { words } from '../scripts/words-macro.ts'
+import { plainJsx, words } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { mutationPlugin } from './mutate.ts'
 import { type MutationInSimulation, mutationsInSimulation } from './mutations-in-simulation.ts'
@@ -21,6 +21,7 @@ const projectOf = (nr: number) => {
   const runs = (seeds ?? [seed]).map((one) => [one, steps])
   return {
     plugins,
+    oxc: plainJsx,
     test: {
       name: String(nr),
       include: ['test/simulated.test.ts'],
