@@ -166,7 +166,7 @@ async function expectServedSafely(product: Product, cookie: string) {
     'content-type': 'image/jpeg',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
   })
   const size = (await answer.arrayBuffer()).byteLength
   const head = await fetch(product.url + url, { method: 'HEAD' })
