@@ -1,9 +1,11 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0501_paper_forms.sql
+-- A new database begins with this file. It holds the migrations up to 0502_outbox_order.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
 comment on schema sandbox is 'The pretend world outside, for laptops and tests.';
+
+create sequence live_outbox_order;
 
 create sequence sandbox.daraja_calls;
 
@@ -117,7 +119,7 @@ create index kept_forms_person on kept_forms (user_id, created_at);
 -- platform: live
 
 create unlogged table live_outbox (
-  id bigint generated always as identity,
+  id bigint default nextval('live_outbox_order'::regclass) not null,
   topic text not null,
   constraint live_outbox_pkey primary key (id)
 );

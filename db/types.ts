@@ -984,7 +984,7 @@ export interface ListPastes {
 
 /** Topics that open pages have to hear of, until a worker has published them. Empty where topics go by NOTIFY. Lost in a crash: every process then forgets its pages. */
 export interface LiveOutbox {
-  id: ColumnType<number, never, never>
+  id: Generated<number>
   topic: string
 }
 

@@ -86,3 +86,8 @@ test('a job that the queue could not read is refused where it is written [T1485]
   await expect(sql`select add_work('[{"name":"mail-verify","tries":"many"}]')`.execute(db)).rejects.toThrow('many')
   expect(await move()).toBe(0)
 })
+
+test('no sequence is unlogged: after a standby has taken over it could not be read [T1537]', async () => {
+  const { rows } = await sql`select relname from pg_class where relkind = 'S' and relpersistence = 'u'`.execute(db)
+  expect(rows).toEqual([])
+})
