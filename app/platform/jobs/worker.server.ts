@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, parseCrontab, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
 import { type Jobs, yielding } from './queue.server.ts'
 
@@ -42,7 +42,7 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
   const { isBusy = () => false, longestYield = 5000 } = wanted
   const closing = new AbortController()
   const options = {
-    pgPool: pool,
+    pgPool: releasingOnce(pool),
     concurrency: atOnce,
     pollInterval: poll,
     noHandleSignals: true,
@@ -62,6 +62,29 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
       await done
     },
   }
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (why?: Error | boolean) => void,
+) => void
+/**
+ * The pool for graphile-worker, which releases its connection for news twice where that breaks while the worker ends. pg-pool throws then,
+ * outside of every call, and the process would end with it.
+ */
+export function releasingOnce(pool: Pool): Pool {
+  const connect = (connected?: Connected) =>
+    connected
+      ? pool.connect((error, client, release) => {
+          let isReleased = false
+          connected(error, client, (why) => {
+            if (!isReleased) release(why)
+            isReleased = true
+          })
+        })
+      : pool.connect()
+  return Object.assign(Object.create(pool) as Pool, { connect })
 }
 
 /** Returns the flags of jobs that are not taken now. A yielding job waits at most `longest`, however busy the process is. */

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { timePasses } from '#test/time.ts'
 import { enqueue } from './queue.server.ts'
 import '#app/platform/processes/metrics.server.ts'
-import { type Handlers, startWorker, type Worker } from './worker.server.ts'
+import { type Handlers, releasingOnce, startWorker, type Worker } from './worker.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 const idle = async () => {}
@@ -57,6 +57,23 @@ test('a second job with the same key takes the place of the first', async () => 
   expect(all.map(({ key }) => key)).toEqual(['mail-verify:a'])
   expect(all[0]!.wait).toBeGreaterThan(100)
 })
+test('a connection that graphile-worker releases twice ends no process [T1538]', async () => {
+  const twice = (pool: ReturnType<typeof thePool>) =>
+    new Promise<void>((resolve, reject) => {
+      pool.connect((error, _, release) => {
+        try {
+          if (error) throw error
+          release()
+          resolve(release())
+        } catch (fault) {
+          reject(fault)
+        }
+      })
+    })
+  await expect(twice(thePool())).rejects.toThrow('already been released')
+  await expect(twice(releasingOnce(thePool()))).resolves.toBeUndefined()
+})
+
 test('a job that fails is tried again after pauses that grow', async () => {
   start(async () => {
     throw new Error('550 no mailbox <asha@example.org> here')
