@@ -1,5 +1,5 @@
 // npm run cluster -- up | drill [numbers] | down   Many machines on one Linux machine: network namespaces with HAProxy, keepalived,
-// three machines of the product, three of Postgres with Patroni and etcd, all from the files of deploy/, and one of Redis. Needs root,
+// two of Varnish, three of the product, three of Postgres with Patroni and etcd, all from the files of deploy/, and one of Redis. Needs root,
 // the Debian packages named below, and `npm run build`. `drill` breaks one after another, beside people who give and look.
 import { existsSync } from 'node:fs'
 import { drill } from './cluster/drill.ts'
@@ -15,6 +15,9 @@ const programs = {
   'etcd-server': '/usr/bin/etcd',
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
   'redis-server': '/usr/bin/redis-server',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  varnish: '/usr/sbin/varnishd',
+  'varnish-modules': '/var/lib/dpkg/info/varnish-modules.list',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 }
 

@@ -85,10 +85,27 @@ test('deploy/haproxy: HAProxy takes the file; it sends nothing twice that may ha
   expect(read(file)).toMatch(/del-header X-Forwarded-For\n.*set-header X-Forwarded-For %\[src\]/)
   const haproxy = installed('haproxy', '/usr/sbin/haproxy')
   if (!haproxy) return skip('haproxy is not installed')
-  const machines = ['APP_1', 'APP_2', 'APP_3', 'DB_1', 'DB_2', 'DB_3'].map((name) => [name, '127.0.0.1'])
-  const env = { ...process.env, ...Object.fromEntries(machines) }
-  const { stderr, status } = spawnSync(haproxy, ['-c', '-f', file], { env, encoding: 'utf8' })
-  expect([status, stderr]).toEqual([0, stderr])
+  const machines = ['APP_1', 'APP_2', 'APP_3', 'DB_1', 'DB_2', 'DB_3']
+  // Two machines with a shared cache may be between.
+  for (const caches of [[], ['CACHE_1', 'CACHE_2']]) {
+    const named = Object.fromEntries([...machines, ...caches].map((name) => [name, '127.0.0.1']))
+    const { stderr, status } = spawnSync(haproxy, ['-c', '-f', file], {
+      env: { ...process.env, ...named },
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, stderr])
+  }
+})
+
+test('deploy/pgbouncer: each connection acts as the second role, and a primary that is gone is noticed in seconds [T1536]', () => {
+  const text = read('deploy/pgbouncer/pgbouncer.ini')
+  expect(text).toMatch(/^harambee = .* connect_query='set role harambee_app'$/m)
+  const is = (name: string) => new RegExp(`^${name} = (.*)$`, 'm').exec(text)?.[1]
+  expect(is('pool_mode')).toBe('transaction')
+  // In seconds, but the last; a form waits for ten at most in deploy/haproxy.
+  expect(Number(is('query_wait_timeout'))).toBeLessThanOrEqual(5)
+  expect(Number(is('server_login_retry'))).toBe(1)
+  expect(Number(is('tcp_user_timeout'))).toBeLessThanOrEqual(5000)
 })
 
 test('deploy/patroni: a commit is acknowledged with a standby only, and the times fit into each other [T1521]', () => {

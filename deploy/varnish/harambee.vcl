@@ -2,6 +2,8 @@
 #
 #   varnishd -a :6081 -f /etc/varnish/harambee.vcl -s malloc,1g -p http_gzip_support=off
 #
+# Behind deploy/haproxy the backend is the load balancers' own address and port 8080.
+#
 # The product compresses its pages itself, so http_gzip_support is off. The product needs EDGE_CACHE=cdn-cache-control, one more in
 # TRUST_PROXY, and EDGE_PURGE_URLS=http://<this machine>:6081/ with EDGE_PURGE_TOKEN. Varnish needs the same EDGE_PURGE_TOKEN in its
 # environment; without it nobody can purge. TLS ends in front of Varnish.
@@ -29,7 +31,16 @@ sub vcl_recv {
     if (std.getenv("EDGE_PURGE_TOKEN") !~ "^.{16}" || req.http.Authorization != "Bearer " + std.getenv("EDGE_PURGE_TOKEN")) {
       return (synth(403, "Forbidden"));
     }
-    return (synth(200, "Purged " + xkey.purge(req.http.xkey)));
+    # A picture that was hidden is gone at once. A page stays for the time in which the product is away.
+    if (req.http.xkey ~ "(^|[ ,])file-") {
+      return (synth(200, "Purged " + xkey.purge(req.http.xkey)));
+    }
+    return (synth(200, "Purged " + xkey.softpurge(req.http.xkey)));
+  }
+
+  # Asked by the load balancer: Varnish is there, whether the product is or not.
+  if (req.url == "/alive-edge") {
+    return (synth(200, "Alive"));
   }
 
   # The second round of a request: behind the gate, or with a page that is old because the product is away.
@@ -83,11 +94,11 @@ sub vcl_recv {
     set req.url = regsuball(req.url, "(?<=[?&])(?:utm_\w+|fbclid|gclid|via|ref)=[^&]*&?", "");
     set req.url = regsub(req.url, "[?&]$", "");
   }
-  # While the product answers, a page is ten seconds over its time at most.
+  # While the product answers, no page is over its time. Where it does not, the second round takes an old one.
   if (req.http.X-Edge-Round == "old") {
     set req.grace = 300s;
   } elsif (std.healthy(req.backend_hint)) {
-    set req.grace = 10s;
+    set req.grace = 0s;
   }
   return (hash);
 }
@@ -96,6 +107,11 @@ sub vcl_backend_fetch {
   unset bereq.http.X-Edge-Round;
   unset bereq.http.X-Edge-Cookie;
   unset bereq.http.X-Edge-Accept-Language;
+  # All who open a page wait for one question: one that is under way to a machine that dies must not hold them. A page that is made for
+  # nobody takes milliseconds.
+  if (!bereq.uncacheable) {
+    set bereq.first_byte_timeout = 3s;
+  }
   # News are sent as they happen.
   if (bereq.url ~ "^/live\?") {
     set bereq.between_bytes_timeout = 1h;
@@ -130,6 +146,9 @@ sub vcl_backend_response {
 
 sub vcl_backend_error {
   if (!bereq.uncacheable) {
+    if (bereq.retries == 0) {
+      return (retry);
+    }
     return (abandon);
   }
 }

@@ -39,19 +39,39 @@ async function oneFault(fault: Fault, pool: pg.Pool): Promise<string[]> {
   const load = startLoad(drive, await tokenOf(drive), path.join(home, `begun-${fault.nr}.txt`))
   await pause(5000)
   const began = Date.now()
-  await fault.run()
+  const done = fault.run()
+  const same = fault.same ? await longestSame(() => raisedAt(front, drive), done) : 0
+  await done
   await healthy()
   await pause(5000)
   await load.stop()
   const wrong = [...timesOf(fault, load, began), ...(await compared(pool, drive, load))]
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const [gift, page] = [longestGap(load.seen, 'gift', began), longestGap(load.seen, 'page', began)]
+  if (same > (fault.same ?? 0)) wrong.push(`the page showed the same sum for ${seconds(same)}`)
   const said = Object.entries(notWell(load.seen, ['gift', 'page', 'look'])).map(([what, many]) => `${many} × ${what}`)
   console.log(
     `${wrong.length ? 'NO ' : 'yes'} ${fault.nr} ${fault.name}: gifts paused ${seconds(gift)} (≤ ${seconds(fault.gifts)}), pages ${seconds(page)} (≤ ${seconds(fault.pages)}), ${load.begun.length} gifts begun${said.length ? `; ${said.join(', ')}` : ''}`,
   )
   for (const one of wrong) console.log(`      ${one}`)
   return wrong
+}
+
+/** Gifts arrive all the time: a sum that stays is an old page. */
+async function longestSame(ask: () => Promise<string>, until: Promise<void>): Promise<number> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  until.then(over, over)
+  let [sum, since, longest] = ['', Date.now(), 0]
+  while (!isOver) {
+    const now = await ask().catch(() => sum)
+    if (now !== sum) [sum, since] = [now, Date.now()]
+    longest = Math.max(longest, Date.now() - since)
+    await pause(300)
+  }
+  return longest
 }
 
 function timesOf(fault: Fault, { seen, begun }: Load, began: number): string[] {
@@ -111,7 +131,7 @@ async function compared(pool: pg.Pool, drive: Drive, { begun, counted }: Load): 
   if (Number(sum?.raised ?? 0) !== found.length * giftCents)
     wrong.push(`the drive has raised ${sum?.raised}, and its gifts are ${found.length * giftCents}`)
   wrong.push(...(await credits(pool, drive, counted())))
-  await until(async () => new Set(await Promise.all(products.map((one) => raisedAt(one, drive)))).size === 1, 15).catch(
+  await until(async () => new Set(await Promise.all(shows.map((one) => raisedAt(one, drive)))).size === 1, 15).catch(
     () => wrong.push('the machines show different sums'),
   )
   const books = spawnSync(process.execPath, ['scripts/check-books.ts'], {
@@ -137,11 +157,14 @@ async function credits(pool: pg.Pool, drive: Drive, told: number): Promise<strin
 
 const products = ['app1', 'app2', 'app3'] as const
 
-async function raisedAt(machine: (typeof products)[number], { slug }: Drive): Promise<string> {
-  const page = await (
-    await fetch(`http://${machines[machine]}:3000/fundraiser/${slug}`, { headers: { host: front } })
-  ).text()
-  return /KES [\d,]+/.exec(page)?.[0] ?? 'nothing'
+/** Every machine that shows pages. */
+const shows = [...products.map((one) => `${machines[one]}:3000`), `${machines.cache1}:6081`, `${machines.cache2}:6081`]
+
+async function raisedAt(place: string, { slug }: Drive): Promise<string> {
+  const page = await (await fetch(`http://${place}/fundraiser/${slug}`, { headers: { host: front } })).text()
+  const sum = /KES\u00a0([\d,]+)/.exec(page)?.[1]
+  if (!sum) throw new Error(`no sum is on the page of ${place}`)
+  return sum
 }
 
 /** All machines serve, and a standby confirms commits. */

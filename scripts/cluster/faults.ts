@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
-import { startEtcd, startMachine } from './members.ts'
+import { startEtcd, startMachine, startPooler, startProduct } from './members.ts'
 import { connect, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
 
 // The faults of the drill: what is broken, for how long, what heals it, and what must hold.
@@ -10,14 +10,13 @@ export type Fault = {
   name: string
   /** Breaks it, waits, and heals it. */
   run: () => Promise<void>
-  /**
-   * In milliseconds: the longest time without a gift that was begun, and without a page. Without the database the machines of the
-   * product are not ready, and no page is shown: a shared cache before them would go on.
-   */
+  /** In milliseconds: the longest time without a gift that was begun, and without a page. Caches show pages while no database is there. */
   gifts: number
   pages: number
   /** The longest time without a look of one drive that was counted: a machine that is gone may hold the lock of its views until its connections end. */
   looks?: number
+  /** The longest time in which the page may show the same sum while gifts arrive. */
+  same?: number
   /** True where not one request may fail. */
   failsNothing?: boolean
 }
@@ -88,9 +87,11 @@ async function outage(machine: Machine, seconds: number) {
 
 async function replaceInTurn() {
   for (const machine of ['app1', 'app2', 'app3'] as const) {
-    signalAll(machine, 'SIGTERM')
-    while (processesOn(machine).length > 0) await pause(0.2)
-    startMachine(machine)
+    // The pooler stays: what is under way needs it.
+    const product = () => processesOn(machine).filter((pid) => !programOn(machine, 'pgbouncer').includes(pid))
+    for (const pid of product()) process.kill(pid, 'SIGTERM')
+    while (product().length > 0) await pause(0.2)
+    startProduct(machine)
     await untilReady(machine)
     await pause(3)
   }
@@ -105,7 +106,13 @@ async function bothStandbysDie() {
 }
 
 function programOn(machine: Machine, name: string): number[] {
-  const isIt = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name
+  const isIt = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name
+    } catch {
+      return false
+    }
+  }
   return processesOn(machine).filter(isIt)
 }
 
@@ -122,11 +129,19 @@ async function etcdDies() {
   for (const one of databases) startEtcd(one)
 }
 
-/** On one machine, what is sent to the database is lost. */
-function databaseLost(machine: Machine, isLost: boolean): Promise<void> {
-  const rule = ['OUTPUT', '-p', 'tcp', '--dport', '5432', '-j', 'DROP']
+/** Loses what one machine sends to this port, such as that of the database. */
+function lose(machine: Machine, port: number, isLost: boolean): Promise<void> {
+  const rule = ['OUTPUT', '-p', 'tcp', '--dport', String(port), '-j', 'DROP']
   const child = runOn(machine, ['iptables', isLost ? '-A' : '-D', ...rule], { stdio: 'ignore' })
   return new Promise((resolve) => child.once('close', () => resolve()))
+}
+
+/** The workers tell the caches nothing: pages are as old as they may be without, and no older. */
+async function purgesLost() {
+  const workers = ['app1', 'app2'] as const
+  for (const one of workers) await lose(one, 6081, true)
+  await pause(40)
+  for (const one of workers) await lose(one, 6081, false)
 }
 
 export const faults: Fault[] = [
@@ -157,12 +172,12 @@ export const faults: Fault[] = [
     failsNothing: true,
     run: replaceInTurn,
   },
-  { nr: 4, name: 'the Postgres of the primary is killed', gifts: 20_000, pages: 20_000, run: postgresDies },
+  { nr: 4, name: 'the Postgres of the primary is killed', gifts: 20_000, pages: 3000, run: postgresDies },
   {
     nr: 5,
     name: 'the primary is cut off from all others',
     gifts: 45_000,
-    pages: 45_000,
+    pages: 3000,
     async run() {
       const one = await primary()
       connect(one, false)
@@ -174,7 +189,7 @@ export const faults: Fault[] = [
     nr: 6,
     name: 'a standby takes over in order',
     gifts: 15_000,
-    pages: 15_000,
+    pages: 3000,
     async run() {
       const [leader, candidate] = [await primary(), await syncStandby()]
       await get(`http://${machines[leader]}:8008/switchover`, { leader, candidate })
@@ -185,10 +200,10 @@ export const faults: Fault[] = [
     nr: 7,
     name: 'the standby that confirms commits dies',
     gifts: 12_000,
-    pages: 12_000,
+    pages: 3000,
     run: async () => outage(await syncStandby(), 25),
   },
-  { nr: 8, name: 'both standbys die for 20 seconds', gifts: 45_000, pages: 45_000, run: bothStandbysDie },
+  { nr: 8, name: 'both standbys die for 20 seconds', gifts: 45_000, pages: 3000, run: bothStandbysDie },
   { nr: 10, name: 'etcd dies on all machines for 30 seconds', gifts: 3000, pages: 3000, run: etcdDies },
   {
     nr: 11,
@@ -196,9 +211,9 @@ export const faults: Fault[] = [
     gifts: 5000,
     pages: 3000,
     async run() {
-      await databaseLost('app1', true)
+      await lose('app1', 5432, true)
       await pause(20)
-      await databaseLost('app1', false)
+      await lose('app1', 5432, false)
     },
   },
   { nr: 12, name: 'Redis dies for 20 seconds', gifts: 3000, pages: 3000, run: () => outage('redis', 20) },
@@ -215,12 +230,44 @@ export const faults: Fault[] = [
       }
     },
   },
+  {
+    nr: 14,
+    name: 'one cache dies, then the other, too',
+    gifts: 5000,
+    pages: 5000,
+    async run() {
+      powerOff('cache1')
+      await pause(10)
+      await outage('cache2', 10)
+      powerOn('cache1')
+      startMachine('cache1')
+    },
+  },
+  {
+    nr: 15,
+    name: 'the caches are told nothing for 40 seconds',
+    gifts: 3000,
+    pages: 3000,
+    same: 16_000,
+    run: purgesLost,
+  },
   { nr: 17, name: 'the first load balancer dies', gifts: 6000, pages: 6000, run: () => outage('lb1', 15) },
+  {
+    nr: 18,
+    name: 'the pooler of one machine dies for 20 seconds',
+    gifts: 4000,
+    pages: 3000,
+    async run() {
+      for (const pid of programOn('app1', 'pgbouncer')) process.kill(pid, 'SIGKILL')
+      await pause(20)
+      startPooler('app1')
+    },
+  },
   {
     nr: 21,
     name: 'the machine of the primary dies',
     gifts: 45_000,
-    pages: 45_000,
+    pages: 3000,
     run: async () => outage(await primary(), 40),
   },
   {

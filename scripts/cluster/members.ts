@@ -5,20 +5,19 @@ import path from 'node:path'
 import { front, type Machine, machines, runOn } from './net.ts'
 
 // The programs of each machine, from the files of deploy/: HAProxy and keepalived before, the product, and Postgres with Patroni and
-// etcd. The payment provider is a machine of its own, whose memory is no part of the product's database.
+// etcd, PgBouncer, Redis, and Varnish. The payment provider is a machine of its own, whose memory is no part of the product's database.
 
 /** Everything that the cluster writes. `down` removes it. */
 export const home = path.join(os.tmpdir(), 'harambee-cluster')
 const deploy = path.resolve('deploy')
 
 /** Made for each cluster, and kept in its folder for the time of its life. */
-type Secrets = Record<'superuser' | 'replication' | 'harambee' | 'auth' | 'redis', string>
+const named = ['superuser', 'replication', 'harambee', 'auth', 'redis', 'purge'] as const
+type Secrets = Record<(typeof named)[number], string>
 function secrets(): Secrets {
   const file = path.join(home, 'secrets.json')
   if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets
-  const made = Object.fromEntries(
-    ['superuser', 'replication', 'harambee', 'auth', 'redis'].map((name) => [name, randomBytes(24).toString('hex')]),
-  ) as Secrets
+  const made = Object.fromEntries(named.map((name) => [name, randomBytes(24).toString('hex')])) as Secrets
   fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
   return made
 }
@@ -38,9 +37,13 @@ export function startMachine(machine: Machine): void {
   if (machine.startsWith('lb')) startBalancer(machine)
   else if (machine.startsWith('db')) startDatabase(machine)
   else if (machine === 'redis') startRedis(machine)
+  else if (machine.startsWith('cache')) startCache(machine)
   else if (machine === 'world')
     start(machine, 'world', [process.execPath, 'scripts/cluster/world.ts', path.join(home, 'world.jsonl')])
-  else startProduct(machine)
+  else {
+    startPooler(machine)
+    startProduct(machine)
+  }
 }
 
 function start(machine: Machine, name: string, command: string[], env: NodeJS.ProcessEnv = {}, as?: string): void {
@@ -57,7 +60,7 @@ function start(machine: Machine, name: string, command: string[], env: NodeJS.Pr
 
 function startBalancer(machine: Machine) {
   const addresses = Object.entries(machines).flatMap(([name, address]) => {
-    const [, kind, nr] = /^(app|db)(\d)$/.exec(name) ?? []
+    const [, kind, nr] = /^(app|db|cache)(\d)$/.exec(name) ?? []
     return kind ? [[`${kind.toUpperCase()}_${nr}`, address]] : []
   })
   start(
@@ -136,24 +139,58 @@ function startRedis(machine: Machine) {
   start(machine, 'redis', command, {}, 'redis')
 }
 
+/** Varnish asks the load balancers for pages, and keeps them in memory. */
+function startCache(machine: Machine) {
+  const [vcl, folder] = [path.join(home, `${machine}.vcl`), path.join(home, `${machine}-varnish`)]
+  const text = fs.readFileSync(path.join(deploy, 'varnish/harambee.vcl'), 'utf8')
+  // The address is the one thing in it that each operator writes.
+  const backend = text.replace('.host = "127.0.0.1"', `.host = "${front}"`).replace('.port = "3000"', '.port = "8080"')
+  fs.writeFileSync(vcl, backend)
+  const words = ['-F', '-j', 'none', '-n', folder, '-a', `${machines[machine]}:6081`, '-f', vcl]
+  start(machine, 'varnish', ['varnishd', ...words, '-s', 'malloc,64m', '-p', 'http_gzip_support=off'], {
+    EDGE_PURGE_TOKEN: secrets().purge,
+  })
+}
+
 function ownFolder(folder: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid } = fs.statSync('/var/lib/postgresql')
   for (const one of [path.dirname(folder), folder]) fs.chownSync(one, uid, gid)
 }
 
+/** The pooler is on the machine of the product, and leads to the primary. */
+export function startPooler(machine: Machine): void {
+  const [ini, users] = ['ini', 'users'].map((kind) => path.join(home, `${machine}-pgbouncer.${kind}`)) as [
+    string,
+    string,
+  ]
+  const text = fs.readFileSync(path.join(deploy, 'pgbouncer/pgbouncer.ini'), 'utf8')
+  // What each operator writes: the address, and where the passwords are.
+  fs.writeFileSync(
+    ini,
+    text.replace('host=127.0.0.1', `host=${front}`).replace(/^auth_file = .*$/m, `auth_file = ${users}`),
+  )
+  fs.writeFileSync(users, `"harambee" "${secrets().harambee}"\n`)
+  start(machine, 'pgbouncer', ['pgbouncer', ini], {}, 'postgres')
+}
+
 /** The product as `npm run build` left it, with test keys of a provider that is the machine `world`. */
-function startProduct(machine: Machine) {
+export function startProduct(machine: Machine): void {
   start(machine, 'product', [process.execPath, 'scripts/serve.ts'], {
     PORT: '3000',
     HOST: '0.0.0.0',
     APP_URL: `http://${front}`,
     DATABASE_URL: databaseUrl(),
+    DATABASE_POOL_URL: databaseUrl().replace(`${front}:5432`, '127.0.0.1:6432'),
     REDIS_URL: `redis://:${secrets().redis}@${machines.redis}:6379`,
     DATA_DIR: path.join(home, machine),
     AUTH_SECRET: secrets().auth,
     HARAMBEE_DEMO: '1',
-    TRUST_PROXY: '1',
+    // The load balancer and a cache.
+    TRUST_PROXY: '2',
+    EDGE_CACHE: 'cdn-cache-control',
+    EDGE_PURGE_URLS: `http://${machines.cache1}:6081/,http://${machines.cache2}:6081/`,
+    EDGE_PURGE_TOKEN: secrets().purge,
     WEB_PROCESSES: '1',
     PAYSTACK_SECRET_KEY: providerKey,
     PAYSTACK_URL: `http://${machines.world}:${worldPort}`,

@@ -13,6 +13,8 @@ export const machines = {
   db2: '10.77.0.32',
   db3: '10.77.0.33',
   redis: '10.77.0.41',
+  cache1: '10.77.0.61',
+  cache2: '10.77.0.62',
   world: '10.77.0.50',
 } as const
 export type Machine = keyof typeof machines
