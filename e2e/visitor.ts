@@ -218,7 +218,7 @@ export async function expectAccessible(page: Page) {
   expect(await violationsOn(page)).toEqual([])
 }
 
-/** What axe finds on the page as it stands. It stays in the page as `axe`. */
+/** Returns what axe finds on the page as it is. Afterwards the page has `axe`. */
 export async function violationsOn(page: Page, what: 'all' | 'but contrast' = 'all'): Promise<string[]> {
   await page.evaluate(axe.source)
   // Frames, such as a film of somebody else, are not ours. What passes is not told of: that takes long on a large page.

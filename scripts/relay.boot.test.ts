@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const end of undo.splice(0).reverse()) await end()
 })
 
-/** What a page that is open at a machine is told of a topic. */
+/** Opens a page’s stream at a machine, and counts the changes of a topic that it is told of. */
 async function listened({ url }: Product, topic: string) {
   let heard = ''
   const request = http.get(`${url}/live?topic=${topic}`, (answer) => answer.on('data', (chunk) => (heard += chunk)))

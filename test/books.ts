@@ -31,7 +31,7 @@ function apart(given: Db): Db {
   const known = ones.get(pool)
   if (known) return known
   const own = openPool(pool.options.connectionString!, 1)
-  // As whom the others act. Nobody waits for it at the end.
+  // The connection acts as the pool's do, and no end of a process waits for it.
   Object.assign(own.options, { options: pool.options.options, idleTimeoutMillis: 0, allowExitOnIdle: true })
   const one = dbOn(() => own)
   ones.set(pool, one)

@@ -104,7 +104,7 @@ test('only what may lose its last second commits without waiting for the disk', 
     'app/money/payments/events.server.ts',
     // Where it is defined, and where databases of tests have it.
     'app/platform/db.server.ts',
-    // What the relay passes on: a topic or a job may be passed on twice.
+    // The relay passes on topics and jobs, and may pass one on twice.
     'app/platform/live/relay.server.ts',
     'app/platform/postgres/postgres.server.ts',
     // The queue's own bookkeeping: a job may run twice.

@@ -165,7 +165,7 @@ export function startPooler(machine: Machine): void {
     string,
   ]
   const text = fs.readFileSync(path.join(deploy, 'pgbouncer/pgbouncer.ini'), 'utf8')
-  // What each operator writes: the address, and where the passwords are.
+  // Each operator writes two things in it: the address, and where the passwords are.
   fs.writeFileSync(
     ini,
     text.replace('host=127.0.0.1', `host=${front}`).replace(/^auth_file = .*$/m, `auth_file = ${users}`),

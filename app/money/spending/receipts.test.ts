@@ -330,7 +330,7 @@ describe('a photo that an administrator hides', () => {
       db,
     )
     expect(rows[0]?.text).toContain('It names a patient')
-    // The same photo does not come back on another receipt.
+    // A hidden photo does not come back on another receipt.
     expect((await send(place, fields({ image: url, noPhoto: '', amount: '10' }), { cookie })).status).toBe(422)
 
     await showReceipt(db, key, { why: 'A mistake', by })
