@@ -22,8 +22,7 @@ export function waitForScripts(page: Page): void {
     const plain = all[name]!
     all[name] = async function act(this: Locator, ...asked: unknown[]) {
       const page = this.page()
-      if (!early.has(page.context()))
-        await page.waitForFunction(isAlive, undefined, { timeout: atMost }).catch(() => {})
+      if (!early.has(page.context())) await untilAlive(page)
       return plain.apply(this, asked).catch((error: Error) => {
         // The place of a failure is the line of the test.
         error.stack = error.stack?.replace(/\n.*\/e2e\/acts\.ts.*/g, '')
@@ -32,6 +31,10 @@ export function waitForScripts(page: Page): void {
     }
   }
 }
+
+/** Waits until the script of a page runs; not for ever. */
+export const untilAlive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(isAlive, undefined, { timeout: atMost }).catch(() => {})
 
 /** Runs in the page. */
 function isAlive(): boolean {

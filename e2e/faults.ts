@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { logOf } from '#test/launch.ts'
 
@@ -33,10 +33,10 @@ export function watch(context: BrowserContext, house: string, expected?: RegExp)
   const log = isShared ? logOf(new URL(house).port) : undefined
   const seen: Watch = { faults: [], requests: new Set(), expected, read: sizeOf(log), log }
   const scripts: string[] = []
-  const script = (text: string) => {
+  const script = (text: string, page: Page | null) => {
     if (isOfLeft(text)) return
     scripts.push(text)
-    seen.faults.push(`script: ${text}`)
+    seen.faults.push(`script of ${page?.url()}: ${text}`)
   }
   // A page that is left while its scripts come breaks off their requests, and its last word is that an import failed.
   const left = new Set<string>()
@@ -46,9 +46,10 @@ export function watch(context: BrowserContext, house: string, expected?: RegExp)
     left.add(request.url())
     for (const list of [scripts, seen.faults]) list.splice(0, list.length, ...list.filter((text) => !isOfLeft(text)))
   })
-  context.on('weberror', (error) => script(String(error.error())))
+  context.on('weberror', (error) => script(String(error.error()), error.page()))
   context.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) script(message.text())
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      script(message.text(), message.page())
   })
   context.on('response', (response) => {
     const id = response.headers()['x-request-id']

@@ -14,6 +14,7 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { admin } from './admin.ts'
 import { ask, databaseOf } from './database.ts'
+import { keepSeen, recallSeen } from './seen.ts'
 import { beSignedIn } from './session.ts'
 import { visitor } from './visitor.ts'
 import { looks, type Places, placesOf, walk, wishesFor } from './walk.ts'
@@ -35,6 +36,7 @@ let made: Made
 let stopped: string
 
 beforeAll(async () => {
+  recallSeen('walk-app')
   own = await openHouse()
   // What is made is made here, in the app's database, by the form actions of the features.
   scriptedProvider()
@@ -50,6 +52,7 @@ beforeAll(async () => {
   await pool.end()
 }, 240_000)
 afterAll(() => {
+  keepSeen('walk-app')
   useMobileMoney(undefined)
   settings.AUTH_SECRET = undefined
   return own?.stop()

@@ -1,13 +1,17 @@
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aboutNames } from '#app/people/about/about.ts'
 import { ask } from './database.ts'
 import { everybody, group } from './group.ts'
+import { keepSeen, partsOfPage, recallSeen } from './seen.ts'
 import { house, violationsOn, visitor } from './visitor.ts'
 import { contrastOn, looks, notWalked, type Places, pages, placesOf, walk, wishesFor } from './walk.ts'
 
 // Every page, once in each language: in English axe finds nothing in either theme, and nothing scrolls sideways on a narrow
 // screen; in Swahili nothing does with large text; and it speaks its language. By night all of it is looked at in both. Here are
 // the pages of visitors and of owners; see walk-app.test.ts for the others.
+
+beforeAll(() => recallSeen('walk'))
+afterAll(() => keepSeen('walk'))
 
 test('what is left out of the walk is a page', () => {
   expect(Object.keys(notWalked).filter((page) => !pages.includes(page))).toEqual([])
@@ -24,6 +28,35 @@ test('a text of too little contrast is found among others that passed, in the th
     document.querySelector('h1')!.insertAdjacentHTML('afterend', `<p id="pale" style="${pale}">Pale by day</p>`)
   })
   expect(await contrastOn(page, 1)).toEqual(['light: #pale'])
+})
+
+/** What a change of the page does, in the page. */
+const changes: Record<string, () => void> = {
+  'a label that is gone': () => document.querySelector('label')!.remove(),
+  'a heading without words': () => document.querySelector('h1')!.replaceChildren(),
+  'a heading that is hidden': () => document.querySelector('h1')!.setAttribute('style', 'display: none'),
+  'a role': () => document.querySelector('main p')!.setAttribute('role', 'button'),
+  'a language': () => document.documentElement.setAttribute('lang', ''),
+  'a reference that leads nowhere': () => document.querySelector('label')!.setAttribute('for', 'nothing'),
+  'an id that is there twice': () =>
+    document.querySelector('label')!.append(document.querySelector('input')!.cloneNode()),
+}
+
+test('axe is asked again where what it reads has changed, not for other words and numbers [T1630]', async () => {
+  const { page } = await visitor({ width: 320, javaScript: false })
+  const parts = () => page.evaluate(partsOfPage)
+  await page.goto('/auth')
+  const before = await parts()
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('h1, label')) one.lastChild!.textContent = 'Karibu 254'
+  })
+  expect(await parts()).toBe(before)
+  for (const [name, change] of Object.entries(changes)) {
+    await page.goto('/auth')
+    expect(await parts()).toBe(before)
+    await page.evaluate(change)
+    expect(await parts(), name).not.toBe(before)
+  }
 })
 
 /** A browser that was texted a code, and one that is asked for the second factor. */
