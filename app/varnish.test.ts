@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answered, asking } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
@@ -11,13 +7,12 @@ import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { setRows } from '#test/rows.ts'
 import { agent, allHeard, twoWays } from '#test/two-ways.ts'
+import { purgeToken, startVarnish, varnishd } from '#test/varnish.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { installed } from '../scripts/browser.ts'
 import { postComment } from './drives/comments/comment.server.ts'
 import { commentForm } from './drives/comments/comment-forms.ts'
 import { newPageToken } from './drives/views/report.server.ts'
 import { openPurge } from './platform/kept/purge.server.ts'
-import { freePort } from './platform/postgres/postgres.server.ts'
 import { lifecycle } from './platform/processes/lifecycle.server.ts'
 import { problemWith, readSettings, settings } from './platform/settings/settings.server.ts'
 import { nextVisitorCookie, visitorKey } from './platform/visitor.server.ts'
@@ -26,14 +21,8 @@ leavesSomethingBehind()
 
 // The product behind deploy/varnish/harambee.vcl.
 
-const varnishd = installed('varnishd')
-if (!varnishd)
-  console.warn('varnishd is not installed (apt install varnish varnish-modules): deploy/varnish was not tried')
-
 const db = await testDatabase()
-const token = 'a-token-of-some-length'
-const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-varnish-'))
-const children: ChildProcess[] = []
+const children: Awaited<ReturnType<typeof startVarnish>>[] = []
 let product: Awaited<ReturnType<typeof twoWays>>
 let [edge, quick] = [] as unknown as [ReturnType<typeof asking>, ReturnType<typeof asking>]
 let purge: ReturnType<typeof openPurge>
@@ -42,44 +31,23 @@ beforeAll(async () => {
   if (!varnishd) return
   settings.EDGE_CACHE = 'cdn-cache-control'
   product = await twoWays({ EDGE_CACHE: 'cdn-cache-control', TRUST_PROXY: 1 })
-  const port = await started('usual', (vcl) => vcl)
-  edge = asking(port)
+  const usual = await startVarnish(product.at.port)
+  edge = asking(usual.port)
   // Seconds are tenths there.
-  quick = asking(
-    await started('quick', (vcl) => vcl.replace('max-age=(\\d+).*$", "\\1s"', 'max-age=(\\d+).*$", "0.\\1s"')),
+  const hurried = await startVarnish(product.at.port, (vcl) =>
+    vcl.replace('max-age=(\\d+).*$", "\\1s"', 'max-age=(\\d+).*$", "0.\\1s"'),
   )
-  const purging = readSettings({ EDGE_PURGE_URLS: `http://127.0.0.1:${port}/`, EDGE_PURGE_TOKEN: token })
+  quick = asking(hurried.port)
+  children.push(usual, hurried)
+  const purging = readSettings({ EDGE_PURGE_URLS: `http://127.0.0.1:${usual.port}/`, EDGE_PURGE_TOKEN: purgeToken })
   purge = openPurge(purging.settings)
 }, 180_000)
 afterAll(async () => {
   settings.EDGE_CACHE = 'off'
   await purge?.stop()
-  for (const child of children) {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill()
-    await gone
-  }
+  for (const child of children) await child.stop()
   product?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
-
-async function started(name: string, changed: (vcl: string) => string): Promise<number> {
-  const file = path.join(folder, `${name}.vcl`)
-  const vcl = readFileSync('deploy/varnish/harambee.vcl', 'utf8')
-  writeFileSync(file, changed(vcl.replace('.port = "3000"', `.port = "${product.at.port}"`)))
-  const port = await freePort()
-  const place = ['-n', path.join(folder, name), '-a', `127.0.0.1:${port}`]
-  const words = ['-F', '-j', 'none', ...place, '-f', file, '-s', 'malloc,16m', '-p', 'http_gzip_support=off']
-  const child = spawn(varnishd!, words, { env: { ...process.env, EDGE_PURGE_TOKEN: token }, stdio: 'ignore' })
-  children.push(child)
-  const isUp = () =>
-    ask(asking(port), '/favicon.svg').then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  await until(isUp, 'Varnish')
-  return port
-}
 
 type Headers = Record<string, string>
 const ask = (by: typeof edge, path: string, headers: Headers = {}) =>
@@ -170,7 +138,7 @@ tried(
     const began = performance.now()
     await expect.poll(async () => (await open(path)).text, { interval: 20 }).toContain('Amina Yusuf')
     expect(performance.now() - began).toBeLessThan(3000)
-    expect((await ask(`Bearer ${token}`)).status).toBe(200)
+    expect((await ask(`Bearer ${purgeToken}`)).status).toBe(200)
     expect(cacheOf(await open(path))).toBe('miss')
   },
 )

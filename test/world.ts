@@ -138,7 +138,7 @@ export async function nothingWaits() {
 }
 
 /** Everything that anybody was told is there, once, with its amount; and the provider's books say the same as ours. */
-export async function allIsThere(scene: World) {
+export async function allIsThere(scene: Pick<World, 'people' | 'drive' | 'raisedBefore' | 'withdrawals'>) {
   await nothingWaits()
   await giftsAreThere(scene)
   for (const { key, amount } of await Promise.all(scene.withdrawals))
