@@ -14,7 +14,8 @@ type Body = Record<string, string>
 /** Rows to a page, as the sandbox has them. */
 const page = 100
 
-function rail() {
+/** What M-Pesa answers: the status and the body for an address and what was sent. */
+export function rail() {
   let listed: Listed[] = []
   /** The list grows to all of it within this time. */
   let grows = { from: 0, ms: 0 }

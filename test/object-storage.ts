@@ -14,7 +14,7 @@ export const keys = {
 
 type Trouble = (method: string, nr: number) => number | 'hang' | 'cut' | undefined
 
-export async function objectStorage() {
+export async function objectStorage(port = 0, host = '127.0.0.1') {
   const files = new Map<string, { bytes: Buffer; written: Date }>()
   const asked: string[] = []
   const state: { trouble: Trouble; pageSize: number } = { trouble: () => undefined, pageSize: 1000 }
@@ -61,7 +61,7 @@ export async function objectStorage() {
     return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${page.map(entry).join('')}</ListBucketResult>`
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = () => {
     server.closeAllConnections()

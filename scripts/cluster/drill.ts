@@ -9,6 +9,7 @@ import { until } from './life.ts'
 import { type Drive, type Load, longestGap, notWell, startLoad } from './load.ts'
 import { databaseUrl, home } from './members.ts'
 import { front, machines } from './net.ts'
+import { type People, signedIn, startWithdrawals, type Withdrawals } from './withdrawals.ts'
 
 // The drill: one fault after another beside the visitors, and after each everything is compared: what visitors were told, what the
 // provider remembers, and what the books say.
@@ -23,9 +24,11 @@ export async function drill(chosen: number[]): Promise<void> {
     connectionTimeoutMillis: 5000,
   })
   pool.on('error', () => {})
+  await healthy()
+  const people = await signedIn(pool)
   let failed = 0
   for (const fault of wanted) {
-    const wrong = await oneFault(fault, pool)
+    const wrong = await oneFault(fault, pool, people)
     if (wrong.length > 0) failed++
   }
   await pool.end()
@@ -33,32 +36,33 @@ export async function drill(chosen: number[]): Promise<void> {
   process.exitCode = failed ? 1 : 0
 }
 
-async function oneFault(fault: Fault, pool: pg.Pool): Promise<string[]> {
+async function oneFault(fault: Fault, pool: pg.Pool, people: People): Promise<string[]> {
   await healthy()
   const drive = await newDrive(pool)
   const load = startLoad(drive, await tokenOf(drive), path.join(home, `begun-${fault.nr}.txt`))
+  const out = startWithdrawals(people)
   await pause(5000)
   const began = Date.now()
   const done = fault.run()
   const same = fault.same ? await longestSame(() => raisedAt(front, drive), done) : 0
-  await done
+  const meanwhile = (await done) ?? []
   await healthy()
   await pause(5000)
-  await load.stop()
-  const wrong = [...timesOf(fault, load, began), ...(await compared(pool, drive, load))]
+  await Promise.all([load.stop(), out.stop()])
+  const wrong = [...meanwhile, ...timesOf(fault, load, began), ...(await compared(pool, drive, load, out))]
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const [gift, page] = [longestGap(load.seen, 'gift', began), longestGap(load.seen, 'page', began)]
   if (same > (fault.same ?? 0)) wrong.push(`the page showed the same sum for ${seconds(same)}`)
   const said = Object.entries(notWell(load.seen, ['gift', 'page', 'look'])).map(([what, many]) => `${many} × ${what}`)
   console.log(
-    `${wrong.length ? 'NO ' : 'yes'} ${fault.nr} ${fault.name}: gifts paused ${seconds(gift)} (≤ ${seconds(fault.gifts)}), pages ${seconds(page)} (≤ ${seconds(fault.pages)}), ${load.begun.length} gifts begun${said.length ? `; ${said.join(', ')}` : ''}`,
+    `${wrong.length ? 'NO ' : 'yes'} ${fault.nr} ${fault.name}: gifts paused ${seconds(gift)} (≤ ${seconds(fault.gifts)}), pages ${seconds(page)} (≤ ${seconds(fault.pages)}), ${load.begun.length} gifts begun, ${out.said()}${said.length ? `; ${said.join(', ')}` : ''}`,
   )
   for (const one of wrong) console.log(`      ${one}`)
   return wrong
 }
 
 /** Gifts arrive all the time: a sum that stays is an old page. */
-async function longestSame(ask: () => Promise<string>, until: Promise<void>): Promise<number> {
+async function longestSame(ask: () => Promise<string>, until: Promise<unknown>): Promise<number> {
   let isOver = false
   const over = () => {
     isOver = true
@@ -88,41 +92,62 @@ function timesOf(fault: Fault, { seen, begun }: Load, began: number): string[] {
   return wrong
 }
 
-type Paid = { kind: 'paid' | 'heard'; reference: string }
-const worldSays = (): Paid[] =>
+type Told = { kind: 'paid' | 'heard' | 'sent'; reference: string }
+/** What the providers remember. */
+const worldSays = (kind: Told['kind']): string[] =>
   fs
     .readFileSync(path.join(home, 'world.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Paid)
+    .map((line) => JSON.parse(line) as Told)
+    .filter((one) => one.kind === kind)
+    .map(({ reference }) => reference)
 
-/** Compares the words to visitors and of the provider with the books. */
-async function compared(pool: pg.Pool, drive: Drive, { begun, counted }: Load): Promise<string[]> {
+/** Compares the words to visitors and of the providers with the books. */
+async function compared(pool: pg.Pool, drive: Drive, load: Load, out: Withdrawals): Promise<string[]> {
+  await until(async () => worldSays('heard').length >= worldSays('paid').length, 120)
+  const books = async () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/check-books.ts'], {
+      env: { ...process.env, DATABASE_URL: databaseUrl() },
+      encoding: 'utf8',
+    })
+    return status === 0 ? [] : [`the books: ${stderr.trim().slice(0, 400)}`]
+  }
+  return [
+    ...(await gifts(pool, drive, load)),
+    ...(await credits(pool, drive, load.counted())),
+    ...(await out.compared(pool, worldSays('sent'))),
+    ...(await sums(drive)),
+    ...(await books()),
+  ]
+}
+
+/** Each gift that was begun is known; each that was paid is in the books, once, and no other. */
+async function gifts(pool: pg.Pool, drive: Drive, { begun, paid }: Load): Promise<string[]> {
   const wrong: string[] = []
-  const own = new Set(begun)
-  const of = (kind: Paid['kind']) =>
-    new Set(
-      worldSays()
-        .filter((one) => one.kind === kind)
-        .map((one) => one.reference),
-    )
-  await until(async () => of('heard').size >= of('paid').size, 120)
   const known = await rows<{ reference: string }>(pool, 'select reference from payments where reference = any($1)', [
     begun,
   ])
-  if (known.length !== own.size) wrong.push(`${own.size - known.length} gifts that were said to be begun are gone`)
-  const paid = [...of('paid')].filter((reference) => own.has(reference))
-  const booked = () =>
-    rows<{ reference: string }>(
+  if (known.length !== begun.length)
+    wrong.push(`${begun.length - known.length} gifts that were said to be begun are gone`)
+  const booked = async () => {
+    const found = await rows<{ one: string }>(
       pool,
-      'select p.reference from donations d join payments p on p.id = d.payment_id where p.reference = any($1)',
-      [paid],
+      `select case when p.provider = 'mpesa' then p.provider_tx_id else p.reference end as one
+        from donations d join payments p on p.id = d.payment_id where d.fund_drive_id = $1`,
+      [drive.id],
     )
+    return found.map(({ one }) => one)
+  }
+  const told = new Set(worldSays('paid'))
   await until(async () => (await booked()).length >= paid.length, 120).catch(() => {})
   const found = await booked()
-  const once = new Set(found.map(({ reference }) => reference))
-  if (once.size !== paid.length) wrong.push(`${paid.length - once.size} gifts that were paid are not in the books`)
+  const once = new Set(found)
+  const missing = paid.filter((one) => told.has(one) && !once.has(one))
+  if (missing.length > 0) wrong.push(`${missing.length} gifts that were paid are not in the books: ${missing[0]}`)
   if (found.length !== once.size) wrong.push(`${found.length - once.size} gifts are in the books twice`)
+  const strange = found.filter((one) => !told.has(one))
+  if (strange.length > 0) wrong.push(`${strange.length} gifts are in the books that nobody paid`)
   const [sum] = await rows<{ raised: string }>(
     pool,
     'select raised_amount as raised from fund_drive_totals where fund_drive_id = $1',
@@ -130,17 +155,14 @@ async function compared(pool: pg.Pool, drive: Drive, { begun, counted }: Load): 
   )
   if (Number(sum?.raised ?? 0) !== found.length * giftCents)
     wrong.push(`the drive has raised ${sum?.raised}, and its gifts are ${found.length * giftCents}`)
-  wrong.push(...(await credits(pool, drive, counted())))
-  await until(async () => new Set(await Promise.all(shows.map((one) => raisedAt(one, drive)))).size === 1, 15).catch(
-    () => wrong.push('the machines show different sums'),
-  )
-  const books = spawnSync(process.execPath, ['scripts/check-books.ts'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl() },
-    encoding: 'utf8',
-  })
-  if (books.status !== 0) wrong.push(`the books: ${books.stderr.trim().slice(0, 400)}`)
   return wrong
 }
+
+const sums = (drive: Drive): Promise<string[]> =>
+  until(async () => new Set(await Promise.all(shows.map((one) => raisedAt(one, drive)))).size === 1, 15).then(
+    () => [],
+    () => ['the machines show different sums'],
+  )
 
 /** Rows of views are what was used, and never more than was bought; nobody was told of a view that is not there, but for the last second before a primary was lost. */
 async function credits(pool: pg.Pool, drive: Drive, told: number): Promise<string[]> {

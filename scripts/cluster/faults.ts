@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { startEtcd, startMachine, startPooler, startProduct } from './members.ts'
-import { connect, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
+import { connect, front, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
 
 // The faults of the drill: what is broken, for how long, what heals it, and what must hold.
 
 export type Fault = {
   nr: number
   name: string
-  /** Breaks it, waits, and heals it. */
-  run: () => Promise<void>
+  /** Breaks it, waits, and heals it. May say what did not hold meanwhile. */
+  run: () => Promise<void | string[]>
   /** In milliseconds: the longest time without a gift that was begun, and without a page. Caches show pages while no database is there. */
   gifts: number
   pages: number
@@ -136,6 +136,23 @@ function lose(machine: Machine, port: number, isLost: boolean): Promise<void> {
   return new Promise((resolve) => child.once('close', () => resolve()))
 }
 
+/** Pictures that were shown lately are shown while the storage is away. */
+async function storageLost(): Promise<string[]> {
+  const page = await get(`http://${front}/`)
+  const [, picture] = /(\/media\/[\w./-]+)/.exec(page ?? '') ?? []
+  if (!picture) return ['no picture is on the landing page']
+  const isShown = async () => (await fetch(`http://${front}${picture}`)).status === 200
+  if (!(await isShown())) return ['the picture was not shown before']
+  connect('s3', false)
+  const gone: number[] = []
+  for (let second = 0; second < 20; second++) {
+    if (!(await isShown())) gone.push(second)
+    await pause(1)
+  }
+  connect('s3', true)
+  return gone.length > 0 ? [`the picture was not shown after ${gone.join(', ')} s`] : []
+}
+
 /** The workers tell the caches nothing: pages are as old as they may be without, and no older. */
 async function purgesLost() {
   const workers = ['app1', 'app2'] as const
@@ -251,6 +268,7 @@ export const faults: Fault[] = [
     same: 16_000,
     run: purgesLost,
   },
+  { nr: 16, name: 'the storage of pictures is cut off for 20 seconds', gifts: 3000, pages: 3000, run: storageLost },
   { nr: 17, name: 'the first load balancer dies', gifts: 6000, pages: 6000, run: () => outage('lb1', 15) },
   {
     nr: 18,

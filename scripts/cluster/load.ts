@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import { worldPort } from './members.ts'
@@ -13,12 +14,14 @@ export type Seen = { kind: Kind; began: number; ms: number; status: number }
 const perSecond: Record<Kind, number> = { gift: 8, page: 20, look: 8 }
 /** In milliseconds: a visitor goes away after it. */
 const patience = 20_000
+/** Each gift by M-Pesa is of a phone of its own. */
+let phones = 30_000_000
 const agent = new http.Agent({ keepAlive: false })
 
-type Answer = { status: number; text: string }
+type Answer = { status: number; text: string; to?: string | undefined }
 
 /** Asks from a network of one's own. Status 0: there was no answer. */
-function ask(
+export function ask(
   nr: number,
   method: 'GET' | 'POST',
   address: string,
@@ -39,7 +42,7 @@ function ask(
       (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (part) => (text += part))
-        answer.on('end', () => resolve({ status: answer.statusCode!, text }))
+        answer.on('end', () => resolve({ status: answer.statusCode!, text, to: answer.headers.location }))
         answer.on('error', () => resolve({ status: 0, text }))
       },
     )
@@ -54,6 +57,8 @@ export type Load = {
   seen: Seen[]
   /** References of gifts that the product said were begun. */
   begun: string[]
+  /** What the providers say was paid of them: references of cards, receipts of M-Pesa. */
+  paid: string[]
   /** How many looks the product said were counted. */
   counted: () => number
   /** No more come; resolves when all have their answer. */
@@ -63,22 +68,47 @@ export type Load = {
 /** Starts it. `journal` gets a line for each gift, before anything is done with it. */
 export function startLoad(drive: Drive, token: string, journal: string): Load {
   const file = fs.openSync(journal, 'a')
-  const [seen, begun]: [Seen[], string[]] = [[], []]
+  const [seen, begun, paid]: [Seen[], string[], string[]] = [[], [], []]
   const open = new Set<Promise<void>>()
-  let [nr, counted] = [0, 0]
+  let [nr, counted, gifts] = [0, 0, 0]
 
-  async function give(own: number): Promise<number> {
+  /** The gift is in the journal before anything is paid. */
+  function write(reference: string) {
+    fs.writeSync(file, `${reference}\n`)
+    fs.fsyncSync(file)
+    begun.push(reference)
+  }
+  const world = (own: number, path: string) => ask(own, 'POST', `http://${machines.world}:${worldPort}${path}`)
+  async function byCard(own: number): Promise<number> {
     const gift = { fund_drive_id: drive.id, amount: 100, email: 'amina@example.test', donor_name: 'Amina', message: '' }
     const { status, text } = await ask(own, 'POST', `http://${front}/api/process-donation`, JSON.stringify(gift))
     if (status !== 200) return status
     const { authorization_url: link } = JSON.parse(text) as { authorization_url: string }
     const reference = link.split('/').at(-1)!
-    fs.writeSync(file, `${reference}\n`)
-    fs.fsyncSync(file)
-    begun.push(reference)
-    await ask(own, 'POST', `http://${machines.world}:${worldPort}/pay/${reference}`)
+    write(reference)
+    await world(own, `/pay/${reference}`)
+    paid.push(reference)
     return status
   }
+  async function byPhone(own: number): Promise<number> {
+    const phone = `+2547${phones++}`
+    const form = new URLSearchParams({ way: 'mpesa', amount: '100', phone, key: randomUUID() })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${front}` }
+    const { status, to } = await ask(own, 'POST', `http://${front}/fundraiser/${drive.slug}/donate`, `${form}`, headers)
+    if (status !== 303) return status
+    write(to!.split('?')[0]!.split('/').at(-1)!)
+    // The request may reach the phone a moment later; of a person who never gets it nothing is taken.
+    for (let turn = 0; turn < 20; turn++) {
+      const { receipt } = JSON.parse((await world(own, `/prompt/${phone}`)).text).data as { receipt: string | null }
+      if (receipt) {
+        paid.push(receipt)
+        break
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    return 200
+  }
+  const give = (own: number) => (gifts++ % 2 ? byPhone(own) : byCard(own))
   async function look(own: number): Promise<number> {
     const seen = JSON.stringify({ fund_drive_id: drive.id, device_type: 'mobile' })
     const { status, text } = await ask(own, 'POST', `http://${front}/api/track-view?cookie=asked`, seen, {
@@ -105,6 +135,7 @@ export function startLoad(drive: Drive, token: string, journal: string): Load {
   return {
     seen,
     begun,
+    paid,
     counted: () => counted,
     async stop() {
       for (const timer of timers) clearInterval(timer)

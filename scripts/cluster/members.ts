@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { shortcode } from '../../bench/phone-rail.ts'
+import { keys } from '../../test/object-storage.ts'
 import { front, type Machine, machines, runOn } from './net.ts'
 
 // The programs of each machine, from the files of deploy/: HAProxy and keepalived before, the product, and Postgres with Patroni and
@@ -24,6 +26,7 @@ function secrets(): Secrets {
 
 export const providerKey = 'sk_test_cluster0cluster0'
 export const worldPort = 4000
+export const storagePort = 9000
 
 /** The database as its owner, at the address that leads to the primary. */
 export const databaseUrl = (): string => `postgres://harambee:${secrets().harambee}@${front}:5432/harambee`
@@ -38,6 +41,7 @@ export function startMachine(machine: Machine): void {
   else if (machine.startsWith('db')) startDatabase(machine)
   else if (machine === 'redis') startRedis(machine)
   else if (machine.startsWith('cache')) startCache(machine)
+  else if (machine === 's3') start(machine, 'storage', [process.execPath, 'scripts/cluster/storage.ts'])
   else if (machine === 'world')
     start(machine, 'world', [process.execPath, 'scripts/cluster/world.ts', path.join(home, 'world.jsonl')])
   else {
@@ -194,6 +198,16 @@ export function startProduct(machine: Machine): void {
     WEB_PROCESSES: '1',
     PAYSTACK_SECRET_KEY: providerKey,
     PAYSTACK_URL: `http://${machines.world}:${worldPort}`,
+    S3_ENDPOINT: `http://${machines.s3}:${storagePort}`,
+    S3_REGION: keys.region,
+    S3_BUCKET: keys.bucket,
+    S3_ACCESS_KEY_ID: keys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    DARAJA_KEY: 'cluster-key-0123',
+    DARAJA_SECRET: 'cluster-secret-0123',
+    DARAJA_PASSKEY: 'cluster-passkey-0123',
+    DARAJA_SHORTCODE: shortcode,
+    DARAJA_URL: `http://${machines.world}:${worldPort}`,
     // The third machine answers visitors only.
     ...(machine === 'app3' ? { ROLE: 'web' } : {}),
   })

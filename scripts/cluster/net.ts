@@ -16,6 +16,7 @@ export const machines = {
   cache1: '10.77.0.61',
   cache2: '10.77.0.62',
   world: '10.77.0.50',
+  s3: '10.77.0.71',
 } as const
 export type Machine = keyof typeof machines
 export const machineNames = Object.keys(machines) as Machine[]

@@ -1,10 +1,13 @@
-// node scripts/cluster/world.ts <journal>   The payment provider of the cluster, on a machine of its own. A payment is paid when a
-// visitor asks for it (POST /pay/:reference); the product is told until it says that it has heard. Each is written to the journal, on
-// the disk, before anybody hears of it, so that what it remembers is no part of the product's database.
+// node scripts/cluster/world.ts <journal>   The providers of the cluster, Paystack and M-Pesa, on a machine of their own. A gift is paid
+// when a visitor asks for it (POST /pay/:reference, /prompt/:phone); the product is told until it says that it has heard. Each gift and
+// each transfer is written to the journal, on the disk, before anybody hears of it, so that what it remembers is no part of the
+// product's database.
 import { createHmac } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import { paymentOf } from '../../bench/money-provider.ts'
+import { listed, paidCallback, pathOf } from '../../bench/phone-made.ts'
+import { rail } from '../../bench/phone-rail.ts'
 import { providerKey, worldPort } from './members.ts'
 import { front, machines } from './net.ts'
 
@@ -15,21 +18,23 @@ const journal = fs.openSync(process.argv[2]!, 'a')
 const paid = new Set<string>()
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
-function write(kind: string, reference: string) {
+function write(kind: 'paid' | 'heard' | 'sent', reference: string) {
   fs.writeSync(journal, `${JSON.stringify({ kind, reference, at: Date.now() })}\n`)
   fs.fsyncSync(journal)
 }
 
 /** How often each payment is told of. Above one, in any order. */
 let times = 1
+function beTold(often: number) {
+  times = often
+  return { times }
+}
 
 /** Tells the product of a payment, until it has heard. */
-async function tell(reference: string): Promise<void> {
-  const body = JSON.stringify({ event: 'charge.success', data: paymentOf(reference) })
-  const signature = createHmac('sha512', providerKey).update(body).digest('hex')
+async function tell(reference: string, path: string, body: string, headers: http.OutgoingHttpHeaders): Promise<void> {
   const one = async (wait: number) => {
     await pause(wait)
-    while ((await told(body, signature)) !== 200) await pause(again)
+    while ((await told(path, body, headers)) !== 200) await pause(again)
   }
   await Promise.all(Array.from({ length: times }, () => one(times > 1 ? Math.random() * 2000 : 0)))
   write('heard', reference)
@@ -37,20 +42,13 @@ async function tell(reference: string): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const told = (body: string, signature: string) =>
+const told = (path: string, body: string, more: http.OutgoingHttpHeaders) =>
   new Promise<number>((resolve) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'x-paystack-signature': signature,
-    }
-    const asking = http.request(
-      `http://${front}/webhooks/paystack`,
-      { method: 'POST', agent, headers, timeout: patience },
-      (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode!))
-      },
-    )
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...more }
+    const how = { method: 'POST', agent, headers, timeout: patience }
+    const asking = http.request(`http://${front}${path}`, how, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode!))
+    })
     asking.on('timeout', () => asking.destroy())
     asking.on('error', () => resolve(0))
     asking.end(body)
@@ -61,30 +59,68 @@ const say = (answer: http.ServerResponse, status: number, data: unknown) => {
   answer.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
-function answer(method: string, path: string, sent: string, response: http.ServerResponse) {
-  const last = path.split('/').at(-1)!
-  if (method === 'GET') {
-    const payment = paymentOf(last)
-    return say(response, 200, paid.has(last) ? payment : { ...payment, status: 'ongoing', paid_at: null })
+const mpesa = rail()
+type Prompt = { checkout: string; hearAt: string }
+
+/** The person with this phone types the PIN. Answers M-Pesa's receipt. */
+function pinTyped(phone: string): string | undefined {
+  const [, { pushed }] = mpesa('/bench/pushed', { phone }) as [number, { pushed: Prompt | null }]
+  if (!pushed) return undefined
+  const { receipt } = listed('')
+  mpesa('/bench/paid', { checkout: pushed.checkout })
+  write('paid', receipt)
+  const { path, body } = paidCallback(pathOf(pushed.hearAt), pushed.checkout, receipt)
+  void tell(receipt, path, body, {})
+  return receipt
+}
+
+function paidByCard(reference: string): void {
+  if (paid.has(reference)) return
+  paid.add(reference)
+  write('paid', reference)
+  const body = JSON.stringify({ event: 'charge.success', data: paymentOf(reference) })
+  const signature = createHmac('sha512', providerKey).update(body).digest('hex')
+  void tell(reference, '/webhooks/paystack', body, { 'x-paystack-signature': signature })
+}
+
+/** Transfers that were ordered: each arrives at once, and a second order of the same reference is the first. */
+const sent = new Map<string, object>()
+function transferred({ reference, amount }: { reference: string; amount: number }): object {
+  if (!sent.has(reference)) {
+    write('sent', reference)
+    const code = `TRF_${sent.size + 1}`
+    sent.set(reference, { reference, amount, currency: 'KES', status: 'success', transfer_code: code, fee_charged: 0 })
   }
-  if (path.startsWith('/times/')) {
-    times = Number(last)
-    return say(response, 200, {})
+  return sent.get(reference)!
+}
+
+/** The first that fits answers. `null`: it is not there. */
+const asks: [RegExp, (last: string, sent: string) => unknown][] = [
+  [/^POST \/times\//, (last) => beTold(Number(last))],
+  [/^POST \/pay\//, (last) => ({ paid: paidByCard(last) })],
+  [/^POST \/prompt\//, (last) => ({ receipt: pinTyped(last) ?? null })],
+  [/^POST \/transferrecipient$/, () => ({ recipient_code: 'RCP_world' })],
+  [/^POST \/transfer$/, (_, text) => transferred(JSON.parse(text))],
+  [/^GET \/transfer\/verify\//, (last) => sent.get(last) ?? null],
+  [/^GET \/balance$/, () => [{ currency: 'KES', balance: 10_000_000_000 }]],
+  [/^GET \/(transaction|transfer|refund|dispute|bank)$/, () => []],
+  [/^GET /, (last) => (paid.has(last) ? paymentOf(last) : { ...paymentOf(last), status: 'ongoing', paid_at: null })],
+  [/^POST \/transaction\/initialize$/, (_, text) => opened((JSON.parse(text) as { reference: string }).reference)],
+]
+const opened = (reference: string) => ({
+  authorization_url: `http://${machines.world}:${worldPort}/pay/${reference}`,
+  access_code: reference,
+  reference,
+})
+
+function answer(method: string, path: string, text: string, response: http.ServerResponse) {
+  if (/^\/(oauth|mpesa|pulltransactions)\//.test(path)) {
+    const [status, body] = mpesa(path, text ? JSON.parse(text) : {})
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
-  if (path.startsWith('/pay/')) {
-    if (!paid.has(last)) {
-      paid.add(last)
-      write('paid', last)
-      void tell(last)
-    }
-    return say(response, 200, {})
-  }
-  const { reference } = JSON.parse(sent) as { reference: string }
-  say(response, 200, {
-    authorization_url: `http://${machines.world}:${worldPort}/pay/${reference}`,
-    access_code: reference,
-    reference,
-  })
+  const [, act] = asks.find(([asked]) => asked.test(`${method} ${path}`)) ?? []
+  const said = act?.(path.split('/').at(-1)!, text)
+  say(response, said ? 200 : 404, said ?? {})
 }
 
 http
