@@ -9,7 +9,7 @@ import { until } from './life.ts'
 import { type Drive, type Load, longestGap, notWell, startLoad } from './load.ts'
 import { databaseUrl, home } from './members.ts'
 import { front, machines } from './net.ts'
-import { type People, signedIn, startWithdrawals, type Withdrawals } from './withdrawals.ts'
+import { handOver, type People, signedIn, startWithdrawals, type Withdrawals } from './withdrawals.ts'
 
 // The drill: one fault after another beside the visitors, and after each everything is compared: what visitors were told, what the
 // provider remembers, and what the books say.
@@ -39,8 +39,9 @@ export async function drill(chosen: number[]): Promise<void> {
 async function oneFault(fault: Fault, pool: pg.Pool, people: People): Promise<string[]> {
   await healthy()
   const drive = await newDrive(pool)
+  await handOver(pool, drive)
   const load = startLoad(drive, await tokenOf(drive), path.join(home, `begun-${fault.nr}.txt`))
-  const out = startWithdrawals(people)
+  const out = startWithdrawals(people, drive)
   await pause(5000)
   const began = Date.now()
   const done = fault.run()
@@ -133,17 +134,22 @@ async function gifts(pool: pg.Pool, drive: Drive, { begun, paid }: Load): Promis
   const booked = async () => {
     const found = await rows<{ one: string }>(
       pool,
-      `select case when p.provider = 'mpesa' then p.provider_tx_id else p.reference end as one
-        from donations d join payments p on p.id = d.payment_id where d.fund_drive_id = $1`,
+      `select coalesce(m.receipt, p.reference) as one from donations d join payments p on p.id = d.payment_id
+        left join mpesa_receipts m on m.payment_id = p.id where d.fund_drive_id = $1`,
       [drive.id],
     )
     return found.map(({ one }) => one)
   }
   const told = new Set(worldSays('paid'))
-  await until(async () => (await booked()).length >= paid.length, 120).catch(() => {})
+  const own = paid.filter((one) => told.has(one))
+  const areBooked = async () => {
+    const there = new Set(await booked())
+    return own.every((one) => there.has(one))
+  }
+  await until(areBooked, 120).catch(() => {})
   const found = await booked()
   const once = new Set(found)
-  const missing = paid.filter((one) => told.has(one) && !once.has(one))
+  const missing = own.filter((one) => !once.has(one))
   if (missing.length > 0) wrong.push(`${missing.length} gifts that were paid are not in the books: ${missing[0]}`)
   if (found.length !== once.size) wrong.push(`${found.length - once.size} gifts are in the books twice`)
   const strange = found.filter((one) => !told.has(one))

@@ -190,6 +190,8 @@ export function startProduct(machine: Machine): void {
     DATA_DIR: path.join(home, machine),
     AUTH_SECRET: secrets().auth,
     HARAMBEE_DEMO: '1',
+    // The administrator of the drill is a program.
+    ADMIN_TWO_FACTOR: '0',
     // The load balancer and a cache.
     TRUST_PROXY: '2',
     EDGE_CACHE: 'cdn-cache-control',
