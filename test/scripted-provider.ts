@@ -72,6 +72,8 @@ export function scriptedProvider({ initialize, balance, verify, ...own }: Own = 
     refunds: new Map<string, RefundFacts[]>(),
     refundOutcome: 'processed' as RefundFacts['state'],
     disputes: new Map<string, Dispute>(),
+    /** The files that went with our answers to banks, by the dispute. */
+    answerFiles: new Map<string, string>(),
     /** Around every call: a process may die at it. */
     step: <Done>(_what: string, run: () => Promise<Done>): Promise<Done> => run(),
   }
@@ -148,12 +150,13 @@ export function scriptedProvider({ initialize, balance, verify, ...own }: Own = 
     listRefunds: (providerId) =>
       turn('listRefunds', () => ({ is: 'refunds', refunds: scripted.refunds.get(providerId) ?? [] })),
     dispute: (extId) => turn('dispute', () => scripted.disputes.get(extId) ?? { is: 'missing' }),
-    answerDispute: ({ extId, resolution, amountCents }) =>
+    answerDispute: ({ extId, resolution, amountCents, document }) =>
       turn('answerDispute', () => {
         const found = scripted.disputes.get(extId)!
         const amount = resolution === 'declined' ? found.amount : amountCents
         if (found.status === 'resolved') return failure('rejected', { status: 400 })
         scripted.disputes.set(extId, { ...found, status: 'resolved', resolution, amount })
+        scripted.answerFiles.set(extId, document.body)
         return { is: 'answered' }
       }),
     listTransfers: async () => ({

@@ -173,6 +173,31 @@ describe('that a number left somebody', () => {
     expect(await remembered(own)).toBe(false)
   })
 
+  test('is forgotten with a recorded gift, where that is all there was [T1653]', async () => {
+    const phone = aNumber()
+    await hasPhone(db, (await somePerson(db)).id, phone)
+    await recorded({ phone })
+    await leaves(phone)
+    expect(await remembered(phone)).toBe(true)
+    await forgetDonor(db, phone)
+    expect(await remembered(phone)).toBe(false)
+  })
+
+  test('is forgotten at once where its next owner had the last of them, and asks [T1642]', async () => {
+    const phone = aNumber()
+    await hasPhone(db, (await somePerson(db)).id, phone)
+    await recorded({ phone })
+    await leaves(phone)
+    await query`update recorded_gifts set phone = null where phone = ${phone}`
+    const next = await someCaller(db, { phone })
+    await timePasses('3 days')
+    await recorded({ phone })
+    expect(await amounts(next.id)).toHaveLength(1)
+    expect(await remembered(phone)).toBe(true)
+    await forgetGiving(db, by(next.id), null)
+    expect(await remembered(phone)).toBe(false)
+  })
+
   test('is forgotten within a day where the last of them went in another way', async () => {
     const { id } = await somePerson(db)
     const [gone, given] = [aNumber(), aNumber()]

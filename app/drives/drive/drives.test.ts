@@ -358,7 +358,7 @@ describe('deleting a drive', () => {
     await deleteDrive(db, mine)
   })
 
-  test('drives of a deleted account are missing at once, and swept but for those the books need', async () => {
+  test('drives of a deleted account are missing at once, and swept but for those the books need [T1655]', async () => {
     const { ownerId, slug, id } = await someDrive(db)
     const kept = await someDrive(db, { ownerId })
     await receive({ [kept.id]: 5000 })
@@ -367,6 +367,7 @@ describe('deleting a drive', () => {
     expect(await sweepDrives(db)).toBe(1)
     const left = await db.selectFrom('fund_drives').select('id').where('id', 'in', [id, kept.id]).execute()
     expect(left).toEqual([{ id: kept.id }])
+    expect(await sweepDrives(db), 'nothing is left to sweep').toBe(0)
     await receive({})
   })
 })

@@ -7,7 +7,7 @@ import { forgetGuest } from '#app/privacy/forget-guest.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
-import { oneRow } from '#test/rows.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 import { answerShared } from './add.server.ts'
 import { guestOf } from './guest.server.ts'
 import { guestsList } from './guests-list.server.ts'
@@ -193,6 +193,16 @@ describe('two entries that are one guest', () => {
     await mergeGuest(db, host.mine, known.id, `https://harambee.test/i/${third.link}`)
     expect((await guestOf(db, link))?.supporter.id).toBe(third.id)
     await expect(mergeGuest(db, host.mine, third.id, link)).rejects.toMatchObject({ field: 'with' })
+  })
+
+  test('keep what the guest chose with either: to be named to other guests, to get no more messages [T1649]', async () => {
+    const host = await someGathering(db)
+    const [one, other] = [await someGuest(db, host), await someGuest(db, host, { phone: '+254712345671' })]
+    await answer(db, one.link, { ...yes(1), listed: true })
+    const quiet_at = new Date('2026-11-01T08:00:00Z')
+    await setRows('supporters', { id: one.id }, { quiet_at })
+    await mergeGuest(db, host.mine, one.id, '0712345671')
+    expect(await oneRow('supporters', { id: other.id })).toMatchObject({ listed: true, quiet_at })
   })
 
   test('stay two when the host says that it is somebody else', async () => {

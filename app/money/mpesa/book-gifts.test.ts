@@ -7,7 +7,9 @@ import { driveWithCode, giftsTo } from '#test/money-now.ts'
 import { claiming, newCode, sentTo } from '#test/paid-by-hand.ts'
 import { railOfEachTest } from '#test/pretend-rail.ts'
 import { query, queryOne } from '#test/rows.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { bookReceipt } from './book.server.ts'
+import { lockCharges, squareCharges } from './charges.server.ts'
 import { claim } from './claims.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -98,6 +100,21 @@ test('a tariff, a charge and a claim that waited find each its own [T529]', asyn
   expect(named).toEqual([{ name: 'Amina Yusuf' }])
   const corrected = await query`select corrected from mpesa_lines where linked = ${charged.receipt}`
   expect(corrected).toEqual([{ corrected: 500 }])
+})
+
+test('money is placed once the charge of it that a statement books at that moment is booked [T1650]', async () => {
+  const code = newCode()
+  const ended: string[] = []
+  let squared = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await lockCharges(tx, code)
+    squared = db.transaction().execute((other) => squareCharges(other, [newCode(), code]))
+    void squared.then(() => ended.push('money'))
+    await waitsForLock(db, squared)
+    ended.push('charge')
+  })
+  await squared
+  expect(ended).toEqual(['charge', 'money'])
 })
 
 test('named by lists, a statement and the clock at once, each counts once and nobody waits for ever', async () => {

@@ -7,7 +7,7 @@ import { hearOfTexts } from '#app/platform/sms/reports.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
 import { africasTalking, useTexter } from '#app/platform/sms/texter.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { someCaller, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { allRows, countOf, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
@@ -196,6 +196,14 @@ describe('a code', () => {
     await db.deleteFrom('user_phones').where('phone', '=', phone).execute()
     await hears(drive.signers[0]!.phone, `YES ${codes[0]}`)
     expect(await verdicts(drive.signers[0]!.id)).toEqual([])
+  })
+
+  test('is nothing to a person with a confirmed phone whom we never asked: no answer, and the text is gone [T1643]', async () => {
+    const drive = await asking()
+    const { id, codes } = await drive.ask()
+    const { phone } = await someCaller(db, { phone: newPhone() })
+    await hears(phone, `YES ${codes[0]}`)
+    expect([await textsTo(phone), await countOf('sms_heard'), await stateOf(id)]).toEqual([[], 0, 'waiting'])
   })
 
   test('that is wrong is answered once a day, in the reader’s language, and three of them end it [T1362]', async () => {

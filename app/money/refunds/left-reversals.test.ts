@@ -111,6 +111,19 @@ describe('what M-Pesa gave back is booked', () => {
     expect(await brokenBooks(db)).toEqual([])
   })
 
+  test('a worker whose time ran out lays nothing down: another has the refund by now [T1651]', async () => {
+    const { id, reversalId, end } = await ordered()
+    await setRows('reversals', { id: reversalId }, { leased_until: null })
+    const late = (await takeRefund(db, reversalId))!
+    await timePasses('4 minutes')
+    const { lease } = (await takeRefund(db, reversalId))!
+    await releaseRefund(db, late)
+    expect(await oneRow('reversals', { id: reversalId })).toMatchObject({ lease })
+    await tellEnd(db, end)
+    await minutesLater()
+    expect(await wentBack((await codeOf(id)).receipt)).toMatchObject({ reversed: whole })
+  })
+
   test('whose money had no place, is for a hand by now, and whose job is lost [T459]', async () => {
     const { id, receipt, end } = await returning()
     const byHand = { back: 'by hand', next_check_at: null, lease: null, leased_until: null } as const

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
+import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, somePerson } from '#test/make.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { sessionCookie } from './auth.server.ts'
+import { auth, sessionCookie } from './auth.server.ts'
 import { actorIn, deciderIn } from './confirm.server.ts'
 import { personContext, sessionContext, whoHolds } from './session.server.ts'
 
@@ -47,4 +49,19 @@ test('passwords can not be tried out where decisions ask for them', async () => 
   const context = await asking()
   for (let nr = 0; nr < 10; nr++) await deciderIn(db, context, `guess ${nr}`).catch(() => {})
   await expect(deciderIn(db, context, admin.password)).rejects.toMatchObject({ status: 429 })
+})
+
+test('instead of the password the code of their app confirms it, and confirms nothing again [T1656]', async () => {
+  const context = await asking()
+  const begun = await auth().api.enableTwoFactor({ body: { password: admin.password, method: 'totp' }, headers })
+  const secret = new URL((begun as { totpURI: string }).totpURI).searchParams.get('secret')!
+  await auth().api.verifyTOTP({ body: { code: codeOf(secret) }, headers })
+  const code = nextCodeOf(secret)
+  // Another session has taken the place of the one from before.
+  const { id } = await oneRow('sessions', { user_id: admin.id })
+  context.set(sessionContext, { ...context.get(sessionContext)!, id, isFresh: false })
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  await expect(deciderIn(db, context, wrong)).rejects.toMatchObject({ field: 'again', status: 422 })
+  expect((await deciderIn(db, context, code)).id).toBe(admin.id)
+  await expect(deciderIn(db, context, code)).rejects.toMatchObject({ field: 'again', status: 422 })
 })

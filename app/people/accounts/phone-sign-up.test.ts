@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
 import { asking, jar } from '#test/asking.ts'
@@ -8,6 +9,7 @@ import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
 import { setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { askCode } from './phone-codes.server.ts'
 import { signInByPhone, signUpByPhone } from './phone-sign-in.server.ts'
 import { phonesOf } from './phones.server.ts'
@@ -77,6 +79,21 @@ test('a number that nobody used for 90 days opens no account that holds data of 
     expect([person.id === old.id, person.fullName]).toEqual([false, 'Wanjiku Mwangi'])
     expect(await phonesOf(db, old.id)).toEqual([])
   }
+})
+
+test('a number that its owner uses at that moment is not taken from them by a sign-up [T1652]', async () => {
+  const old = await someCaller(db)
+  await setRows('users', { id: old.id }, { email: `${old.id}@a.test`, email_verified: true })
+  await timePasses('91 days', { user_phones: { phone: old.phone } })
+  const shown = await codeFor(old.phone)
+  let signUp: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('user_phones').set({ used_at: sql<Date>`now()` }).where('phone', '=', old.phone).execute()
+    signUp = signUpByPhone(asking(), { ...shown, ...names })
+    await waitsForLock(db, signUp)
+  })
+  await signUp
+  expect(await phonesOf(db, old.id)).toEqual([old.phone])
 })
 
 async function helps(id: string): Promise<void> {

@@ -85,7 +85,7 @@ test('only https is fetched, only from names and addresses that everybody can re
     expect([address, isPublicAddress(address)]).toEqual([address, true])
 })
 
-test('where it is led on to is looked at again: a name of the inside, plain http and a circle are refused', async () => {
+test('where it is led on to is looked at again: a name of the inside, plain http and a circle are refused [T1647]', async () => {
   names['inside.example'] = ['10.0.0.5']
   const to: Record<string, string> = {
     '/inside': 'https://inside.example/latest/meta-data',
@@ -103,6 +103,7 @@ test('where it is led on to is looked at again: a name of the inside, plain http
   for (const path of ['inside', 'number']) await isRefused(`https://far.example/${path}`, farFileTexts.notPublic)
   await isRefused('https://far.example/plain', farFileTexts.notHttps)
   await isRefused('https://far.example/circle', farFileTexts.notReached)
+  expect(asked).toHaveLength(3 + 4)
   expect(asked.every(([host]) => host === 'far.example')).toBe(true)
   expect(await (await fetched('https://far.example/good')).text()).toBe('bytes')
 })

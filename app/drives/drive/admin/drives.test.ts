@@ -62,6 +62,15 @@ test('what a drive raised is exact to the cent, in its line and in the total, fo
   expect((await list('search=desks')).totals).toEqual({ drives: 1, raised: 70_000 })
 })
 
+test('the line of a drive says that its owner is suspended, and no other line does [T1654]', async () => {
+  const suspended = async () =>
+    (await list('sort=title&order=asc')).rows.flatMap(({ title, owner }) => (owner.suspended ? [title] : []))
+  expect(await suspended()).toEqual([])
+  await setRows('users', { id: owner.id }, { suspended_at: new Date('2026-11-01T08:00:00Z'), suspended_why: 'x' })
+  expect(await suspended()).toEqual(['Well for Kitui'])
+  await setRows('users', { id: owner.id }, { suspended_at: null, suspended_why: '' })
+})
+
 test('filters narrow the list to a status, and to what is particular', async () => {
   await setDriveStatus(db, third.mine, 'completed')
   await setRows('subscriptions', { fund_drive_id: third.id }, { views: 0, remaining_views: 0 })

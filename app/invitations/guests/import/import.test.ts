@@ -8,8 +8,10 @@ import {
   listText,
 } from '#app/invitations/guests/import/import.server.ts'
 import { enterForm } from '#app/invitations/guests/import/import.ts'
+import { addOccasion } from '#app/invitations/occasions/occasion.server.ts'
+import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { testDatabase } from '#test/database.ts'
-import { someGathering, someGuest } from '#test/gatherings.ts'
+import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
@@ -63,6 +65,14 @@ test('who is there already is not entered again: what is missing is filled in, n
     'Mama Njeri +254712345678 mama@example.org family 3',
     'Otis +254722000111 3',
   ])
+})
+
+test('who is there keeps their seats at a further occasion, whatever number the list names [T1645]', async () => {
+  const one = await someGathering(db)
+  await someGuest(db, one, { phone: '+254712345678' })
+  await addOccasion(db, one.mine, occasionForm.parse(occasionTypedBy({ name: 'The church' })))
+  expect(await enter(one, '1. Mama Njeri 0712345678 x5', { 'occasions[]': ['1', '2'] })).toBe(0)
+  expect(await listed(one)).toEqual(['Mama Njeri +254712345678 3+3'])
 })
 
 test('twice in one list is one guest, and of two with one name the host says whether they are two', async () => {

@@ -46,6 +46,14 @@ test('a part is accepted: it goes back, who answered is known, and the log says 
   expect(await logged(id)).toMatchObject([{ answer: 'accept', amount: 40_000 }])
 })
 
+test('the file for the bank says which answer was given: what goes back, or that the payment was right [T1646]', async () => {
+  const [accepted, declined] = [await questioned(), await questioned()]
+  await answerAs(db, accepted.id, { is: 'accept', amount: 40_000, text: 'We are sorry' }, by)
+  await answerAs(db, declined.id, { is: 'decline', text: 'Here is the receipt' }, by)
+  const said = ({ extId }: { extId: string }) => /Our answer: *(.*?)\) Tj/.exec(scripted.answerFiles.get(extId)!)?.[1]
+  expect([said(accepted), said(declined)]).toEqual(['accepted: KES 400 goes back', 'declined: the payment was right'])
+})
+
 test('of ten administrators at once one answers, and the others are told so', async () => {
   const { id, extId } = await questioned()
   const all = await atOnce(10, () => answerAs(db, id, { is: 'decline', text: 'Here is the receipt' }, by))

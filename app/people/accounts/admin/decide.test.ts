@@ -208,6 +208,14 @@ describe('where two administrators have to agree', () => {
     const mails = (await allRows('sandbox.mails')).filter(({ subject }) => /new administrator/i.test(subject))
     expect(mails.map(({ to_address }) => to_address).sort()).toEqual([one.email, two.email].sort())
   })
+
+  test('nobody gets an email about one whose role was taken back before it was written [T1644]', async () => {
+    const [by, person] = [await newAdmin(), await somePerson(db)]
+    await db.transaction().execute((tx) => makeAdmin(tx, person.email, 'command'))
+    await changeRole(db, person.id, { role: 'user', by, why })
+    await mailAdminMade(db, { userId: person.id })
+    expect(await allRows('sandbox.mails', { to_address: (await oneRow('users', { id: by.id })).email! })).toEqual([])
+  })
 })
 
 test('ending the sessions signs a person out on every device, and says how many there were', async () => {
