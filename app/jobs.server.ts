@@ -17,7 +17,7 @@ import { sweepFollowers } from '#app/drives/updates/followers.server.ts'
 import { mailUpdate } from '#app/drives/updates/mailing.server.ts'
 import { mailFollow } from '#app/drives/updates/mails.server.tsx'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from '#app/drives/views/mails.server.tsx'
-import { sweepViews } from '#app/drives/views/view.server.ts'
+import { sweepViews } from '#app/drives/views/sweep.server.ts'
 import * as visits from '#app/drives/visits/mails.server.tsx'
 import { forgetPastes } from '#app/group/pasted-lists/paste.server.ts'
 import { countArrived } from '#app/group/pledges/count.server.ts'
@@ -80,6 +80,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { sweepMailbox } from '#app/platform/mail/mail.server.ts'
 import { sweepPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
 import { sweepPretended } from '#app/platform/paystack/pretended-paystack.server.ts'
+import { keepParts } from '#app/platform/postgres/parts.server.ts'
 import { analyzeYoung } from '#app/platform/postgres/queries.server.ts'
 import '#app/platform/processes/metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from '#app/platform/jobs/worker.server.ts'
@@ -106,6 +107,7 @@ const clock: Clock = {
   'sweep-sandbox': '27 2 * * *',
   'sweep-sms': '33 2 * * *',
   'sweep-views': '7 3 * * *',
+  'keep-parts': '57 * * * *',
   'sweep-followers': '57 3 * * *',
   'sweep-papers': '9,19,29,39,49,59 * * * *',
   'sweep-beneficiaries': '53 3 * * *',
@@ -238,6 +240,7 @@ const handlers: Handlers = {
   'sweep-comments': async () => void (await sweepComments(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-views': async () => void (await sweepViews(db)),
+  'keep-parts': () => keepParts(db),
   'analyze-young': async () => void (await analyzeYoung(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,

@@ -81,6 +81,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'fund_drive_views',
       'view_sums',
       'views_gone',
+      'view_months',
       'views_due',
     ],
   },

@@ -209,3 +209,30 @@ test('a database of yesterday’s version becomes what a new one is, and its boo
   expect((await brokenInvariants(dbOn(() => pool))).filter(isTimeless)).toEqual([])
   await pool.end()
 })
+
+test('views and the log of yesterday’s version become parts where they lie: no row is copied, and numbers go on [T1586]', async () => {
+  await loadYesterday(url)
+  await ask(`alter table fund_drive_views disable trigger user;
+    insert into fund_drive_views (fund_drive_id, visitor, device_type, viewed_at)
+      select (select id from fund_drives limit 1), nr::text, 'mobile', now() - nr * interval '1 minute' from generate_series(1, 20000) nr;
+    insert into audit_log (act, noun) select 'views given', 'drive' from generate_series(1, 2000);
+    alter table fund_drive_views enable trigger user`)
+  const all = (table: string) =>
+    ask(`select count(*)::int as rows, max(id)::int as last, sum(hashtext(t::text)) as hash from ${table} t`)
+  const lies = (table: string) => ask(`select relfilenode from pg_class where oid = '${table}'::regclass`)
+  const tables = ['fund_drive_views', 'audit_log']
+  const before = await Promise.all(tables.flatMap((table) => [all(table), lies(table)]))
+  await migrate(url)
+  expect(await Promise.all(tables.flatMap((table) => [all(table), lies(`${table}_first`)]))).toEqual(before)
+  const { last } = before[0]![0] as unknown as { last: number }
+  await ask(
+    `insert into fund_drive_views (fund_drive_id, visitor, device_type) select id, 'new', 'mobile' from fund_drives limit 1`,
+  )
+  expect(await ask(`select id::int from fund_drive_views where visitor = 'new'`)).toEqual([{ id: last + 1 }])
+  // The first part has room until the next ones begin, whatever day it is.
+  expect(
+    await ask(
+      `select name, ends > now() + interval '9 days' as lasts from parts_of('fund_drive_views') where starts is null and ends is not null`,
+    ),
+  ).toEqual([{ name: 'fund_drive_views_first', lasts: true }])
+})

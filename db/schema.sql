@@ -1,9 +1,13 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0502_outbox_order.sql
+-- A new database begins with this file. It holds the migrations up to 0505_view_months.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
 comment on schema sandbox is 'The pretend world outside, for laptops and tests.';
+
+create sequence audit_log_numbers;
+
+create sequence fund_drive_views_numbers;
 
 create sequence live_outbox_order;
 
@@ -277,7 +281,7 @@ comment on column sms_stops.phone is 'The number; of a person who asked to be fo
 -- base: audit
 
 create table audit_log (
-  id bigint generated always as identity,
+  id bigint default nextval('audit_log_numbers'::regclass) not null,
   at timestamptz default now() not null,
   by uuid,
   address text default '' not null,
@@ -287,14 +291,14 @@ create table audit_log (
   before jsonb,
   after jsonb,
   why text default '' not null,
-  constraint audit_log_pkey primary key (id),
+  constraint audit_log_pkey primary key (id, at),
   constraint audit_log_act_check check (act ~ '^[a-z][a-z -]{1,60}$'),
   constraint audit_log_address_check check (char_length(address) <= 64),
   constraint audit_log_noun_check check (noun ~ '^[a-z][a-z ]{1,30}$'),
   constraint audit_log_subject_check check (char_length(subject) <= 200),
   constraint audit_log_why_check check (char_length(why) <= 1000)
-);
-comment on table audit_log is 'Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added.';
+) partition by range (at);
+comment on table audit_log is 'Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. They lie in parts of a year, and a part goes as a whole, seven years after its end.';
 comment on column audit_log.by is 'Null for what nobody signed in did: the command line, a setting.';
 comment on column audit_log.address is 'Shortened (IPv4 /24, IPv6 /48) before it is stored.';
 comment on column audit_log.subject is 'The id of what it is about; empty when it is about a whole list.';
@@ -1950,7 +1954,7 @@ comment on column view_claims.due is 'How many of the purchase''s views the clai
 comment on column view_claims.taken is 'How many of those were unused when they were claimed, and are gone from the drive''s views.';
 
 create table fund_drive_views (
-  id bigint generated always as identity,
+  id bigint default nextval('fund_drive_views_numbers'::regclass) not null,
   fund_drive_id uuid not null,
   subscription_id uuid,
   visitor text not null,
@@ -1959,7 +1963,7 @@ create table fund_drive_views (
   viewer_ip text default '' not null,
   viewed_at timestamptz(3) default now() not null,
   source text,
-  constraint fund_drive_views_pkey primary key (id),
+  constraint fund_drive_views_pkey primary key (id, viewed_at),
   constraint fund_drive_views_device_type_check check (device_type in ('mobile', 'tablet', 'desktop')),
   constraint fund_drive_views_location_check check (length(location) >= 1 and length(location) <= 80),
   constraint fund_drive_views_source_check check (source in ('whatsapp', 'facebook', 'x', 'instagram', 'email', 'qr', 'link', 'other', 'direct')),
@@ -1967,8 +1971,8 @@ create table fund_drive_views (
   constraint fund_drive_views_visitor_check check (length(visitor) >= 1 and length(visitor) <= 64),
   constraint fund_drive_views_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
   constraint fund_drive_views_subscription_id_fkey foreign key (subscription_id) references subscriptions(id) on delete cascade
-);
-comment on table fund_drive_views is 'One row per visitor''s stay. Those that cost a credit are as many as the used views of their subscription.';
+) partition by range (viewed_at);
+comment on table fund_drive_views is 'One row per visitor''s stay, in parts of a month. Those that cost a credit are as many as the used views of their subscription.';
 comment on column fund_drive_views.subscription_id is 'Whose credit it cost; null for a look that cost nothing, because a page elsewhere or a program told of it.';
 comment on column fund_drive_views.visitor is 'A hash that stands for one visitor: of their cookie, else of shortened address and browser, salted anew each day. ''network …'' for those of a network that count together.';
 comment on column fund_drive_views.viewer_ip is 'Shortened (IPv4 /24, IPv6 /48) before it is stored.';
@@ -2020,11 +2024,11 @@ create table view_sums (
   views bigint not null,
   constraint view_sums_pkey primary key (fund_drive_id, day, what, name),
   constraint view_sums_views_check check (views >= 0),
-  constraint view_sums_what_check check (what in ('hour', 'device', 'place', 'source')),
+  constraint view_sums_what_check check (what in ('hour', 'device', 'place', 'source', 'day')),
   constraint view_sums_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
 );
-comment on table view_sums is 'How many views a drive had on each day of Nairobi''s calendar: by hour, again by device, by place and by source. Kept by the triggers of fund_drive_views, in the same transaction.';
-comment on column view_sums.name is 'The hour of the day, 0 to 23, or which device, place or source.';
+comment on table view_sums is 'How many views a drive had on each day of Nairobi''s calendar: by hour, again by device, by place and by source. Kept by the triggers of fund_drive_views, in the same transaction. After 24 months one sum of the whole day is in the place of those by hour.';
+comment on column view_sums.name is 'The hour of the day, 0 to 23, or which device, place or source; nothing for the whole day.';
 
 create table views_gone (
   fund_drive_id uuid not null,
@@ -2035,8 +2039,23 @@ create table views_gone (
   constraint views_gone_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
   constraint views_gone_subscription_id_fkey foreign key (subscription_id) references subscriptions(id) on delete cascade
 );
-comment on table views_gone is 'How many views were deleted because they were older than 13 months, by the subscription whose credit each cost; null for those that cost nothing.';
+comment on table views_gone is 'How many views earlier versions deleted because of their age, by the subscription whose credit each cost; null for those that cost nothing. Their sums by day went with them.';
 create index views_gone_by_subscription on views_gone (subscription_id);
+
+create table view_months (
+  fund_drive_id uuid not null,
+  subscription_id uuid,
+  month date not null,
+  views bigint not null,
+  constraint view_months_key unique nulls not distinct (fund_drive_id, subscription_id, month),
+  constraint view_months_month_check check (extract(day from month) = 1::numeric),
+  constraint view_months_views_check check (views > 0),
+  constraint view_months_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint view_months_subscription_id_fkey foreign key (subscription_id) references subscriptions(id) on delete cascade
+);
+comment on table view_months is 'How many views of a month of Nairobi''s calendar are deleted because of their age. Their sums by day are still in view_sums.';
+comment on column view_months.subscription_id is 'Whose credit each cost; null for those that cost nothing.';
+create index view_months_by_subscription on view_months (subscription_id);
 
 -- money: payments
 
@@ -5471,6 +5490,25 @@ alter table sandbox.daraja_prompts add constraint daraja_prompts_receipt_fkey fo
 
 -- Functions
 
+create function add_part(whole text, name text, bounds text)
+ returns void
+ language plpgsql
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  -- A table that is attached lets others read and write the whole meanwhile; one that is created as a part would not.
+  if to_regclass(name) is null then
+    execute format('create table %I (like %I including defaults including constraints)', name, whole);
+  end if;
+  execute format('alter table %I attach partition %I %s', whole, name, bounds);
+  -- Of triggers for a statement a part has none by itself.
+  if whole = 'audit_log' and not exists (select from pg_trigger where tgrelid = name::regclass and tgname = 'audit_log_never_emptied') then
+    execute format('create trigger audit_log_never_emptied before truncate on %I for each statement execute function forbid_change()', name);
+  end if;
+end
+$function$;
+comment on function add_part(text,text,text) is 'Attaches a table as a part, and creates it if there is none.';
+
 create function add_work(specs json)
  returns void
  language sql
@@ -5538,6 +5576,39 @@ as $function$
 $function$;
 comment on function counts_for_ceiling(jsonb) is 'Money to an institution does not count.';
 
+create function drop_old_parts(keep_months integer)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+ set lock_timeout to '500ms'
+as $function$
+declare
+  part record;
+  dropped integer := 0;
+begin
+  for part in
+    select p.name, true as views from parts_of('fund_drive_views') p
+      where coalesce(p.starts, p.ends) <= now() - make_interval(months => greatest(keep_months, 2))
+    union all
+    select p.name, false from parts_of('audit_log') p where p.ends <= now() - interval '7 years'
+  loop
+    if part.views then
+      -- Nobody writes to so old a part; but a drive may be deleted, and its views with it.
+      execute format('lock table %s in share row exclusive mode', part.name);
+      execute format('insert into view_months as m (fund_drive_id, subscription_id, month, views)
+        select fund_drive_id, subscription_id, date_trunc(''month'', viewed_at at time zone ''Africa/Nairobi'')::date, count(*)
+        from %s group by 1, 2, 3 order by 1, 2, 3
+        on conflict (fund_drive_id, subscription_id, month) do update set views = m.views + excluded.views', part.name);
+    end if;
+    execute format('drop table %s', part.name);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end
+$function$;
+comment on function drop_old_parts(integer) is 'Drops parts of views that begin more than so many months ago, and keeps the numbers of their views; and parts of the audit log that ended seven years ago. Returns how many. It gives way to others after half a second.';
+
 create function fee_in_force()
  returns integer
  language sql
@@ -5563,6 +5634,36 @@ as $function$
   delete from public.phones_left where (numbers is null or phone = any(numbers)) and not public.phone_has_given(phone)
 $function$;
 comment on function forget_phones_left(text[]) is 'Forgets that these numbers left somebody, of all numbers where none are named, once nothing that was given has them: who confirms one later sees nothing of before anyway.';
+
+create function forget_views(keep_months integer, most integer)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+ set lock_timeout to '500ms'
+as $function$
+declare
+  part record;
+  gone integer := 0;
+  -- Whatever is asked for, looks that may still count for a limit stay.
+  until constant timestamptz := now() - make_interval(months => greatest(keep_months, 2));
+begin
+  for part in select p.name from parts_of('fund_drive_views') p where p.starts is null and p.ends is not null loop
+    execute format('with gone as (
+        delete from %1$s where id in (
+          select id from (select id, viewed_at from %1$s order by id limit $1) oldest where viewed_at < $2)
+        returning fund_drive_id, subscription_id, date_trunc(''month'', viewed_at at time zone ''Africa/Nairobi'')::date as month
+      ), kept as (
+        insert into view_months as m (fund_drive_id, subscription_id, month, views)
+        select fund_drive_id, subscription_id, month, count(*) from gone group by 1, 2, 3 order by 1, 2, 3
+        on conflict (fund_drive_id, subscription_id, month) do update set views = m.views + excluded.views
+      )
+      select count(*) from gone', part.name) into gone using most, until;
+  end loop;
+  return gone;
+end
+$function$;
+comment on function forget_views(integer,integer) is 'Deletes views of the first part that are older than so many months, from so many that came first, and keeps their number. Returns how many. It is the owner''s: the role that serves visitors may not delete past the sums.';
 
 create function fresh_gifts(drive uuid)
  returns table(day date, channel text, amount bigint)
@@ -5714,6 +5815,61 @@ create function lock_money_code(code text)
  language sql
 as $function$ select pg_advisory_xact_lock(hashtextextended('code of money ' || code, 0)) $function$;
 comment on function lock_money_code(text) is 'Recording a code and proving it wait for each other until the transaction ends.';
+
+create function make_parts(by_then timestamptz default now())
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+ set lock_timeout to '500ms'
+as $function$
+declare
+  one record;
+  other text;
+  zone constant text := 'Africa/Nairobi';
+  reach timestamptz;
+  ends timestamptz;
+  latest timestamptz;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock(4201867);
+  for one in
+    select * from (values ('fund_drive_views', 'viewed_at', 'month', 'YYYY_MM'), ('audit_log', 'at', 'year', 'YYYY')) x (whole, key, span, form)
+  loop
+    other := one.whole || '_other';
+    select max(p.ends) into reach from parts_of(one.whole) p;
+    if reach is null then
+      reach := date_trunc(one.span, by_then at time zone zone) at time zone zone;
+      perform add_part(one.whole, one.whole || '_first', format('for values from (minvalue) to (%L)', reach));
+      made := made + 1;
+    end if;
+    if to_regclass(other) is null then
+      perform add_part(one.whole, other, 'default');
+    end if;
+    execute format('select max(%I) from %I', one.key, other) into latest;
+    -- For some time nobody made parts. What was written then becomes a part of that time.
+    if latest is not null then
+      ends := (date_trunc(one.span, latest at time zone zone) + ('1 ' || one.span)::interval) at time zone zone;
+      execute format('alter table %I detach partition %I', one.whole, other);
+      execute format('alter table %I rename to %I', other, one.whole || to_char(reach at time zone zone, '"_"' || one.form));
+      perform add_part(one.whole, one.whole || to_char(reach at time zone zone, '"_"' || one.form),
+        format('for values from (%L) to (%L)', reach, ends));
+      perform add_part(one.whole, other, 'default');
+      reach := ends;
+      made := made + 1;
+    end if;
+    while reach <= by_then + interval '3 months' loop
+      ends := (reach at time zone zone + ('1 ' || one.span)::interval) at time zone zone;
+      perform add_part(one.whole, one.whole || to_char(reach at time zone zone, '"_"' || one.form),
+        format('for values from (%L) to (%L)', reach, ends));
+      reach := ends;
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end
+$function$;
+comment on function make_parts(timestamp with time zone) is 'Makes the parts of the next three months, and returns how many. What belongs to none is taken all the same: it becomes a part here. It is the owner''s: the role that serves visitors owns no table. It gives way to others after half a second.';
 
 create function may(drive uuid, person uuid, wanted text)
  returns boolean
@@ -5886,6 +6042,19 @@ begin
 end
 $function$;
 comment on function outbox_work(json) is 'Writes jobs for a worker to move to the queue.';
+
+create function parts_of(whole text)
+ returns table(name text, starts timestamptz, ends timestamptz)
+ language sql
+ stable
+ set search_path to 'public', 'pg_temp'
+as $function$
+  select inhrelid::regclass::text, substring(bound from $$FROM \('([^']+)'\)$$)::timestamptz,
+    substring(bound from $$TO \('([^']+)'\)$$)::timestamptz
+  from pg_inherits join pg_class on pg_class.oid = inhrelid, pg_get_expr(relpartbound, inhrelid) bound
+  where inhparent = to_regclass(whole)
+$function$;
+comment on function parts_of(text) is 'The parts of a table, and which time each holds. The first has no start; the one for what belongs to no other part has neither start nor end.';
 
 create function payer_at_mpesa(of_payment bigint)
  returns text

@@ -94,9 +94,9 @@ export interface Arrivals {
   touched: Generated<string>
 }
 
-/** Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. */
+/** Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. They lie in parts of a year, and a part goes as a whole, seven years after its end. */
 export interface AuditLog {
-  id: ColumnType<number, never, never>
+  id: Generated<number>
   at: Generated<Timestamp>
   /** Null for what nobody signed in did: the command line, a setting. */
   by: string | null
@@ -628,9 +628,9 @@ export interface FundDriveVideos {
   created_at: Generated<Timestamp>
 }
 
-/** One row per visitor's stay. Those that cost a credit are as many as the used views of their subscription. */
+/** One row per visitor's stay, in parts of a month. Those that cost a credit are as many as the used views of their subscription. */
 export interface FundDriveViews {
-  id: ColumnType<number, never, never>
+  id: Generated<number>
   fund_drive_id: string
   /** Whose credit it cost; null for a look that cost nothing, because a page elsewhere or a program told of it. */
   subscription_id: string | null
@@ -2688,12 +2688,21 @@ export interface ViewClaims {
   updated_at: Generated<Timestamp>
 }
 
-/** How many views a drive had on each day of Nairobi's calendar: by hour, again by device, by place and by source. Kept by the triggers of fund_drive_views, in the same transaction. */
+/** How many views of a month of Nairobi's calendar are deleted because of their age. Their sums by day are still in view_sums. */
+export interface ViewMonths {
+  fund_drive_id: string
+  /** Whose credit each cost; null for those that cost nothing. */
+  subscription_id: string | null
+  month: Timestamp
+  views: number
+}
+
+/** How many views a drive had on each day of Nairobi's calendar: by hour, again by device, by place and by source. Kept by the triggers of fund_drive_views, in the same transaction. After 24 months one sum of the whole day is in the place of those by hour. */
 export interface ViewSums {
   fund_drive_id: string
   day: Timestamp
-  what: 'hour' | 'device' | 'place' | 'source'
-  /** The hour of the day, 0 to 23, or which device, place or source. */
+  what: string
+  /** The hour of the day, 0 to 23, or which device, place or source; nothing for the whole day. */
   name: string
   views: number
 }
@@ -2706,7 +2715,7 @@ export interface ViewsDue {
   due: number | null
 }
 
-/** How many views were deleted because they were older than 13 months, by the subscription whose credit each cost; null for those that cost nothing. */
+/** How many views earlier versions deleted because of their age, by the subscription whose credit each cost; null for those that cost nothing. Their sums by day went with them. */
 export interface ViewsGone {
   fund_drive_id: string
   subscription_id: string | null
@@ -2974,6 +2983,7 @@ export interface DB {
   users: Users
   verifications: Verifications
   view_claims: ViewClaims
+  view_months: ViewMonths
   view_sums: ViewSums
   views_due: ViewsDue
   views_gone: ViewsGone

@@ -120,6 +120,18 @@ test('deploy/patroni: a commit is acknowledged with a standby only, and the time
   expect(wait! + 2 * retry!).toBeLessThanOrEqual(ttl!)
 })
 
+test('deploy/pgbackrest: what is kept is sealed, for four weeks at least, and no commit waits for it [T1588]', () => {
+  const text = read('deploy/pgbackrest/pgbackrest.conf')
+  const is = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1]
+  expect([is('repo1-type'), is('repo1-cipher-type'), is('archive-async')]).toEqual(['s3', 'aes-256-cbc', 'y'])
+  expect(Number(is('repo1-retention-full'))).toBe(5)
+  expect(text).not.toMatch(/^repo1-(s3-key|cipher-pass)/m)
+  const patroni = read('deploy/patroni/patroni.yaml')
+  expect(patroni).toMatch(/archive_command: '.*pgbackrest --stanza=harambee archive-push "%p"'/)
+  expect(patroni).toContain('archive_timeout: 60s')
+  expect(text).toContain('\n[harambee]\n')
+})
+
 describe('deploy/systemd', () => {
   const units = fs.globSync('deploy/systemd/*').sort()
 

@@ -11,6 +11,8 @@ type Table = {
   name: string
   view: string | null
   options: string | null
+  /** By what it is cut into parts. The parts are no tables of their own here: make_parts makes them. */
+  parts: string | null
   unlogged: boolean
   says: string | null
 }
@@ -22,9 +24,9 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 const queries = {
   tables: `
     select c.oid, ${nameOf} c.relname as name, case c.relkind when 'v' then pg_get_viewdef(c.oid, true) end as view,
-      array_to_string(c.reloptions, ', ') as options, c.relpersistence = 'u' as unlogged, obj_description(c.oid, 'pg_class') as says
+      array_to_string(c.reloptions, ', ') as options, pg_get_partkeydef(c.oid) as parts, c.relpersistence = 'u' as unlogged, obj_description(c.oid, 'pg_class') as says
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where ${ours} and c.relkind in ('r', 'v') order by c.oid`,
+    where ${ours} and c.relkind in ('r', 'p', 'v') and not c.relispartition order by c.oid`,
   columns: `
     select a.attrelid as oid, quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type,
       concat_ws(' ', case when a.attcollation <> t.typcollation then 'collate ' || quote_ident(k.collname) end,
@@ -52,7 +54,7 @@ const queries = {
   triggers: `
     select t.tgrelid as oid, pg_get_triggerdef(t.oid, true) as def, t.tgfoid as calls
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-    where ${ours} and not t.tgisinternal order by t.tgname`,
+    where ${ours} and not t.tgisinternal and not c.relispartition order by t.tgname`,
   functions: `
     select p.oid, ${nameOf} p.proname as name, pg_get_functiondef(p.oid) as def, p.oid::regprocedure::text as signature,
       obj_description(p.oid, 'pg_proc') as says,
@@ -140,8 +142,9 @@ function tableText(found: Found, table: Table, isLater: (rule: Rule) => boolean)
       .map(({ name, def }) => `constraint ${name} ${short(def)}`),
   ]
   const options = table.options ? ` with (${table.options})` : ''
+  const parts = table.parts ? ` partition by ${short(table.parts)}` : ''
   return [
-    `create ${table.unlogged ? 'unlogged ' : ''}table ${table.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options};`,
+    `create ${table.unlogged ? 'unlogged ' : ''}table ${table.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${parts}${options};`,
     ...says('table', table.name, table.says),
     ...columns.flatMap((column) => says('column', `${table.name}.${column.name}`, column.says)),
     ...found.indexes
@@ -180,6 +183,7 @@ function short(def: string): string {
       .replace(/^create or replace/, 'create')
       .replace(/ not valid$/, '')
       .replace(/ using btree/, '')
+      .replace(/ on only /, ' on ')
       .replace(/timestamp(\(3\))? with time zone/g, 'timestamptz$1')
       .replace(/('(?:[^']|'')*')::text(?!\[)/g, '$1')
       .replace(/= any \(array\[((?:'(?:[^']|'')*'(?:, )?)+)\]\)/g, 'in ($1)')

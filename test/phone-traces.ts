@@ -40,7 +40,10 @@ const base64Of = (one: string) =>
 export async function tablesWith(db: Db, finds: (text: string) => string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select case when schemaname = 'public' then tablename::text else schemaname || '.' || tablename end as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+    where schemaname not in ('pg_catalog', 'information_schema')
+      and not exists (select from pg_inherits where inhrelid = to_regclass(format('%I.%I', schemaname, tablename)))`.execute(
+    db,
+  )
   const found: string[] = []
   for (const { name: table } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db)

@@ -57,12 +57,12 @@ begin
         ', facts = case when facts ? ''since'' then facts || jsonb_build_object(''since'', (facts ->> ''since'')::bigint - %s) else facts end',
         (extract(epoch from passes) * 1000)::bigint) else '' end) as statement
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and relpersistence <> 't'
+    where relkind in ('r', 'p') and not relispartition and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and relpersistence <> 't'
       and not attisdropped and attgenerated = ''
       -- What never had a row has nothing to move.
-      and case when named is null then pg_relation_size(attrelid) > 0 else named ? relname end
+      and case when named is null then relkind = 'p' or pg_relation_size(attrelid) > 0 else named ? relname end
       and atttypid in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype)
-      and relname not in ('mpesa_tariffs', 'view_sums', 'book_days', 'book_lines')
+      and relname not in ('mpesa_tariffs', 'view_sums', 'view_months', 'book_days', 'book_lines')
     group by attrelid, relname
   loop
     perform set_config('session_replication_role', case moved.name when 'fund_drive_views' then 'origin' else 'replica' end, true);

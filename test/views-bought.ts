@@ -34,6 +34,7 @@ export async function unbalancedViews(db: Db): Promise<number> {
     select count(*) as n from subscriptions s
     where remaining_views < 0 or remaining_views + used_views <> views
       or used_views <> (select count(*) from fund_drive_views v where v.subscription_id = s.id)
-        + (select coalesce(sum(g.views), 0) from views_gone g where g.subscription_id = s.id)`.execute(db)
+        + (select coalesce(sum(g.views), 0) from views_gone g where g.subscription_id = s.id)
+        + (select coalesce(sum(m.views), 0) from view_months m where m.subscription_id = s.id)`.execute(db)
   return rows[0]!.n
 }

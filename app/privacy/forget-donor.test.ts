@@ -35,7 +35,8 @@ const told = (reference: string, { state = 'done', body = '', received = 0 } = {
 async function found(text: string): Promise<string[]> {
   const tables = await query<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'sandbox', 'graphile_worker')`
+    where schemaname in ('public', 'sandbox', 'graphile_worker')
+      and not exists (select from pg_inherits where inhrelid = to_regclass(format('%I.%I', schemaname, tablename)))`
   const hits: string[] = []
   for (const { name } of tables) {
     const rows = await query<{ row: string }>`

@@ -20,6 +20,7 @@ const facts = {
 
 /** The description of each job, for administrators. */
 const jobs = {
+  'keep-parts': msg`Making room for the views of the coming months, and dropping what is too old`,
   'analyze-young': msg`Counting the rows of young tables, so that the database answers quickly`,
   'sweep-limits': msg`Clearing away what is not needed any more`,
   'sweep-mailbox': msg`Clearing away what is not needed any more`,
@@ -44,6 +45,7 @@ declare module '#app/base/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'analyze-young': Record<never, never>
+    'keep-parts': Record<never, never>
     'sweep-limits': Record<never, never>
     'sweep-mailbox': Record<never, never>
     'sweep-sandbox': Record<never, never>

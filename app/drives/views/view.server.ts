@@ -7,6 +7,7 @@ import { isNear, shortAddress } from '#app/platform/http/network-address.server.
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tellingAll } from '#app/platform/live/live.server.ts'
 import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
+import { inPartsOf } from '#app/platform/postgres/parts.server.ts'
 import { chosen } from '#app/platform/settings/choices.server.ts'
 import { hasPaywall } from './credits.server.ts'
 import { deviceTypeOf } from './report-view.ts'
@@ -69,7 +70,7 @@ async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying:
     left join lateral (
       select true as here from fund_drive_views v
       where v.fund_drive_id = l.drive and v.visitor = l.visitor
-        and v.viewed_at > now() - make_interval(mins => ${stayMinutes})
+        and v.viewed_at > now() - make_interval(mins => ${stayMinutes}) and ${inPartsOf(stayMinutes)}
       limit 1) stay on true`.execute(db)
   const found = new Map(rows.map((row) => [row.nr, row]))
   return all.map((_, at) => found.get(at + 1))
@@ -78,9 +79,9 @@ async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying:
 /** True while a visitor's stay that was counted goes on. */
 export async function isStaying(db: Db, driveId: string, visitor: string): Promise<boolean> {
   const { rows } = await sql`${plannedAnew}
-    select from fund_drive_views
+    select from fund_drive_views v
     where fund_drive_id = ${driveId} and visitor = ${visitor}
-      and viewed_at > now() - make_interval(mins => ${stayMinutes})
+      and viewed_at > now() - make_interval(mins => ${stayMinutes}) and ${inPartsOf(stayMinutes)}
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -90,8 +91,9 @@ export async function staysOf(db: Db, driveId: string): Promise<Map<string, numb
   const asked = performance.now()
   const { rows } = await sql<{ visitor: string; left: number }>`${plannedAnew}
     select visitor, extract(epoch from max(viewed_at) + make_interval(mins => ${stayMinutes}) - now())::float8 * 1000 as left
-    from fund_drive_views
+    from fund_drive_views v
     where fund_drive_id = ${driveId} and viewed_at > now() - make_interval(mins => ${stayMinutes})
+      and ${inPartsOf(stayMinutes)}
     group by visitor`.execute(db)
   return new Map(rows.map(({ visitor, left }) => [visitor, asked + left]))
 }
@@ -111,6 +113,8 @@ export function isCrawler(userAgent: string): boolean {
   return !tools.test(userAgent) && isbot(userAgent.replace(/headless/gi, ''))
 }
 
+const minutesOfDay = 24 * 60
+
 /**
  * The most free looks of one network that are stored in a day: a person who makes them up fills no disk. Looks that our page
  * reports are more, as a village may share one address.
@@ -126,18 +130,18 @@ async function keepFreeLook(db: Db, driveId: string, looking: Looking): Promise<
   const most = mostOfNetwork[isUnproven ? 'unproven' : 'reported']
   const source = isUnproven ? null : (looking.source ?? null)
   const [key, network] = [`free ${visitor}`, shortAddress(address)]
-  await sql`
+  await sql`${plannedAnew}
     insert into fund_drive_views (fund_drive_id, visitor, device_type, viewer_ip, location, source)
     select ${driveId}, ${key}, ${deviceType ?? deviceTypeOf(userAgent)}, ${network}, ${location || 'Unknown'}, ${source}::text
     where not exists (
       select from fund_drive_views v
       where v.fund_drive_id = ${driveId} and v.visitor = ${key}
-        and v.viewed_at > now() - make_interval(mins => ${stayMinutes}))
+        and v.viewed_at > now() - make_interval(mins => ${stayMinutes}) and ${inPartsOf(stayMinutes)})
     and ${most} > (
       select count(*) from (
         select from fund_drive_views v
         where v.fund_drive_id = ${driveId} and v.viewer_ip = ${network} and v.subscription_id is null
-          and v.viewed_at > now() - interval '1 day'
+          and v.viewed_at > now() - interval '1 day' and ${inPartsOf(minutesOfDay)}
         limit ${most}) those)`.execute(db)
 }
 
@@ -193,7 +197,7 @@ async function found(
     from unnest(${keys}::text[]) k (key), lateral (
       select from fund_drive_views v
       where v.fund_drive_id = ${driveId} and v.visitor = k.key
-        and v.viewed_at > now() - make_interval(mins => ${stayMinutes})
+        and v.viewed_at > now() - make_interval(mins => ${stayMinutes}) and ${inPartsOf(stayMinutes)}
       limit 1) stay
     union all
     select n.network, day.views
@@ -201,7 +205,7 @@ async function found(
       select count(*) as views from (
         select from fund_drive_views v
         where v.fund_drive_id = ${driveId} and v.viewer_ip = n.network and v.viewed_at > now() - interval '1 day'
-          and v.subscription_id is not null
+          and v.subscription_id is not null and ${inPartsOf(minutesOfDay)}
         limit ${ownStays(remaining)}) those) day`.execute(tx)
   return {
     remaining,
@@ -253,6 +257,7 @@ export async function countViews(db: Db, driveId: string): Promise<number> {
     select (select coalesce(sum(used_views), 0) from subscriptions where fund_drive_id = ${driveId})
       + (select count(*) from fund_drive_views where fund_drive_id = ${driveId} and subscription_id is null)
       + (select coalesce(sum(views), 0)::bigint from views_gone where fund_drive_id = ${driveId} and subscription_id is null)
+      + (select coalesce(sum(views), 0)::bigint from view_months where fund_drive_id = ${driveId} and subscription_id is null)
       as views`.execute(db)
   return rows[0]!.views
 }
@@ -296,39 +301,3 @@ export async function chartsOf(db: Db, driveId: string, { days = 30, now = new D
 
 const named = (rows: Row[], by: Row['what']) =>
   rows.flatMap(({ what, name, views }) => (what === by ? [{ name, views }] : []))
-
-/** In rows: so many views are deleted in one transaction, and no other statement waits long for it. */
-const mostAtOnce = 5000
-
-/** Deletes the views that are older than 13 months, oldest first. Their number is kept; see `countViews`. Returns how many. */
-export async function sweepViews(db: Db, atOnce = mostAtOnce): Promise<number> {
-  let gone = 0
-  for (let nr = 0; nr < 200; nr++) {
-    const some = await db.transaction().execute((tx) => deleteOldest(tx, atOnce))
-    gone += some
-    if (some < atOnce) break
-  }
-  return gone
-}
-
-/** Numbers rise with time, so the oldest are found by the primary key, however many are younger. */
-async function deleteOldest(tx: Tx, atOnce: number): Promise<number> {
-  const { rows } = await sql<{ gone: number; drives: string[] | null }>`
-    with gone as (
-      delete from fund_drive_views where id in (
-        select id from (select id, viewed_at from fund_drive_views order by id limit ${atOnce}) oldest
-        where viewed_at < now() - interval '13 months')
-      returning fund_drive_id, subscription_id
-    ), kept as (
-      insert into views_gone as g (fund_drive_id, subscription_id, views)
-      select fund_drive_id, subscription_id, count(*) from gone group by 1, 2 order by 1, 2
-      on conflict (fund_drive_id, subscription_id) do update set views = g.views + excluded.views
-    )
-    select count(*)::int as gone, array_agg(distinct fund_drive_id) as drives from gone`.execute(tx)
-  const { gone, drives } = rows[0]!
-  // The trigger has taken them from the sums of their days.
-  if (drives)
-    await sql`delete from view_sums where fund_drive_id = any(${drives}::uuid[]) and views = 0
-      and day < (now() - interval '12 months')::date`.execute(tx)
-  return gone
-}

@@ -26,7 +26,9 @@ export async function migrate(url: string, folder = path.join(productFolder, 'db
   try {
     await takeLock(client)
     await migrateQueue(url)
-    return await applyNew(client, folder)
+    const applied = await applyNew(client, folder)
+    await makeParts(client)
+    return applied
   } finally {
     await client.end()
   }
@@ -40,6 +42,18 @@ async function takeLock(client: pg.Client) {
     await setTimeout(50 + Math.random() * 100)
   }
 }
+
+/** Makes the parts of the coming months: the schema has none. A job makes those after them. */
+async function makeParts(client: pg.Client) {
+  const { rowCount: isKnown } = await client.query(`select where to_regproc('make_parts') is not null`)
+  if (isKnown) await patiently('parts of tables', () => triedToMakeParts(client))
+}
+
+const triedToMakeParts = (client: pg.Client): Promise<Failed | undefined> =>
+  client.query('select make_parts()').then(
+    () => undefined,
+    (error) => ({ error, statement: 'select make_parts()' }),
+  )
 
 async function migrateQueue(url: string) {
   const pool = openPool(url, 2)
@@ -156,14 +170,21 @@ const patience = 600_000
  * and in a deadlock this side has to give way, which it does before Postgres checks for one. Then it tries again.
  */
 async function apply(client: pg.Client, file: File) {
-  const until = Date.now() + patience
   const isConcurrent = statementsOf(file.text).some((statement) => /\bconcurrently\b/i.test(statement))
+  await patiently(`migrations/${file.name}`, () =>
+    isConcurrent ? tryOneByOne(client, file) : tryToApply(client, file.text, [file]),
+  )
+}
+
+/** Tries until nobody is in the way. */
+async function patiently(what: string, attempt: () => Promise<Failed | undefined>) {
+  const until = Date.now() + patience
   for (let tries = 1; ; tries++) {
-    const failed = await (isConcurrent ? tryOneByOne(client, file) : tryToApply(client, file.text, [file]))
+    const failed = await attempt()
     if (!failed) return
     const isInTheWay = ['55P03', '40P01'].includes((failed.error as pg.DatabaseError).code ?? '')
-    if (!isInTheWay || Date.now() > until) throw failure(`migrations/${file.name}`, failed)
-    if (tries === 5) log.warn({ file: file.name }, 'a migration waits for others who are busy in the database')
+    if (!isInTheWay || Date.now() > until) throw failure(what, failed)
+    if (tries === 5) log.warn({ what }, 'a migration waits for others who are busy in the database')
     await setTimeout(100 + Math.random() * 400)
   }
 }

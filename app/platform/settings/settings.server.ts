@@ -143,6 +143,11 @@ const table = {
     expected: /*i18n*/ { id: 'a whole number from 1 to 64' },
     value: whole(1, 64).optional(),
   },
+  VIEWS_KEEP_MONTHS: {
+    about: /*i18n*/ { id: 'For how many months at most each view of a drive is kept. How many there were stays.' },
+    expected: /*i18n*/ { id: 'a whole number from 2 to 120' },
+    value: whole(2, 120).default(13),
+  },
   LOG_LEVEL: {
     about: /*i18n*/ { id: 'How much is written to the log.' },
     expected: /*i18n*/ { id: 'debug, info, warn, error or silent' },

@@ -23,7 +23,7 @@ const jobs = {
   'mail-views-bought': msg`The email about bought views`,
   'mail-views-claimed': msg`The email about views of a disputed payment`,
   'mail-views-left': msg`Email: few or no views left`,
-  'sweep-views': msg`Deleting views that are older than 13 months`,
+  'sweep-views': msg`Deleting old views; how many there were stays`,
 } satisfies Record<string, Words>
 
 /** The declarations, collected by app/admin/declared.ts. */
