@@ -9,6 +9,7 @@ import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { phoneInstead } from '#app/people/accounts/people.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { supportInWords } from '#app/platform/settings/choices.server.ts'
@@ -19,9 +20,6 @@ import { Typed } from '#app/ui/typed.tsx'
 import { agreedWords, type DeclineReason, type Destination, methodText, nextStepAfterDecline } from './payout.ts'
 import type { StepKind } from './states.ts'
 import { questionLink } from './what-for.server.tsx'
-
-/** The phone of the owner `u`, if they have no email address. */
-export const phoneInstead = sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone')
 
 // The mail jobs of withdrawals. They are about money, so nobody can turn them off; a person who deleted their account gets none.
 
@@ -76,7 +74,7 @@ const stepOf = (db: Db, eventId: number) =>
     .where('u.deleted_at', 'is', null)
     .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.reason', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
     .select(['o.needs', 'o.whole', 'o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
-    .select(phoneInstead)
+    .select(phoneInstead.as('phone'))
     .executeTakeFirst()
 
 /** True for the steps that parts of a withdrawal take together. Money leaves by parts, and comes back by parts. */

@@ -5,13 +5,14 @@ import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { phoneInstead } from '#app/people/accounts/people.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { supportInWords } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
-import { phoneInstead, textOwner } from './mails.server.tsx'
+import { textOwner } from './mails.server.tsx'
 import { institutionOf } from './method.server.ts'
 import { masked } from './payout.ts'
 
@@ -32,7 +33,7 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
       'm.created_at',
     ])
     .select(['u.email', 'u.language'])
-    .select(phoneInstead)
+    .select(phoneInstead.as('phone'))
     .executeTakeFirst()
   if (!row) return
   const language = knownLanguage(row.language)
