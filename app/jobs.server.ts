@@ -55,7 +55,8 @@ import { settleTold } from '#app/money/payments/settle.server.ts'
 import { mailFrozen } from '#app/money/payouts/admin/freeze.server.tsx'
 import { mailChange } from '#app/money/payouts/change-mails.server.tsx'
 import { takeChanges } from '#app/money/payouts/changes.server.ts'
-import * as payouts from '#app/money/payouts/mails.server.tsx'
+import { mailPayout } from '#app/money/payouts/mails.server.tsx'
+import { mailMethodAdded } from '#app/money/payouts/method-mails.server.tsx'
 import { hearText, sweepReplies } from '#app/money/payouts/replies.server.ts'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
 import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
@@ -220,14 +221,14 @@ const handlers: Handlers = {
   'mail-back-refused': (which) => payments.mailBackRefused(db, which),
   'mail-recorded-voided': (which) => mailRecordedVoided(db, which),
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
-  'mail-payout': (about) => payouts.mailPayout(db, about),
+  'mail-payout': (about) => mailPayout(db, about),
   'ask-what-for': (which) => askWhatFor(db, which),
   'mail-signer': (about) => mailSigner(db, about),
   'hear-text': (which) => hearText(db, which),
   'lapse-signatures': async () => void (await lapseSignatures(db).then(() => sweepReplies(db))),
   'mail-change': (about) => mailChange(db, about),
   'take-changes': async () => void (await takeChanges(db)),
-  'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
+  'mail-method-added': (about) => mailMethodAdded(db, about),
   'mail-person-moved': (which) => office.mailPersonMoved(db, which),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0505_view_months.sql
+-- A new database begins with this file. It holds the migrations up to 0520_changes_tell.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -3302,6 +3302,7 @@ $function$;
 comment on function guard_money_change() is 'The last guard of the day''s notice: no change is made early or while it is held, and none that has ended changes.';
 create trigger money_changes_as_asked before update of fund_drive_id, kind, number, was, helper_id, asked_by, from_at, created_at on money_changes for each row execute function forbid_change();
 create trigger money_changes_guarded before update on money_changes for each row execute function guard_money_change();
+create trigger money_changes_tell after insert or delete or update on money_changes for each row execute function tell_drive();
 
 create table give_backs (
   change_id bigint not null,

@@ -149,6 +149,11 @@ test('the public sees who gets it, who agreed, what it bought, two updates and a
     text: expect.stringContaining('Mama Achieng Oduor'),
   })
   expect((await updatesOf(db, drive!.id)).updates).toHaveLength(2)
+  const receipts = await allRows('payout_receipts', { fund_drive_id: drive!.id })
+  expect(receipts.map(({ amount, photo_url, no_photo }) => [amount, photo_url !== null, no_photo])).toEqual([
+    [2_145_000, false, 'Example'],
+    [8_000_000, true, ''],
+  ])
   const { emails, phones } = await followersOf(db, drive!.id)
   expect(emails).toBeGreaterThan(10)
   expect(phones).toBeGreaterThan(3)

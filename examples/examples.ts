@@ -32,7 +32,7 @@ export async function openExamples(db: Db, { withMoney }: { withMoney: boolean }
   return async (folder, signal, add) => {
     await askByText(db)
     await fillGatherings(db, gatherings, { withMoney, signal })
-    await putPictures(db, { ownerId, folder, signal }, add)
+    await putPictures(db, { ownerId, folder, signal, withMoney }, add)
   }
 }
 

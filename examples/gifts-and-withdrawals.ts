@@ -10,14 +10,15 @@ import { addMethod, destinationOf } from '#app/money/payouts/method.server.ts'
 import { partToSend } from '#app/money/payouts/outcome.ts'
 import type { MethodTyped } from '#app/money/payouts/payout.ts'
 import { sealRequest } from '#app/money/payouts/seals.server.ts'
-import { addReceiptsIn } from '#app/money/spending/receipts.server.ts'
-import type { Tx } from '#app/platform/db.server.ts'
+import { addReceipts, addReceiptsIn } from '#app/money/spending/receipts.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { addFollowers, agree, hospitalIn, patient } from './committee.ts'
 import { daysFromNow } from './days.ts'
 import {
   type ExampleAccount,
   type ExampleGift,
+  type ExampleReceipt,
   type ExampleWithdrawal,
   exampleCauses,
   exampleGifts,
@@ -180,15 +181,43 @@ async function arrive(tx: Tx, { payout_id, amount, by, arrived }: Arrived): Prom
 
 type Sent = { payout_id: number; driveId: string; ownerId: string; whole: string; arrived: Date }
 
-/** Shows what a withdrawal bought: receipts in the days after it arrived, without photos of paper, and the owner's update. */
+/** Shows what a withdrawal bought: receipts in the days after it arrived, those with a photo later, and the owner's update. */
 async function show(tx: Tx, sent: Sent, { bought, update }: ExampleAccount): Promise<void> {
   const { payout_id: payout, driveId, ownerId: by, whole, arrived } = sent
-  const rows = bought.map(([shillings, paidTo, what], at) => {
-    const day = dayAt(new Date(arrived.getTime() + at * 43_200_000))
-    return { amount: shillings * 100, paidTo, what, day }
-  })
+  const rows = rowsOf(bought, arrived).flatMap(({ photo, row }) => (photo ? [] : [row]))
   await addReceiptsIn(tx, { driveId, payout, by, key: whole, rows, showsName: true, image: null, noPhoto: 'Example' })
   if (update) await writeUpdate(tx, { driveId, by, words: update, whole, at: new Date(arrived.getTime() + 86_400_000) })
+}
+
+const rowsOf = (bought: ExampleReceipt[], arrived: Date) =>
+  bought.map(([shillings, paidTo, what, photo], at) => {
+    const day = dayAt(new Date(arrived.getTime() + at * 43_200_000))
+    return { photo, row: { amount: shillings * 100, paidTo, what, day } }
+  })
+
+/** Adds the receipts of a drive's withdrawals that have a photo, once `keep` has stored it. */
+export async function showPhotos(
+  db: Db,
+  { driveId, title, ownerId: by }: Of,
+  keep: (photo: string) => Promise<{ url: string }>,
+): Promise<void> {
+  for (const [, , arrivedDaysAgo, { purpose, bought } = { bought: [] }] of exampleWithdrawals[title] ?? [])
+    for (const { photo, row } of rowsOf(bought, daysFromNow(-(arrivedDaysAgo ?? 0)))) {
+      if (!photo) continue
+      const { url: image } = await keep(photo)
+      const sent = db.selectFrom('payout_requests').where('fund_drive_id', '=', driveId).where('purpose', '=', purpose!)
+      const { id: payout } = await sent.select('id').executeTakeFirstOrThrow()
+      await addReceipts(db, {
+        driveId,
+        payout,
+        by,
+        key: randomUUID(),
+        rows: [row],
+        showsName: true,
+        image,
+        noPhoto: '',
+      })
+    }
 }
 
 type Written = { driveId: string; by: string; words: string; whole: string | null; at: Date }

@@ -77,8 +77,8 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
   'New Boots for Umoja FC': boots,
 }
 
-/** A receipt of a withdrawal: shillings, who was paid, and what. */
-type ExampleReceipt = [shillings: number, paidTo: string, what: string]
+/** A receipt of a withdrawal: shillings, who was paid, what, and its photo, a file of examples/pictures without its ending. */
+export type ExampleReceipt = [shillings: number, paidTo: string, what: string, photo?: string]
 
 /** A treasurer who agreed to a withdrawal, and how many days ago. */
 type ExampleYes = [name: string, daysAgo: number]
@@ -136,7 +136,7 @@ export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
           ['Achieng Akinyi', 11.8],
         ],
         bought: [
-          [80_000, 'Example Mission Hospital', 'Deposit for the ward'],
+          [80_000, 'Example Mission Hospital', 'Deposit for the ward', 'receipt'],
           [21_450, 'Example Mission Hospital', 'Medicine for ten days'],
         ],
         update:

@@ -11,7 +11,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { addBeneficiary, addTreasurers } from './committee.ts'
 import { daysFromNow } from './days.ts'
 import { type ExampleDrive, exampleDrives } from './drives.ts'
-import { recordGifts } from './gifts-and-withdrawals.ts'
+import { recordGifts, showPhotos } from './gifts-and-withdrawals.ts'
 import { writeBeside } from './pledges.ts'
 
 // Each drive is opened by the form actions of the features. Only time is written here: nobody can open a drive last month.
@@ -133,7 +133,7 @@ async function bookVisits(tx: Tx, id: string, { visits = [], opened, place }: Ex
  */
 export async function putPictures(
   db: Db,
-  from: { ownerId: string; folder: string; signal: AbortSignal },
+  from: { ownerId: string; folder: string; signal: AbortSignal; withMoney: boolean },
   add = addPicture,
 ): Promise<void> {
   const { ownerId, folder, signal } = from
@@ -150,6 +150,7 @@ export async function putPictures(
     const drive = rows.find((row) => row.title === title)
     if (drive && picture) await showPicture(db, drive.id, await keep(picture))
   }
+  if (from.withMoney) for (const { id, title } of rows) await showPhotos(db, { driveId: id, title, ownerId }, keep)
   for (const { title, gallery = [] } of exampleDrives) {
     const drive = rows.find((row) => row.title === title)
     for (const [at, [name, caption]] of gallery.entries())

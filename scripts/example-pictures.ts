@@ -11,7 +11,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false },
   appType: 'custom',
 })
-for (const file of ['ward', 'stall', 'home', 'group', 'others']) {
+for (const file of ['ward', 'stall', 'home', 'group', 'others', 'receipt']) {
   const scenes: Record<string, FunctionComponent> = await vite.ssrLoadModule(`/scripts/scenes/${file}.tsx`)
   for (const [name, scene] of Object.entries(scenes)) {
     const drawn = Buffer.from(renderToStaticMarkup(createElement(scene)))

@@ -139,6 +139,20 @@ export const mutationsInAgreeing: Mutation[] = [
     test: 'T1248',
   },
   {
+    mistake: 'a treasurer without the tick is named in a change that everybody reads',
+    file: 'app/money/spending/account.server.ts',
+    is: 'name: isNamed ? name : null }',
+    becomes: 'name }',
+    test: 'T1541',
+  },
+  {
+    mistake: 'what treasurers say of a withdrawal in parts is told part by part',
+    file: 'app/money/payouts/mails.server.tsx',
+    is: '  return first === eventId ? sums : null\n',
+    becomes: '  return sums\n',
+    test: 'T1543',
+  },
+  {
     mistake: 'gifts are sent back that the drive does not hold any more',
     file: 'app/money/refunds/give-all-back.server.ts',
     is: '          if (!still) throw new Refusal(refundTexts.refundOpen)\n',

@@ -4,6 +4,13 @@ import type { Mutation } from './mutations.ts'
 
 export const mutationsInPayees: Mutation[] = [
   {
+    mistake: 'the one it is for is named in the panel without their leave',
+    file: 'app/money/institutions/institutions.server.ts',
+    is: 'case when b.shows_name then b.name end',
+    becomes: 'b.name',
+    test: 'T1539',
+  },
+  {
     mistake: 'one administrator alone confirms the number of an institution',
     file: 'app/money/institutions/institutions.server.ts',
     is: '  if (!isAgreed) return false\n',

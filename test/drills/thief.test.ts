@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
+import { addInstitution, institutionsToPay } from '#app/money/institutions/institutions.server.ts'
 import { openChanges, takeChanges } from '#app/money/payouts/changes.server.ts'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
 import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
+import { addReceipts } from '#app/money/spending/receipts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
@@ -106,7 +108,7 @@ async function goneFrom(driveId: string): Promise<number> {
   return rows[0]!.gone
 }
 
-test('the organiser signs, adds a second self, removes, lowers, and changes the account [T1351]', async () => {
+test('the organiser signs, adds a second self, removes, lowers, changes the account, and gives back to givers alone [T1351]', async () => {
   const here = await town()
   const { base, owner, drive, one, two, withdraw, sign, request, office } = here
   const run = { cookie: owner.cookie }
@@ -126,6 +128,11 @@ test('the organiser signs, adds a second self, removes, lowers, and changes the 
   expect(await countOf('money_changes', { fund_drive_id: drive.id, state: 'waiting' })).toBeGreaterThanOrEqual(4)
   await send(`${base}/payouts/withdraw/mobile`, { phone: '0799 999 999', operator: 'M-Pesa' }, run)
   expect(await (await complete(office, id)).status).toBe(409)
+  // A gift that they give back goes to its giver, the way it was paid.
+  const small = await gift(db, drive.id, 50_000)
+  const { id: given } = await oneRow('donations', { payment_id: small.id })
+  await send(`${base}/donations/back`, { gift: String(given), why: 'A mistake', again: owner.password }, run)
+  expect(await allRows('reversals')).toMatchObject([{ payment_id: small.id, amount: 50_000, asked_as: 'owner' }])
   await monthPasses(here, [one, two])
   expect((await sign(id, second)).status).toBe(409)
   expect((await oneRow('fund_drives', { id: drive.id })).signatures).toBe(2)
@@ -153,6 +160,11 @@ test('a treasurer finds no way to ask, and one yes is not enough [T1352]', async
   expect((await sign(id, one)).status).toBe(303)
   expect(await countOf('payout_signatures', { by: one.id })).toBe(1)
   expect((await complete(office, id)).status).toBe(409)
+  // A false receipt shows nothing before money was sent, and no more than that later.
+  const shows = { key: randomUUID(), showsName: true, image: null, noPhoto: 'The shop gave none' }
+  const rows = [{ amount: 100, paidTo: 'My shop', what: 'Medicine', day: '2026-01-02' }]
+  const receipt = addReceipts(db, { driveId: drive.id, payout: id, by: one.id, ...shows, rows })
+  await expect(receipt).rejects.toThrow('Receipts can be added once the withdrawal was sent.')
   await monthPasses(here, [two, three])
   expect((await request()).status).toBe('rejected')
   expect(await goneFrom(drive.id)).toBe(0)
@@ -167,6 +179,10 @@ test('an administrator completes nothing that is not signed, and nothing of a dr
   for (const own of ways) expect((await complete(office, id, own)).status).toBe(409)
   await sign(id, one)
   for (let day = 0; day < 20; day++) expect((await complete(office, id)).status).toBe(409)
+  // Their own account as an institution waits for a second administrator, and no owner finds it.
+  const own = { kind: 'hospital', number: { paybill: '799999' }, source: 'Its bill' } as const
+  const mineAlone = await addInstitution(db, { name: 'A Hospital of Mine', ...own }, { id: office.id, address: '' })
+  expect((await institutionsToPay(db)).some((one) => one.id === mineAlone)).toBe(false)
   // They make themselves a treasurer of the drive, in the database or by a link: then they decide nothing.
   const mine = { ownerId: owner.id, slug: drive.slug }
   await joinHelper(db, { id: office.id, isConfirmed: true }, await inviteHelper(db, mine, 'Office', 'treasurer')).catch(

@@ -105,7 +105,7 @@ function Which({ kind, isSeen }: { kind: Purpose; isSeen: boolean }) {
       <Trans>An administrator of {'{brand}'} has taken back the check of the cause.</Trans>
     )
   return isSeen ? (
-    <Trans>An administrator of {'{brand}'} has seen that the account carries your name.</Trans>
+    <Trans>An administrator of {'{brand}'} has seen whose name the account carries.</Trans>
   ) : (
     <Trans>An administrator of {'{brand}'} has taken back the check of the account.</Trans>
   )

@@ -12,8 +12,8 @@ import { paperNumber, papersSeen } from './papers.server.ts'
 // The panel of the public page behind "Verified Fundraiser", in words of the server, so that no visitor loads what is not true of a drive.
 
 type Published = { id: string; publishedAt: Date; publishedWith: 'email' | 'phone' }
-/** The confirmed institution that the money goes to, or the one it is for, whose name the account carries. */
-type Paid = { name: string; confirmedAt: Date } | { beneficiary: string } | undefined
+/** The confirmed institution that the money goes to, or the one it is for, whose name the account carries; it is null unless it may be shown. */
+type Paid = { name: string; confirmedAt: Date } | { beneficiary: string | null } | undefined
 type Of = Published & {
   db: Db
   paid: Paid
@@ -60,7 +60,9 @@ function payeeLine({ paid, seen: { payee }, dayOf }: Of): PanelLine {
       done: true,
     }
   if (!payee) return { text: msg`We have not checked who gets the money.`, done: false }
-  if (paid) return { text: msg`The account carries the name of ${paid.beneficiary}, ${dayOf(payee)}.`, done: true }
+  if (paid?.beneficiary)
+    return { text: msg`The account carries the name of ${paid.beneficiary}, ${dayOf(payee)}.`, done: true }
+  if (paid) return { text: msg`The account carries the name of the one it is for, ${dayOf(payee)}.`, done: true }
   return { text: msg`The account carries the organiser’s name, ${dayOf(payee)}.`, done: true }
 }
 

@@ -9,7 +9,7 @@ import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce } from '#test/money.ts'
-import { oneRow } from '#test/rows.ts'
+import { countOf, oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { hideUpdate } from './admin/hide-update.server.tsx'
@@ -213,6 +213,26 @@ describe('to whom', () => {
     const times = Object.values(await emailed(drive.id))
     expect([times.filter((many) => many === 1).length, times.filter((many) => many > 1).length]).toEqual([200, 0])
   }, 120_000)
+
+  test('all 35,000 followers are sent it, a hundred a job, and nobody twice where two jobs are at it [T1547]', {
+    tags: ['night'],
+    timeout: 3_600_000,
+  }, async () => {
+    const drive = await due(35_000)
+    const sent = () => countOf('update_sends', { mailing_id: drive.mailing })
+    for (let job = 1, before = 0; before < 35_000; job++) {
+      // Every tenth job runs twice at once, as after a worker that was taken for dead.
+      const workers = job % 10 === 0 ? 2 : 1
+      await Promise.all(Array.from({ length: workers }, () => mailUpdate(db, { mailingId: drive.mailing })))
+      const now = await sent()
+      expect(now - before, `job ${job}`).toBeGreaterThan(0)
+      expect(now - before, `job ${job}`).toBeLessThanOrEqual(100 * workers)
+      before = now
+    }
+    await runAll(drive.mailing)
+    const times = Object.values(await emailed(drive.id))
+    expect([times.length, new Set(times)]).toEqual([35_000, new Set([1])])
+  })
 })
 
 describe('by text', () => {

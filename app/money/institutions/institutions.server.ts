@@ -115,27 +115,32 @@ export async function refuseEnded(tx: Tx, destination: unknown): Promise<void> {
   if (found.ended_at) throw new Refusal(institutionTexts.endedAtComplete(found.name))
 }
 
-/** The receiver of a drive's money whom its page names: a confirmed institution, or the one it is for, whose name the account carries. */
-type PayeeNamed = { name: string; confirmedAt: Date } | { beneficiary: string } | undefined
+/**
+ * The receiver of a drive's money whom its page names: a confirmed institution, or the one it is for, whose name the account carries. That
+ * name is null unless they let it be shown.
+ */
+type PayeeNamed = { name: string; confirmedAt: Date } | { beneficiary: string | null } | undefined
 
-/** Finds the receiver of the newest withdrawal of a drive; undefined if it goes elsewhere, or to an institution that was ended. */
+/**
+ * Finds the receiver of the newest withdrawal of a drive; undefined if it goes elsewhere, or to an institution that was ended. Before the
+ * first withdrawal it is the account that an administrator looked at last: the view `papers_seen` tells of the same one.
+ */
 export async function payeeNamed(db: Db, driveId: string): Promise<PayeeNamed> {
   const newest = await db
-    .selectFrom('payout_requests as o')
-    .innerJoin('withdrawal_methods as m', 'm.id', 'o.withdrawal_method_id')
+    .selectFrom('withdrawal_methods as m')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
     .leftJoin('beneficiaries as b', (join) =>
-      join
-        .onRef('b.fund_drive_id', '=', 'o.fund_drive_id')
-        .on(sql<boolean>`b.shows_name and m.institution_id is null and lower(b.name) = lower(m.account_name)`),
+      join.on(sql<boolean>`b.fund_drive_id = ${driveId}::uuid and m.institution_id is null
+        and lower(b.name) = lower(m.account_name)`),
     )
-    .where('o.fund_drive_id', '=', driveId)
-    .where('o.status', '<>', 'rejected')
-    .select(['i.name', 'i.confirmed_at', 'i.ended_at', 'b.name as beneficiary'])
-    .orderBy('o.id', 'desc')
-    .limit(1)
+    .where(sql<boolean>`m.id = coalesce(
+      (select withdrawal_method_id from payout_requests where fund_drive_id = ${driveId}::uuid and status <> 'rejected'
+        order by id desc limit 1),
+      (select method_id from drive_checks where fund_drive_id = ${driveId}::uuid and kind = 'payee' order by id desc limit 1))`)
+    .select(['i.name', 'i.confirmed_at', 'i.ended_at', 'b.fund_drive_id as isFor'])
+    .select(sql<string | null>`case when b.shows_name then b.name end`.as('beneficiary'))
     .executeTakeFirst()
-  if (newest?.beneficiary) return { beneficiary: newest.beneficiary }
+  if (newest?.isFor) return { beneficiary: newest.beneficiary }
   return newest?.name && newest.confirmed_at && !newest.ended_at
     ? { name: newest.name, confirmedAt: newest.confirmed_at }
     : undefined

@@ -6,12 +6,14 @@ import { checkedShown } from '#app/drives/papers/panel.server.ts'
 import type { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { payeeNamed } from '#app/money/institutions/institutions.server.ts'
 import { readSettings, settings } from '#app/platform/settings/settings.server.ts'
 import { openForms } from '#test/app-forms.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, fundedDrive, granted } from '#test/money.ts'
+import { setRows } from '#test/rows.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { completePayout } from './complete.server.ts'
 import { refuseWrong, requestPayout } from './request.server.ts'
@@ -136,7 +138,7 @@ describe('the ceiling', () => {
 describe('the public page', () => {
   const said = async (drive: { id: string; ownerId: string }, language: 'en' | 'sw' = 'en') => {
     const about = { id: drive.id, publishedAt: new Date('2026-03-04T09:00:00Z'), publishedWith: 'phone' } as const
-    const paid = Promise.resolve(undefined)
+    const paid = payeeNamed(db, drive.id)
     const { badge, lines, note } = await checkedShown(db, { ...about, paid }, language)
     return { badge, lines: lines.map(({ text }) => plain(text)), note }
   }
@@ -167,6 +169,24 @@ describe('the public page', () => {
     expect(page).toContain('Verified Fundraiser')
     expect(page).toContain('3 of 3 papers seen')
     expect(page).toContain('A bill of May')
+  })
+
+  test('says whose name an account carries that was seen before the first withdrawal; without their leave no name [T1539]', async () => {
+    const drive = await fundedDrive(db, [500_000], 'bank')
+    const by = await anAdmin()
+    const carries = async () => (await said(drive)).lines[3]!.replace(/, \d+ \w+ \d{4}\.$/, '')
+    const about = { fund_drive_id: drive.id, name: 'w kamau', relation: 'My father', token_hash: 'c'.repeat(64) }
+    await db.insertInto('beneficiaries').values(about).execute()
+    expect(await carries()).toBe('We have not checked who gets the money.')
+    await recordCheck(db, drive.id, { purpose: 'payee', verdict: 'seen', method: drive.methodId, words: '' }, by)
+    expect(await carries()).toBe('The account carries the name of the one it is for')
+    const answered = { answer: 'yes' as const, answered_at: new Date(), shows_name: true }
+    await setRows('beneficiaries', { fund_drive_id: drive.id }, answered)
+    expect(await carries()).toBe('The account carries the name of w kamau')
+    await drive.ask(10_000)
+    expect(await carries()).toBe('The account carries the name of w kamau')
+    await setRows('beneficiaries', { fund_drive_id: drive.id }, { name: 'Another Person' })
+    expect(await carries()).toBe('The account carries the organiser’s name')
   })
 
   test('counts an account alone that money goes to: another one is unchecked [T1407]', async () => {

@@ -9,6 +9,7 @@ import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import { phoneInstead } from '#app/people/accounts/people.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { supportInWords } from '#app/platform/settings/choices.server.ts'
@@ -16,40 +17,27 @@ import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, MailLink, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { institutionOf } from './method.server.ts'
-import { type DeclineReason, type Destination, masked, methodText, nextStepAfterDecline } from './payout.ts'
+import { agreedWords, type DeclineReason, type Destination, methodText, nextStepAfterDecline } from './payout.ts'
 import type { StepKind } from './states.ts'
 import { questionLink } from './what-for.server.tsx'
 
-/** The phone of the owner `u`, if they have no email address. */
-const phoneInstead = sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone')
-
 // The mail jobs of withdrawals. They are about money, so nobody can turn them off; a person who deleted their account gets none.
 
-/** Mails the owner about a step, unless another step has overtaken it meanwhile. */
+/** Mails the owner about a step, unless another step has overtaken it meanwhile. A step of all parts together is told once, with their sums. */
 export async function mailPayout(db: Db, { eventId }: { eventId: number }): Promise<void> {
-  const row = await db
-    .selectFrom('payout_events as e')
-    .innerJoin('payout_requests as o', 'o.id', 'e.payout_id')
-    .innerJoin('fund_drives as d', 'd.id', 'o.fund_drive_id')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .where('e.id', '=', eventId)
-    .where('u.deleted_at', 'is', null)
-    .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.reason', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
-    .select(['o.needs', 'o.part', 'o.whole', 'o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
-    .select(phoneInstead)
-    .executeTakeFirst()
+  const row = await stepOf(db, eventId)
   if (!row) return
   const kind = row.kind
-  if (kind === 'approved' || (isOfWhole(kind) && row.part > 1)) return
+  const sums = kind === 'approved' ? null : isOfWhole(kind) ? await sumsOfStep(db, eventId) : row
+  if (kind === 'approved' || !sums) return
   if ((kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
   const language = knownLanguage(row.language)
   const destination = row.destination as Destination
   const told: PayoutTold = {
     title: row.title,
-    amount: row.amount,
-    fee: row.fee,
-    net: row.net,
+    amount: sums.amount,
+    fee: sums.fee,
+    net: sums.net,
     at: row.created_at,
     code: row.code,
     needs: row.needs,
@@ -64,12 +52,47 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
   const links = { payouts: `${publicAddress()}/fund-drive/${row.slug}/payouts`, whatFor }
   if (row.email) return mailTo(row.email, language, payoutMail(kind, told, links))
   if (!row.phone || !isTexted(kind)) return
-  const text = payoutSms({ kind, language, amount: row.amount, net: row.net, drive: row.title, to: told.to })
+  const text = payoutSms({
+    kind,
+    language,
+    amount: told.amount,
+    net: told.net,
+    needs: row.needs,
+    drive: row.title,
+    to: told.to,
+  })
   await textOwner(db, { key: `payout ${eventId}`, phone: row.phone, text })
 }
 
-/** True for the steps that all parts take together: they are told once. */
-const isOfWhole = (kind: StepKind): boolean => ['signed', 'refused', 'lapsed', 'unsigned'].includes(kind)
+const stepOf = (db: Db, eventId: number) =>
+  db
+    .selectFrom('payout_events as e')
+    .innerJoin('payout_requests as o', 'o.id', 'e.payout_id')
+    .innerJoin('fund_drives as d', 'd.id', 'o.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .where('e.id', '=', eventId)
+    .where('u.deleted_at', 'is', null)
+    .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.reason', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
+    .select(['o.needs', 'o.whole', 'o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
+    .select(phoneInstead.as('phone'))
+    .executeTakeFirst()
+
+/** True for the steps that parts of a withdrawal take together. Money leaves by parts, and comes back by parts. */
+const isOfWhole = (kind: StepKind): boolean => !['approved', 'sent', 'completed', 'put_back', 'returned'].includes(kind)
+
+type Sums = { amount: number; fee: number; net: number }
+
+/** Sums the parts that took a step in the same transaction; null for another event than the first of them. */
+async function sumsOfStep(db: Db, eventId: number): Promise<Sums | null> {
+  const { rows } = await sql<Sums & { first: number }>`
+    select min(s.id) as first, sum(p.amount)::bigint as amount, sum(p.fee)::bigint as fee, sum(p.net)::bigint as net
+    from payout_events e join payout_requests o on o.id = e.payout_id
+      join payout_requests p on p.whole = o.whole
+      join payout_events s on s.payout_id = p.id and s.kind = e.kind and s.created_at = e.created_at
+    where e.id = ${eventId}`.execute(db)
+  const { first, ...sums } = rows[0]!
+  return first === eventId ? sums : null
+}
 
 async function isOvertaken(db: Db, payoutId: number, eventId: number): Promise<boolean> {
   const later = await db
@@ -83,49 +106,22 @@ async function isOvertaken(db: Db, payoutId: number, eventId: number): Promise<b
   return later !== undefined
 }
 
-export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }): Promise<void> {
-  const row = await db
-    .selectFrom('withdrawal_methods as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .where('m.id', '=', methodId)
-    .where('u.deleted_at', 'is', null)
-    .select((make) => institutionOf(make.ref('m.institution_id'), 'name').as('institution'))
-    .select([
-      'm.paybill_account',
-      'm.bank_name',
-      'm.account_number',
-      'm.phone_number',
-      'm.mobile_operator',
-      'm.created_at',
-    ])
-    .select(['u.email', 'u.language'])
-    .select(phoneInstead)
-    .executeTakeFirst()
-  if (!row) return
-  const language = knownLanguage(row.language)
-  const through = row.institution ?? row.bank_name ?? row.mobile_operator ?? ''
-  const number = masked(row.paybill_account ?? row.account_number ?? row.phone_number ?? '')
-  if (!row.email) {
-    if (row.phone)
-      await textOwner(db, { key: `method ${methodId}`, phone: row.phone, text: methodSms(language, number) })
-    return
-  }
-  const mail = methodAddedMail(
-    { through, number, at: row.created_at, language },
-    { reset: `${publicAddress()}/auth/forgot`, support: supportInWords() },
-  )
-  await mailTo(row.email, language, mail)
-}
+// The texts to owners without an email address: that a withdrawal was asked for, what treasurers said, and how it ended.
 
-// The texts to owners without an email address: only what they would look for, that a withdrawal was asked for and how it ended.
+type Texted = Exclude<StepKind, 'approved' | 'sent' | 'put_back' | 'cancelled'>
+const isTexted = (kind: StepKind): kind is Texted => kind === 'signed' || Object.hasOwn(says, kind)
 
-type Texted = Extract<StepKind, 'requested' | 'completed' | 'rejected' | 'returned'>
-const isTexted = (kind: StepKind): kind is Texted => Object.hasOwn(says, kind)
+type Told = { kind: Texted; language: Language; amount: number; net: number; needs: number; drive: string; to: string }
+type Said = { amount: string; net: string; drive: string; to: string }
 
-type Told = { kind: Texted; language: Language; amount: number; net: number; drive: string; to: string }
-
-const says: Record<Texted, (about: { amount: string; net: string; drive: string; to: string }) => Words> = {
+const says: Record<Exclude<Texted, 'signed'>, (about: Said) => Words> = {
   requested: ({ amount, drive }) => msg`You asked to withdraw ${amount} from ${drive}. Not you? Sign in and cancel it.`,
+  refused: ({ amount, drive }) =>
+    msg`Your treasurers did not agree to your withdrawal of ${amount} from ${drive}. Nothing was sent.`,
+  lapsed: ({ amount, drive }) =>
+    msg`Too few treasurers agreed in 14 days to your withdrawal of ${amount} from ${drive}. Nothing was sent.`,
+  unsigned: ({ amount, drive }) =>
+    msg`Your withdrawal of ${amount} from ${drive} waits again: too few treasurers agree to it now.`,
   completed: ({ net, drive, to }) => msg`${net} from ${drive} has been sent to ${to}.`,
   rejected: ({ amount, drive }) =>
     msg`Your withdrawal of ${amount} from ${drive} was declined. Nothing was sent. Sign in to read why and what to do next.`,
@@ -133,25 +129,16 @@ const says: Record<Texted, (about: { amount: string; net: string; drive: string;
 }
 
 /** Writes the text; shortens the drive's title until it fits. */
-export function payoutSms({ kind, language, amount, net, drive: title, to }: Told): string {
+export function payoutSms({ kind, language, amount, net, needs, drive: title, to }: Told): string {
   const words = wordsIn(language, catalogues[language])
   const about = { amount: plainMoney(amount), net: plainMoney(net), to: inGsm7(to).slice(0, 40) }
-  return smsWith(inGsm7(title) || smsBrand(), (drive) => words._(says[kind]({ ...about, drive })))
-}
-
-/** Writes the text that money can be sent to another account now: its owner learns of it, no matter who added it. */
-function methodSms(language: Language, to: string): string {
-  const words = wordsIn(language, catalogues[language])
-  const end = to.slice(-4)
-  return smsWith(smsBrand(), (brand) =>
-    words._(
-      msg`Money from your ${brand} account can soon be sent to the number that ends in ${end}. Not you? Sign in and remove it.`,
-    ),
+  return smsWith(inGsm7(title) || smsBrand(), (drive) =>
+    kind === 'signed' ? `${drive}: ${words._(agreedWords(needs))}` : words._(says[kind]({ ...about, drive })),
   )
 }
 
 /** Texts the owner once, however often the job runs. */
-const textOwner = (db: Db, { key, phone, text }: { key: string; phone: string; text: string }) =>
+export const textOwner = (db: Db, { key, phone, text }: { key: string; phone: string; text: string }) =>
   db.transaction().execute((tx) => sendSms(tx, { key, phone, text, money: true, evenAtNight: true }))
 
 // The mails to owners about their withdrawals.
@@ -257,11 +244,7 @@ const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
       </Trans>
     )
   },
-  signed: ({ needs }) => (
-    <Trans>
-      {needs} have agreed. {'{brand}'} sends it next.
-    </Trans>
-  ),
+  signed: ({ needs, language }) => wordsIn(language, catalogues[language])._(agreedWords(needs)),
   refused: NothingSent,
   lapsed: NothingSent,
   unsigned: ({ title }) => (
@@ -347,42 +330,4 @@ function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
     ...(told.note ? [{ name: <Trans>Note</Trans>, value: told.note }] : []),
   ]
   return <MailFacts facts={isNothing ? facts.filter((_, nr) => nr !== 2 && nr !== 3) : facts} />
-}
-
-type MethodTold = { through: string; number: string; at: Date; language: Language }
-
-/** Builds the mail about a new method: an intruder would send the money to themselves, so the owner must know at once. */
-function methodAddedMail(told: MethodTold, ways: { reset: string; support: string }): MailTemplate {
-  const when = momentIn(told.language, told.at)
-  const { support } = ways
-  return {
-    subject: msg`A new withdrawal method was added`,
-    preview: msg`If this wasn't you, act now.`,
-    reason: msg`You're getting this because a withdrawal method was added to your account.`,
-    body: (
-      <>
-        <MailHeading>
-          <Trans>A new withdrawal method was added</Trans>
-        </MailHeading>
-        <MailText>
-          <Trans>Money that you withdraw can be sent there. It was confirmed with your password.</Trans>
-        </MailText>
-        <MailFacts
-          facts={[
-            { name: <Trans>Method</Trans>, value: told.through },
-            { name: <Trans>Number</Trans>, value: told.number },
-            { name: <Trans>Added</Trans>, value: when },
-          ]}
-        />
-        <MailText>
-          <Trans>
-            Wasn't you? Choose a new password now, which signs out everyone else, and write to us: {support}
-          </Trans>
-        </MailText>
-        <MailButton href={ways.reset}>
-          <Trans>Choose a new password</Trans>
-        </MailButton>
-      </>
-    ),
-  }
 }

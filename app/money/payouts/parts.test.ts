@@ -9,12 +9,17 @@ import { checksOf } from '#app/money/payouts/admin/requests-list.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
-import { allRows } from '#test/rows.ts'
+import { allRows, countOf, oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { someTreasurer } from '#test/treasurers.ts'
 import { concernsOf } from './admin/payout-admin.ts'
+import { setSignatures } from './changes.server.ts'
 import { completePayout } from './complete.server.ts'
+import { completeByHand } from './decide.server.ts'
+import { mailPayout } from './mails.server.tsx'
 import { type Limits, limitWords, mostOf, outcomeOf, partToSend, receivable } from './outcome.ts'
 import { requestPayout } from './request.server.ts'
+import { sayVerdict } from './sign.server.ts'
 
 let scripted: ReturnType<typeof scriptedProvider>
 const db = await testDatabase()
@@ -106,6 +111,43 @@ describe('above the limit of a transfer', () => {
     ])
     expect(await balanceNow(db, id)).toMatchObject({ available: 0, withdrawn: 30_000_000 })
     expect(await balanceOf(db, { drive: id })).toBe(0)
+  })
+
+  test('what its treasurers say of all parts is told the owner once, with the sums of the whole [T1543]', async () => {
+    const drive = await fundedDrive(db, [60_000_000])
+    const signer = await someTreasurer(db, drive)
+    await setSignatures(db, { ownerId: drive.ownerId, slug: drive.slug }, 1)
+    const { email } = await oneRow('users', { id: drive.ownerId })
+    /** Runs all mail jobs of a withdrawal, and returns the mails. */
+    const mails = async (whole: string) => {
+      const before = await countOf('sandbox.mails')
+      for (const { id } of await allRows('payout_requests', { whole }))
+        for (const event of await allRows('payout_events', { payout_id: id }))
+          await mailPayout(db, { eventId: event.id })
+      return (await allRows('sandbox.mails', { to_address: email! })).slice(before).map(({ subject, text }) => {
+        return [subject, /Withdrawal:? *\n? *(KES [\d,]+)/.exec(text)?.[1]]
+      })
+    }
+    const split = async (verdict: 'yes' | 'no') => {
+      const { id: driveId, ownerId, methodId } = drive
+      const about = { ownerId, driveId, methodId, amount: 30_000_000, parts: 2, purpose: 'The bill' }
+      const { id } = await requestPayout(db, { ...about, key: randomUUID() })
+      await sayVerdict(db, id, { driveId, by: signer.id, verdict })
+      return (await oneRow('payout_requests', { id })).whole
+    }
+    expect(await mails(await split('no'))).toEqual([
+      ['We have your withdrawal request', 'KES 300,000'],
+      ['Your treasurers did not agree to your withdrawal', 'KES 300,000'],
+    ])
+    const whole = await split('yes')
+    for (const part of await allRows('payout_requests', { whole })) await completeByHand(db, part.id, { by })
+    expect(await mails(whole)).toEqual([
+      ['We have your withdrawal request', 'KES 300,000'],
+      ['Your treasurers have agreed to your withdrawal', 'KES 300,000'],
+      // Money leaves by parts, and any of them may come back.
+      ['Your withdrawal has been sent', 'KES 150,000'],
+      ['Your withdrawal has been sent', 'KES 150,000'],
+    ])
   })
 
   test('one of before the limit can’t be completed, and its balance check says so [T312]', async () => {

@@ -187,7 +187,10 @@ export const changeForm = z.object({
 })
 
 /** A treasurer's tick. */
-export const namedForm = z.object({ named: z.literal('on').optional() })
+export const namedForm = z.object({
+  named: z.literal('on').optional(),
+  payout: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
+})
 
 /** How many treasurers must agree. */
 export const signaturesForm = z.object({

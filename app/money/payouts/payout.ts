@@ -259,6 +259,10 @@ export const waitingFor = ({ needed, agreed }: Signing): Words => {
     : msg`Waiting for ${missing} of ${needed}: ${names} have agreed`
 }
 
+/** Says that enough treasurers have agreed, and what follows. */
+export const agreedWords = (count: number): Words =>
+  msg`${plural(count, { one: '# has agreed', other: '# have agreed' })}. {brand} sends it next.`
+
 type Told = {
   status: PayoutState
   signing?: Signing | null

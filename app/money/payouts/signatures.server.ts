@@ -133,7 +133,7 @@ export async function needsNow(tx: Tx, driveId: string, language: Language): Pro
   throw new Refusal({ ...payoutTexts.requestFailed, why: tooFewCount(counting, later) })
 }
 
-/** The number and the treasurers of a drive as its public page names them; null while nobody must agree. */
+/** The number and the treasurers of a drive as its public page names them, and the way to what is about to change; null while nobody must agree. */
 export async function signersLine(db: Db, driveId: string, language: Language): Promise<AccountLine | null> {
   const rows = await shownSigners(db, { driveId })
   const n = rows[0]?.n
@@ -142,9 +142,11 @@ export async function signersLine(db: Db, driveId: string, language: Language): 
   const must = words._(
     msg`${plural(n, { one: '# treasurer must agree to every withdrawal', other: '# treasurers must agree to every withdrawal' })}`,
   )
-  if (!rows.some(({ name }) => name)) return { text: `${must}.` }
+  const { slug, changes } = rows[0]!
+  const link = changes ? { link: { to: `/fundraiser/${slug}/account#agree`, text: words._(msg`A change waits`) } } : {}
+  if (!rows.some(({ name }) => name)) return { text: `${must}.`, ...link }
   const nameless = words._(msg`a treasurer`)
-  return { text: `${must}:`, typed: rows.map(({ name }) => name ?? nameless).join(', ') }
+  return { text: `${must}:`, typed: rows.map(({ name }) => name ?? nameless).join(', '), ...link }
 }
 
 /** Their names only with their tick. Without a treasurer who counts there is one row without a name. */
@@ -167,7 +169,11 @@ const shownSigners = builtOnce((db, { driveId }: { driveId: string }) =>
     )
     .where('d.id', '=', driveId)
     .where('d.signatures', '>', 0)
-    .select(['d.signatures as n', sql<string | null>`case when s.named then s.full_name end`.as('name')])
+    .select(['d.signatures as n', 'd.slug', sql<string | null>`case when s.named then s.full_name end`.as('name')])
+    .select(
+      sql<boolean>`exists (select from money_changes c
+        where c.fund_drive_id = d.id and c.kind <> 'give_back' and c.state in ('waiting', 'held'))`.as('changes'),
+    )
     .orderBy('s.id'),
 )
 

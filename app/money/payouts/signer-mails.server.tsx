@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { moneyText, plainMoney } from '#app/kit/money.ts'
-import type { Words } from '#app/kit/says.ts'
 import { dayIn, momentIn, noonOf } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
@@ -16,7 +15,7 @@ import { publicAddress } from '#app/platform/settings/settings.server.ts'
 import { sendSms, smsBrand } from '#app/platform/sms/outbox.server.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
-import { type Destination, methodText } from './payout.ts'
+import { agreedWords, type Destination, methodText } from './payout.ts'
 import { askBySms, type SmsReply, shortWay } from './replies.server.ts'
 import { type SignedPayout, signedPayout, signersOf } from './signatures.server.ts'
 
@@ -111,27 +110,18 @@ function askMail({ about, title, link, language, again }: Told): MailTemplate {
   }
 }
 
-const signedWords = (count: number): Words => msg`${count} have agreed. {brand} sends it next.`
-
-const signedMail = ({ about, link }: Told): MailTemplate => {
-  const n = about.agreed.length
-  return {
-    subject: signedWords(n),
-    reason,
-    body: (
-      <>
-        <MailText>
-          <Trans>
-            {n} have agreed. {'{brand}'} sends it next.
-          </Trans>
-        </MailText>
-        <MailButton href={link}>
-          <Trans>See the withdrawal</Trans>
-        </MailButton>
-      </>
-    ),
-  }
-}
+const signedMail = ({ about, link, language }: Told): MailTemplate => ({
+  subject: agreedWords(about.agreed.length),
+  reason,
+  body: (
+    <>
+      <MailText>{wordsIn(language, catalogues[language])._(agreedWords(about.agreed.length))}</MailText>
+      <MailButton href={link}>
+        <Trans>See the withdrawal</Trans>
+      </MailButton>
+    </>
+  ),
+})
 
 /** The most signs of the drive, the owner, the account and the purpose, from a long text to a short one. */
 const fittingly = [
@@ -174,7 +164,7 @@ function askSms({ about, title, link, language }: Told, reply?: SmsReply): strin
 
 function signedSms({ about, title, language }: Told): string {
   const words = wordsIn(language, catalogues[language])
-  const said = words._(signedWords(about.agreed.length))
+  const said = words._(agreedWords(about.agreed.length))
   return smsWith(inGsm7(title) || smsBrand(), (drive) => `${drive}: ${said}`)
 }
 

@@ -8,18 +8,21 @@ import { stopSms } from '#app/platform/sms/outbox.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, fundedDrive, gift, granted } from '#test/money.ts'
+import { atOnce, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
+import { setSignatures } from './changes.server.ts'
 import { completePayout } from './complete.server.ts'
 import { completeByHand, decline } from './decide.server.ts'
-import { mailMethodAdded, mailPayout, payoutSms } from './mails.server.tsx'
+import { mailPayout, payoutSms } from './mails.server.tsx'
 import { methodsOf } from './method.server.ts'
+import { mailMethodAdded } from './method-mails.server.tsx'
 import type { Destination } from './payout.ts'
-import { withdraw } from './request.server.ts'
+import { requestPayout, withdraw } from './request.server.ts'
 import { sendTransfer, transferTold } from './send.server.ts'
+import { lapseSignatures, sayVerdict } from './sign.server.ts'
 import { mailSigner, sentSms } from './signer-mails.server.tsx'
 
 // Owners and treasurers who have a phone and no email address.
@@ -73,14 +76,39 @@ test('reads on the phone that it was asked for and how it ended, each once; no e
   ])
 })
 
+test('reads on the phone what treasurers said of it [T1544]', async () => {
+  const owner = await someCaller(db)
+  const drive = await someDrive(db, { ownerId: owner.id })
+  const signer = await someTreasurer(db, { id: drive.id, ownerId: owner.id })
+  await setSignatures(db, { ownerId: owner.id, slug: drive.slug }, 1)
+  await gift(db, drive.id, 1_000_000)
+  const { id: methodId } = await phoneOf(db, owner.id)
+  const about = { ownerId: owner.id, driveId: drive.id, amount: 50_000, methodId, purpose: 'The bill', holdHours: 0 }
+  const say = async (verdict: 'yes' | 'no' | 'later') => {
+    const { id } = await requestPayout(db, { ...about, key: randomUUID() })
+    if (verdict !== 'later') await sayVerdict(db, id, { driveId: drive.id, by: signer.id, verdict })
+    else await timePasses('15 days', { payout_requests: { id } })
+    await lapseSignatures(db)
+    for (const event of await allRows('payout_events', { payout_id: id })) await mailPayout(db, { eventId: event.id })
+    return (await texts(owner.phone)).at(-1)
+  }
+  expect(await say('no')).toMatch(
+    /^Your treasurers did not agree to your withdrawal of KES 500 from .+ Nothing was sent/,
+  )
+  expect(await say('yes')).toMatch(/: 1 has agreed\. Harambee sends it next\.$/)
+  expect(await say('later')).toMatch(/^Too few treasurers agreed in 14 days to your withdrawal of KES 500 from /)
+  expect(await texts(owner.phone)).toHaveLength(6)
+})
+
 test('each text fits, in both languages, whatever the drive and the bank are called', () => {
-  for (const kind of ['requested', 'completed', 'rejected', 'returned'] as const)
+  const kinds = ['requested', 'signed', 'refused', 'lapsed', 'unsigned', 'completed', 'rejected', 'returned'] as const
+  for (const kind of kinds)
     for (const language of ['en', 'sw'] as const) {
       const long = 'Ünïcode ★ '.repeat(20)
-      const sums = { amount: 100_000_000, net: 99_500_000 }
+      const sums = { amount: 100_000_000, net: 99_500_000, needs: 2 }
       const text = payoutSms({ kind, language, ...sums, drive: long, to: `${long} •••• 1234` })
       expect(gsm7Length(text)).toBeLessThanOrEqual(160)
-      expect(text).toMatch(/1,000,000|995,000/)
+      if (kind !== 'signed') expect(text).toMatch(/1,000,000|995,000/)
     }
 })
 

@@ -52,6 +52,19 @@ const pastGuards = (statement: RawBuilder<unknown>) =>
     await statement.execute(tx)
   })
 
+/** Runs the program on a book, in a folder where nothing else is. */
+function check(book: string, ...more: string[]): { status: number | null; said: string } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-book-'))
+  try {
+    writeFileSync(path.join(folder, 'book.json'), book)
+    const program = path.join(productFolder, 'public', 'check-book.mjs')
+    const ran = spawnSync(process.execPath, [program, 'book.json', ...more], { cwd: folder, encoding: 'utf8' })
+    return { status: ran.status, said: ran.stdout + ran.stderr }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** A drive of which all kinds of movements happened two days ago, closed since. */
 async function livelyDrive() {
   const drive = await fundedDrive(db, [100_000, 50_000])
@@ -147,32 +160,22 @@ test('the program that anyone can run checks a book, finds a gift, and names the
     .select('receipt')
     .executeTakeFirstOrThrow()
   const days = await daysOf(id)
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-book-'))
-  const check = (book: string, ...more: string[]) => {
-    writeFileSync(path.join(folder, 'book.json'), book)
-    const program = path.join(productFolder, 'public', 'check-book.mjs')
-    const { stdout, stderr, status } = spawnSync(process.execPath, [program, 'book.json', ...more], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    return { status, said: stdout + stderr }
-  }
-  try {
-    expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining('6 lines, KES 700, right.') })
-    const found = check(text, fingerprintText(days[0]!.hash), refText(refOfGift(receipt.receipt)))
-    expect(found.said).toContain(days[0]!.day)
-    expect(found.said).toContain('|gift|100000|0|100000|')
-    const changed = text.replace('|gift|50000|0|150000|', '|gift|50001|0|150001|')
-    expect(check(changed)).toMatchObject({ status: 1, said: expect.stringContaining('WRONG') })
-    expect(check(text, '0000 0000 0000 0000').said).toContain('this fingerprint is gone')
-    expect(check(text, '', '7KQX3-M9D2F').said).toContain('no line with this code')
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining('6 lines, KES 700, right.') })
+  const found = () => check(text, fingerprintText(days[0]!.hash), refText(refOfGift(receipt.receipt)))
+  expect(found().said).toContain(days[0]!.day)
+  expect(found().said).toContain('|gift|100000|0|100000|')
+  const changed = text.replace('|gift|50000|0|150000|', '|gift|50001|0|150001|')
+  expect(check(changed)).toMatchObject({ status: 1, said: expect.stringContaining('WRONG') })
+  expect(check(text, '0000 0000 0000 0000').said).toContain('this fingerprint is gone')
+  expect(check(text, '', '7KQX3-M9D2F').said).toContain('no line with this code')
+  // Once the giver is forgotten the book is the same text, and still right.
+  await forgetDonor(db, 'amina@example.test')
+  expect((await shown(`/fundraiser/${slug}/book.json`)).text).toBe(text)
+  expect(found().status).toBe(0)
 })
 
-test('a line that was changed past all guards breaks the rules of the books [T1019]', async () => {
-  const { id } = await fundedDrive(db, [10_000])
+test('a cent that was changed past all guards breaks the rules of the books, and the program names its day [T1019]', async () => {
+  const { id, slug } = await fundedDrive(db, [10_000])
   await timePasses('1 day')
   await closeBooks(db)
   const set = (amount: number) =>
@@ -181,6 +184,9 @@ test('a line that was changed past all guards breaks the rules of the books [T10
   await expect(sql`delete from book_days where fund_drive_id = ${id}`.execute(db)).rejects.toThrow()
   await set(10_001)
   expect((await brokenBooks(db)).map((one) => one.id)).toEqual(['A6', 'A7', 'A8'])
+  const [closed] = await daysOf(id)
+  const { said } = check((await shown(`/fundraiser/${slug}/book.json`)).text)
+  expect(said).toContain(`WRONG: the fingerprint of ${closed!.day}`)
   await set(10_000)
 })
 

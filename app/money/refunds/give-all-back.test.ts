@@ -103,6 +103,20 @@ describe('giving everything back', () => {
     expect(await countOf('sandbox.mails', { to_address: email! })).toBe(1)
   })
 
+  test('a gift that is too large for what is left stays, and smaller ones that are older go back [T1546]', async () => {
+    const made = await drive([15_000, 50_000, 40_000])
+    const { id: payout } = await made.ask(40_000)
+    await completeByHand(db, payout, { by: admin })
+    await made.all()
+    const { id: changeId } = await made.change()
+    await timePasses('24 hours', { money_changes: { id: changeId } })
+    await takeChanges(db)
+    for (let minute = 0; minute < 3; minute++) await giveAllBack(db, { changeId })
+    expect((await made.backs()).map(({ amount }) => amount)).toEqual([40_000, 15_000])
+    expect(await made.stands()).toBe('completed')
+    expect(await sumsBack(db, made.id)).toEqual({ given: 105_000, back: 55_000, withdrawn: 40_000 })
+  })
+
   test('fifty in a minute; a gift that arrives meanwhile comes too, a disputed one stays [T1251]', async () => {
     const made = await begun([...Array.from({ length: 51 }, () => 10_000)])
     const late = await gift(db, made.id, 20_000).catch(() => null)

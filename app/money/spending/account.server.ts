@@ -3,13 +3,21 @@ import { isSlug } from '#app/drives/drive/slug.ts'
 import type { FileColumn, Reader } from '#app/kit/list.ts'
 import { dayAt, daysBetween } from '#app/kit/time.ts'
 import { channels, channelWords, type GiftChannel } from '#app/money/donations/channel.ts'
+import { changesRead } from '#app/money/payouts/changes.server.ts'
 import { isAsSaid } from '#app/money/payouts/seals.server.ts'
 import { bookUpTo } from '#app/money/public-book/book.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/http/limits.server.ts'
 import { household } from '#app/platform/http/network-address.server.ts'
 import { tableFile } from '#app/platform/list.server.ts'
-import { type AccountKind, type AccountSums, type AccountWithdrawal, type Payee, restOfDrive } from './account.ts'
+import {
+  type AccountKind,
+  type AccountSums,
+  type AccountWithdrawal,
+  type Payee,
+  type PublicChange,
+  restOfDrive,
+} from './account.ts'
 import { planOfDrive } from './plan.server.ts'
 import { receiptsOf, sentAndShownIn, withdrawalsOf, withdrawalWith } from './receipts.server.ts'
 import { notShown, type SpentWithdrawal } from './spending.ts'
@@ -57,13 +65,13 @@ export async function accountSums(db: Db, driveId: string): Promise<AccountSums>
 }
 
 /**
- * Selects the receiver of a request `o` as JSON; null for the organiser's account. The one it is for is named only if they agreed to
- * both, the drive and their name, and an administrator has seen whose account it is.
+ * Selects the receiver of a request `o` as JSON; null for the organiser's account. It is the one it is for where an administrator has seen
+ * that the account carries their name, which is told only if they agreed to both, the drive and their name.
  */
 const payeeColumn = sql<string | null>`case o.destination ->> 'type'
   when 'institution' then json_build_object('institution', o.destination ->> 'name')::text
-  when 'bank' then (select json_build_object('beneficiary', b.name)::text from beneficiaries b
-    where b.fund_drive_id = o.fund_drive_id and b.answer = 'yes' and b.shows_name
+  when 'bank' then (select json_build_object('beneficiary', case when b.answer = 'yes' and b.shows_name then b.name end)::text
+    from beneficiaries b where b.fund_drive_id = o.fund_drive_id
       and lower(b.name) = lower(o.destination ->> 'name')
       and (select c.verdict from drive_checks c where c.fund_drive_id = o.fund_drive_id and c.kind = 'payee'
         and c.method_id = o.withdrawal_method_id order by c.id desc limit 1) = 'seen') end`
@@ -143,6 +151,21 @@ async function agreedTo(db: Db, driveId: string, wholes: string[]) {
     found.set(row.whole, [...(found.get(row.whole) ?? []), { name: row.name, day: dayAt(row.at) }])
   }
   return found
+}
+
+/** Reads what is about to change of who must agree. Only a treasurer who wants it is named, and nobody who objected. */
+export async function changesSeen(db: Db, driveId: string): Promise<PublicChange[]> {
+  const rows = await changesRead(db)
+    .where('d.id', '=', driveId)
+    .where('c.state', 'in', ['waiting', 'held'])
+    .where(({ or, eb }) => or([eb('c.kind', '<>', 'joins'), eb('d.signatures', '>', 0)]))
+    .select(sql<boolean>`coalesce(h.named, false)`.as('isNamed'))
+    .orderBy('c.from_at')
+    .limit(20)
+    .execute()
+  return rows.map(({ id, kind, state, number, was, from, atOnce, name, isNamed }) => {
+    return { id, kind, state, number, was, from, atOnce, name: isNamed ? name : null }
+  })
 }
 
 /** A row of the file. */

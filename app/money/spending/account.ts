@@ -2,18 +2,23 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { GiftChannel } from '#app/money/donations/channel.ts'
+import type { ChangeFacts } from '#app/money/payouts/change.ts'
 import type { SpentReceipt, SpentWithdrawal } from './spending.ts'
 
 // The public account of a drive: what was given through us, what was sent, what it bought, and what is still there. Amounts are cents.
 
 /**
- * The receiver of a withdrawal, which names no number: an institution by its name, the one it is for if the account carries their
- * name, and null for the organiser's account.
+ * The receiver of a withdrawal, which names no number: an institution by its name, the one it is for if we saw that the account carries
+ * their name, which is null unless they let it be shown, and null for the organiser's account.
  */
-export type Payee = { institution: string } | { beneficiary: string } | null
+export type Payee = { institution: string } | { beneficiary: string | null } | null
 export function payeeIn(words: I18n, payee: Payee): string {
   if (!payee) return words._(msg`The organiser's account`)
-  return 'institution' in payee ? payee.institution : words._(msg`An account in the name of ${payee.beneficiary}`)
+  if ('institution' in payee) return payee.institution
+  const name = payee.beneficiary
+  return name === null
+    ? words._(msg`An account in the name of the one it is for`)
+    : words._(msg`An account in the name of ${name}`)
 }
 
 export type AccountSums = {
@@ -45,6 +50,9 @@ export type AccountWithdrawal = Omit<SpentWithdrawal, 'whole'> & {
   /** The days since it was sent, while a part is not shown. */
   days: number
 }
+
+/** A change of who must agree that waits or is held, as everybody reads it. */
+export type PublicChange = Omit<ChangeFacts, 'owner' | 'name'> & { id: number; name: string | null }
 
 /** The kinds of rows of the file. */
 export const accountKinds = {

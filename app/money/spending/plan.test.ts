@@ -234,3 +234,17 @@ test('a line counts as sent only what was sent: not what waits, was declined or 
   expect((await get(`/fundraiser/${drive.slug}/account`)).words).toContain('KES 95 sent, KES 0 shown by receipts.')
   expect((await get(`/fundraiser/${drive.slug}/account.csv`)).text).toMatch(/Plan,,,,Medicine,800,,-95,,0,/)
 })
+
+test('closed lines count among the ten, and can be opened again [T1545]', async () => {
+  const { drive, ids, ask } = await planned(Array.from({ length: 10 }, (_, at) => [`Line ${at + 1}`, 10_000]))
+  await ask(10_000, ids[0]!)
+  await endLine(db, { driveId: drive.id, line: ids[0]!, opens: false })
+  const eleventh = () => addLine(db, { driveId: drive.id, key: randomUUID(), what: 'One more', plan: 10_000 })
+  await expect(eleventh()).rejects.toThrow('A plan has at most 10 lines.')
+  await endLine(db, { driveId: drive.id, line: ids[0]!, opens: true })
+  expect((await planOfDrive(db, drive.id)).map(({ isClosed }) => isClosed)).toEqual(Array(10).fill(false))
+  // A line that nothing names leaves its place to another one.
+  await endLine(db, { driveId: drive.id, line: ids[4]!, opens: false })
+  await eleventh()
+  expect((await planOfDrive(db, drive.id))[4]).toMatchObject({ what: 'One more' })
+})

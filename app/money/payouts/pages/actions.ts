@@ -41,10 +41,10 @@ export const action = actions({
     form: namedForm,
     done: payoutTexts.numberSet,
     failed: payoutTexts.numberFailed,
-    run: async ({ named }, { context, params }) => {
+    run: async ({ named, payout }, { context, params }) => {
       const by = context.get(personContext)!.id
       await nameSigner(db, { driveId: context.get(driveContext).id, by, named: named === 'on' })
-      return { go: `/fund-drive/${params.slug}/payouts` }
+      return { go: `/fund-drive/${params.slug}/payouts${payout ? `/${payout}` : ''}` }
     },
   }),
   'payouts/cancel': formAction({

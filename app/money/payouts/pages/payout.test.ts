@@ -147,6 +147,43 @@ test('the public page says how many must agree, and names those who ticked that 
     expect((await tick({ named: 'on' }, who)).status).toBe(404)
 })
 
+test('everybody reads what is about to change of who must agree, without names that were not to be shown [T1541]', async () => {
+  const { base, set, treasurer, drive, cookie } = await agreeing()
+  const [page, account] = [`/fundraiser/${drive.slug}`, `/fundraiser/${drive.slug}/account`]
+  expect((await get(account)).words).not.toContain('Who must agree')
+  await set('1')
+  expect((await get(account)).words).toContain('Who must agree 1 treasurer must agree to every withdrawal.')
+  expect((await get(page)).words).not.toContain('A change waits')
+  await set('0')
+  await send(`${base}/settings/helpers/remove`, { helper: String(treasurer.helper) }, { cookie })
+  expect((await get(page)).text).toContain(`href="${account}#agree"`)
+  const seen = await get(account)
+  expect(seen.words).toMatch(/The organiser wants 0 instead of 1 treasurers to agree, from .+ Waiting/)
+  expect(seen.words).toContain('The organiser removes A treasurer, who no longer counts from')
+  expect(seen.words).not.toContain(treasurer.name)
+  const change = await oneRow('money_changes', { fund_drive_id: drive.id, kind: 'number', state: 'waiting' })
+  const objection = { change: String(change.id), what: 'object', why: 'Ask me first', again: treasurer.password }
+  expect((await send(`${base}/payouts/changes`, objection, treasurer)).status).toBe(303)
+  await send(`${base}/payouts/named`, { named: 'on' }, treasurer)
+  const held = (await get(account)).words
+  expect(held).toMatch(/instead of 1 treasurers to agree, from .+ Held/)
+  expect(held).toContain(`The organiser removes ${treasurer.name}`)
+  expect(held).not.toContain('Ask me first')
+})
+
+test('a treasurer ticks at the withdrawal that their name may be shown, and comes back there [T1542]', async () => {
+  const { base, set, ask, treasurer, cookie, drive } = await agreeing()
+  await set('1')
+  await ask()
+  const { id } = await oneRow('payout_requests', { fund_drive_id: drive.id })
+  const place = `${base}/payouts/${id}`
+  expect((await get(place, treasurer)).words).toContain('Show my name on the public page')
+  expect((await get(place, { cookie })).words).not.toContain('Show my name on the public page')
+  const ticked = await send(`${base}/payouts/named`, { named: 'on', payout: String(id) }, treasurer)
+  expect([ticked.status, ticked.headers.location]).toEqual([303, place])
+  expect((await oneRow('drive_helpers', { id: treasurer.helper })).named).toBe(true)
+})
+
 test('treasurers read why an administrator declined what waits for them; the office finds the button [T1447]', async () => {
   const { base, ask, set, treasurer, drive } = await agreeing()
   await set('1')

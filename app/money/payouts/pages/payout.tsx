@@ -5,11 +5,12 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { NamedTick } from '#app/money/payouts/named-tick.tsx'
 import { declineChoices, payoutStatusWords, payoutTexts, reasonMax, waitingFor } from '#app/money/payouts/payout.ts'
 import { verdictForm } from '#app/money/payouts/payout-forms.ts'
 import { Cancel } from '#app/money/payouts/payouts-list.tsx'
 import { sayVerdict } from '#app/money/payouts/sign.server.ts'
-import { type SignedPayout, signedPayout } from '#app/money/payouts/signatures.server.ts'
+import { isNamed, type SignedPayout, signedPayout } from '#app/money/payouts/signatures.server.ts'
 import { isPossible, openStates } from '#app/money/payouts/states.ts'
 import { beyondPlan, overPlan } from '#app/money/spending/spending.ts'
 import { deciderIn } from '#app/people/accounts/confirm.server.ts'
@@ -42,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     slug,
     payout,
     mine: payout.asker === person,
+    named: await isNamed(db, id, person),
     signer,
     fresh: context.get(sessionContext)?.isFresh ?? false,
     link: `${namedOrigin(context.get(askedContext))}/fund-drive/${slug}/payouts/${payout.id}`,
@@ -68,7 +70,7 @@ export const action = formAction({
 
 /** Shows a withdrawal to those who agree to it, and to the owner who asked for it. */
 export default function Payout({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, payout, mine, signer, link } = loaderData
+  const { slug, payout, mine, named, signer, link } = loaderData
   const { t, i18n } = useLingui()
   const base = `/fund-drive/${slug}/payouts`
   return (
@@ -90,6 +92,7 @@ export default function Payout({ loaderData, actionData }: Route.ComponentProps)
           </Card>
         </Changing>
       )}
+      {named !== null && <NamedTick base={base} named={named} payout={payout.id} />}
       {mine && isPossible({ step: 'cancelled', from: payout.status, by: 'owner' }) && (
         <Card level={3} title={<Trans>Send them the link yourself</Trans>}>
           <div className="grid gap-4">

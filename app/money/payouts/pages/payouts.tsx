@@ -10,6 +10,7 @@ import { openChanges } from '#app/money/payouts/changes.server.ts'
 import { ChangesNotice } from '#app/money/payouts/changes-list.tsx'
 import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { MethodLine } from '#app/money/payouts/methods.tsx'
+import { NamedTick } from '#app/money/payouts/named-tick.tsx'
 import { firstWay } from '#app/money/payouts/outcome.ts'
 import type { MethodShown } from '#app/money/payouts/payout.ts'
 import { payoutsList } from '#app/money/payouts/payouts-list.server.ts'
@@ -21,7 +22,6 @@ import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Part } from '#app/ui/empty-state.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -100,34 +100,10 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <Part of={list}>{(list) => <List view={payoutsView} shown={list} more={{ base, isOwn: own !== null }} />}</Part>
-      {named !== null && <Part of={named}>{(named) => <Named base={base} named={named} />}</Part>}
+      {named !== null && <Part of={named}>{(named) => <NamedTick base={base} named={named} />}</Part>}
       {own && <Part of={own.methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>}
       <Outlet />
     </section>
-  )
-}
-
-/** A treasurer's own tick. */
-function Named({ base, named }: { base: string; named: boolean }) {
-  const { t } = useLingui()
-  const { Form, busy } = useFormAction()
-  return (
-    <Changing>
-      <Card title={<Trans>Your name</Trans>} level={3}>
-        <Form method="post" action={`${base}/named`} className="grid gap-3">
-          <Checkbox
-            key={String(named)}
-            name="named"
-            defaultChecked={named}
-            label={<Trans>Show my name on the public page</Trans>}
-            hint={<Trans>Visitors read who must agree to withdrawals. Without the tick: a treasurer.</Trans>}
-          />
-          <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
-            <Trans>Save</Trans>
-          </Button>
-        </Form>
-      </Card>
-    </Changing>
   )
 }
 

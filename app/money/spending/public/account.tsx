@@ -3,35 +3,54 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { signed } from '#app/base/ledger/statement-list.tsx'
+import type { AccountLine } from '#app/drives/public-page/hero.tsx'
 import { titled } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { briefDayIn, noonOf } from '#app/kit/time.ts'
+import { briefDayIn, momentIn, noonOf } from '#app/kit/time.ts'
 import { channelWords } from '#app/money/donations/channel.ts'
+import { changeStates, changeWords } from '#app/money/payouts/change.ts'
+import { signersLine } from '#app/money/payouts/signatures.server.ts'
 import { bookUpTo } from '#app/money/public-book/book.server.ts'
 import { BookUpToLine } from '#app/money/public-book/up-to.tsx'
-import { accountOfDrive, accountPage, accountSums, accountWithdrawal } from '#app/money/spending/account.server.ts'
-import { type AccountSums, type AccountWithdrawal, payeeIn, restOfDrive } from '#app/money/spending/account.ts'
+import {
+  accountOfDrive,
+  accountPage,
+  accountSums,
+  accountWithdrawal,
+  changesSeen,
+} from '#app/money/spending/account.server.ts'
+import {
+  type AccountSums,
+  type AccountWithdrawal,
+  type PublicChange,
+  payeeIn,
+  restOfDrive,
+} from '#app/money/spending/account.ts'
 import { planOfDrive } from '#app/money/spending/plan.server.ts'
 import { NamedLine, PlanList } from '#app/money/spending/plan-list.tsx'
 import { ReceiptsList } from '#app/money/spending/receipts-list.tsx'
 import { notShown, type PlanLine } from '#app/money/spending/spending.ts'
 import { db } from '#app/platform/db.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
 import { OwnPages, PageHead } from '#app/site/own-pages.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/account.ts'
 
-export async function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const account = await accountOfDrive(db, params.slug)
   if (!account) throw data(null, { status: 404 })
   const { id, ...shown } = account
   const of = /^[Ww]?(\d{1,15})$/.exec(url.searchParams.get('withdrawal') ?? '')?.[1]
   const asked = url.searchParams.get('page') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
-  const [sums, plan, book, one, several] = await Promise.all([
+  const language = context.get(languageContext)
+  const [sums, plan, book, signers, changes, one, several] = await Promise.all([
     accountSums(db, id),
     planOfDrive(db, id),
     bookUpTo(db, id),
+    signersLine(db, id, language),
+    changesSeen(db, id),
     of ? accountWithdrawal(db, id, Number(of)) : undefined,
     accountPage(db, id, page),
   ])
@@ -40,6 +59,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
     sums,
     plan,
     book,
+    signers,
+    changes,
     page,
     isOne: one !== undefined,
     ...(one ? { withdrawals: [one], more: false } : several),
@@ -48,7 +69,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 /** Shows everybody what was given, what was sent, and what it bought. */
 export default function PublicAccount({ loaderData }: Route.ComponentProps) {
-  const { account, sums, plan, book, withdrawals, page, more, isOne } = loaderData
+  const { account, sums, plan, book, signers, changes, withdrawals, page, more, isOne } = loaderData
   const { t } = useLingui()
   const here = `/fundraiser/${account.slug}/account`
   return (
@@ -68,6 +89,7 @@ export default function PublicAccount({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-6">
         {!isOne && <Sums sums={sums} />}
+        {!isOne && <WhoMustAgree signers={signers} changes={changes} />}
         {!isOne && plan.length > 0 && <Plan plan={plan} sent={sums.sent} />}
         <section className="grid gap-4" aria-labelledby="account-withdrawals">
           <h2 id="account-withdrawals" className="text-xl">
@@ -79,7 +101,7 @@ export default function PublicAccount({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {withdrawals.map((one) => (
-            <OneWithdrawal key={one.id} here={here} withdrawal={one} />
+            <OneWithdrawal key={one.id} here={here} withdrawal={one} isNoted={isOne || !signers} />
           ))}
           <Pages {...{ here, page, more }} />
         </section>
@@ -117,7 +139,7 @@ function Sums({ sums }: { sums: AccountSums }) {
         {forgiven > 0 && <Sum label={<Trans>Debt forgiven</Trans>} amount={forgiven} />}
       </Part>
       <Part title={<Trans>Sent</Trans>}>
-        {sent === 0 && <Sum label={payeeIn(i18n, null)} amount={0} />}
+        {sent === 0 && <Sum label={<Trans>Withdrawals</Trans>} amount={0} />}
         {payees.map(({ payee, sum }) => (
           <Sum key={payeeIn(i18n, payee)} label={payeeIn(i18n, payee)} amount={-sum} />
         ))}
@@ -143,6 +165,45 @@ function Sums({ sums }: { sums: AccountSums }) {
           <Trans>
             Cash and other gifts not through {'{brand}'}: {moneyText(beside)}. They are in no sum above.
           </Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type AgreeProps = { signers: AccountLine | null; changes: PublicChange[] }
+
+/** How many treasurers must agree, those who want to be named, and what is about to change of it. */
+function WhoMustAgree({ signers, changes }: AgreeProps) {
+  const { t, i18n } = useLingui()
+  if (!signers && changes.length === 0) return null
+  return (
+    <Card level={2} id="agree" title={<Trans>Who must agree</Trans>}>
+      {signers && (
+        <p className="wrap-anywhere">
+          {signers.text} <b dir="auto">{signers.typed}</b>
+        </p>
+      )}
+      {changes.length > 0 && (
+        <ul className="mt-3 grid gap-2">
+          {changes.map(({ id, from, name, ...facts }) => (
+            <li key={id}>
+              <p className="wrap-anywhere" dir="auto">
+                {i18n._(
+                  changeWords(
+                    { ...facts, from, name: name ?? t`A treasurer`, owner: t`The organiser` },
+                    momentIn(i18n.locale as Language, from),
+                  ),
+                )}
+              </p>
+              <p className="text-muted text-sm">{i18n._(changeStates[facts.state])}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {signers && (
+        <p className="mt-3 text-muted text-sm">
+          <Trans>{'{brand}'} has not checked that these are different people.</Trans>
         </p>
       )}
     </Card>
@@ -178,10 +239,11 @@ const Sum = ({ label, amount, strong }: { label: ReactNode; amount: number; stro
   </div>
 )
 
-type WithdrawalProps = { here: string; withdrawal: AccountWithdrawal }
+/** `isNoted`: nothing above says that treasurers may be the same person. */
+type WithdrawalProps = { here: string; withdrawal: AccountWithdrawal; isNoted: boolean }
 
 /** A withdrawal from the day on which it was asked for to its receipts. */
-function OneWithdrawal({ here, withdrawal }: WithdrawalProps) {
+function OneWithdrawal({ here, withdrawal, isNoted }: WithdrawalProps) {
   const { id, purpose, line, sent, agreed, receipts, shownReceipts } = withdrawal
   return (
     <Card
@@ -191,7 +253,7 @@ function OneWithdrawal({ here, withdrawal }: WithdrawalProps) {
     >
       {line !== null && <NamedLine line={line} />}
       <Story withdrawal={withdrawal} />
-      {agreed.length > 0 && (
+      {isNoted && agreed.length > 0 && (
         <p className="mt-2 text-muted text-sm">
           <Trans>{'{brand}'} has not checked that these are different people.</Trans>
         </p>
