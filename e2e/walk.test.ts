@@ -42,7 +42,7 @@ const changes: Record<string, () => void> = {
     document.querySelector('label')!.append(document.querySelector('input')!.cloneNode()),
 }
 
-test('axe is asked again where what it reads has changed, not for other words and numbers [T1630]', async () => {
+test('axe is asked again where what it reads has changed, not for other words and numbers [T1657]', async () => {
   const { page } = await visitor({ width: 320, javaScript: false })
   const parts = () => page.evaluate(partsOfPage)
   await page.goto('/auth')
