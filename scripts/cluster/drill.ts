@@ -45,7 +45,7 @@ async function oneFault(fault: Fault, pool: pg.Pool): Promise<string[]> {
   await healthy()
   await pause(5000)
   await load.stop()
-  const wrong = [...timesOf(fault, load, began), ...(await compared(pool, drive, load))]
+  const wrong = [...timesOf(fault, load, began), ...(fault.wrong?.() ?? []), ...(await compared(pool, drive, load))]
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const [gift, page] = [longestGap(load.seen, 'gift', began), longestGap(load.seen, 'page', began)]
   if (same > (fault.same ?? 0)) wrong.push(`the page showed the same sum for ${seconds(same)}`)

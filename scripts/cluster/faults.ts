@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { startEtcd, startMachine, startPooler, startProduct } from './members.ts'
 import { connect, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
+import { lateReports, pauseReplay } from './reports.ts'
 
 // The faults of the drill: what is broken, for how long, what heals it, and what must hold.
 
@@ -19,6 +20,8 @@ export type Fault = {
   same?: number
   /** True where not one request may fail. */
   failsNothing?: boolean
+  /** What did not hold beyond the times, in words. */
+  wrong?: () => string[]
 }
 
 const databases = ['db1', 'db2', 'db3'] as const
@@ -144,6 +147,16 @@ async function purgesLost() {
   for (const one of workers) await lose(one, 6081, false)
 }
 
+let reportsWrong: string[] = []
+/** Both standbys confirm commits, and replay none. */
+async function replicasPaused() {
+  const two = await standbys()
+  for (const one of two) await pauseReplay(one, true)
+  reportsWrong = await lateReports().catch((error: Error) => [error.message])
+  await pause(10)
+  for (const one of two) await pauseReplay(one, false)
+}
+
 export const faults: Fault[] = [
   {
     nr: 1,
@@ -204,6 +217,14 @@ export const faults: Fault[] = [
     run: async () => outage(await syncStandby(), 25),
   },
   { nr: 8, name: 'both standbys die for 20 seconds', gifts: 45_000, pages: 3000, run: bothStandbysDie },
+  {
+    nr: 9,
+    name: 'the replicas are paused: reports from the primary after 5 s',
+    gifts: 3000,
+    pages: 3000,
+    wrong: () => reportsWrong,
+    run: replicasPaused,
+  },
   { nr: 10, name: 'etcd dies on all machines for 30 seconds', gifts: 3000, pages: 3000, run: etcdDies },
   {
     nr: 11,
