@@ -185,7 +185,7 @@ describe('what may lie where', () => {
 
   test('only lists, files and reports read a replica: never what decides, and no page that is kept [T1629]', () => {
     const readers = files.filter((file) => /\b(lagDb|orPrimary)\b/.test(source.get(file)!))
-    expect(readers.filter((file) => file !== 'app/platform/replica.server.ts').sort()).toEqual([
+    expect(readers.filter((file) => file !== 'app/platform/postgres/replica.server.ts').sort()).toEqual([
       'app/admin/list.server.ts',
       'app/base/audit/admin/audit.tsx',
       // A moment of the books is read again from its beginning when the replica fails.

@@ -5,7 +5,7 @@ import { type Fields, type FilterOf, narrowing, type Reader } from '#app/kit/lis
 import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Listed, listOf } from '#app/platform/list.server.ts'
-import { lagDb } from '#app/platform/replica.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 
 // Admin lists and files. Only `takeFile` gives out a file, so every export has a line in the log.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { orPrimary } from '#app/platform/replica.server.ts'
+import { orPrimary } from '#app/platform/postgres/replica.server.ts'
 import { since } from './post.server.ts'
 
 /** The books at one moment: all reads within it are consistent, though money comes in meanwhile. */

@@ -6,7 +6,7 @@ import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone, patient } from '#app/platform/postgres/batches.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { household } from './network-address.server.ts'
-import { type Counted, oftenLimits } from './often-limits.server.ts'
+import { type CountedLimit, oftenLimits } from './often-limits.server.ts'
 
 /** The rate of one thing for one key. Kept outside of the process, so that it counts across processes. */
 export type Limit = {
@@ -15,7 +15,7 @@ export type Limit = {
   times: number
   seconds: number
   /**
-   * Counted in Redis where there is one, else in the database as all others. Redis may forget: never set for what guards a password, a
+   * CountedLimit in Redis where there is one, else in the database as all others. Redis may forget: never set for what guards a password, a
    * code, money or what is sent to people.
    */
   often?: true
@@ -148,7 +148,7 @@ export async function sweepLimits(): Promise<void> {
 }
 
 /** Sorts the limits: two transactions that count or return the same limits wait for each other, but never deadlock. */
-const inOrder = (limits: Limit[]): Counted[] =>
+const inOrder = (limits: Limit[]): CountedLimit[] =>
   limits
     .map(({ name, key, times, seconds }) => ({ name, key: hashOf(key), times, seconds }))
     .sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))

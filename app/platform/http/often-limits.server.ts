@@ -6,15 +6,15 @@ import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 // Limits of what is asked often, counted in Redis. They have to slow floods down, and guard nothing that can be guessed or stolen.
 
 /** A limit as a store counts it. `key`: hashed. */
-export type Counted = { name: string; key: string; times: number; seconds: number }
+export type CountedLimit = { name: string; key: string; times: number; seconds: number }
 
 export type OftenLimits = {
   /** Returns 0 when all were counted, or the seconds to wait where none was. Undefined: Redis can not be used. */
-  take(limits: Counted[]): Promise<number | undefined>
+  take(limits: CountedLimit[]): Promise<number | undefined>
   /** Gives one try of each back. Undefined: Redis can not be used. */
-  giveBack(limits: Counted[]): Promise<true | undefined>
+  giveBack(limits: CountedLimit[]): Promise<true | undefined>
   /** Returns the tries that were counted, and in how many seconds they are forgotten. Undefined: Redis can not be used. */
-  counted(limit: Counted): Promise<{ tries: number; wait: number } | undefined>
+  counted(limit: CountedLimit): Promise<{ tries: number; wait: number } | undefined>
   close(): void
 }
 
@@ -64,8 +64,12 @@ export function openOftenLimits(address: string, times: Partial<typeof usual> = 
   // Each use hears of it.
   opening.catch(() => {})
 
-  /** Runs a script, unless Redis failed a moment ago. Whoever asks goes on with Postgres then. */
-  async function run<Answer>(script: string, limits: Counted[], values: number[] = []): Promise<Answer | undefined> {
+  /** Runs a script, unless Redis failed a moment ago: then the caller goes on with Postgres. */
+  async function run<Answer>(
+    script: string,
+    limits: CountedLimit[],
+    values: number[] = [],
+  ): Promise<Answer | undefined> {
     if (closed || performance.now() < pausedUntil) return undefined
     try {
       const { client, prefix } = await opening

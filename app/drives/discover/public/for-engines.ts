@@ -1,6 +1,6 @@
 import { listedSlugs } from '#app/drives/discover/discover.server.ts'
 import { type LoaderArgs, loaders } from '#app/platform/form-action.server.ts'
-import { lagDb } from '#app/platform/replica.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 // Files for search engines: the pages that there are, and those that they leave alone. A fundraiser is named only if its owner lists it.

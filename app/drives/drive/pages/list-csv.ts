@@ -1,6 +1,6 @@
 import { bookBelow } from '#app/money/public-book/book.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { lagDb } from '#app/platform/replica.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-csv.ts'
 import { driveContext } from './context.tsx'

@@ -1,6 +1,6 @@
 import { bookList } from '#app/invitations/kumbukumbu/book.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
-import { lagDb } from '#app/platform/replica.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/book-csv.ts'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lagDb } from '#app/platform/replica.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChartRows } from '#app/ui/chart.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { feePercent } from '#app/kit/fee.ts'
-import { lagDb } from '#app/platform/replica.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { isFeeChanged, newDrivesFee } from '#app/platform/settings/choices.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'

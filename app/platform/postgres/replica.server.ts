@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { RouterContextProvider } from 'react-router'
+import { cutConnections, type Db, db, openPool, thePool } from '#app/platform/db.server.ts'
+import { log, withoutAddresses } from '#app/platform/log.server.ts'
+import { isDatabaseGone } from '#app/platform/processes/lifecycle.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import type { DB } from '#db/types.ts'
-import { cutConnections, type Db, db, openPool, thePool } from './db.server.ts'
-import { log, withoutAddresses } from './log.server.ts'
-import { isDatabaseGone } from './processes/lifecycle.server.ts'
-import { askedContext } from './request.server.ts'
 
 // Reports may read a replica, which is some seconds old at most: then they take nothing from those who give. The primary is read
 // instead when the replica lags or fails, and by a person who has just changed something.
@@ -174,6 +174,6 @@ export const orPrimary = <Done>(from: Db, work: (db: Db) => Promise<Done>): Prom
 /** True for the cookies of a person who has changed something in the last ten seconds. */
 export const isFresh = (cookies: string | undefined): boolean => /(?:^|; )fresh=1(?:;|$)/.test(cookies ?? '')
 
-/** Returns the cookie for whoever sent a form, if there is a replica. */
+/** Returns the cookie for a person who sent a form, if there is a replica. */
 export const freshCookie = (secure: boolean): string | undefined =>
   current && `fresh=1; Path=/; Max-Age=10; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

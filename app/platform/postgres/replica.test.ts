@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
+import { dbOn, openPool, db as primary, thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import { adminBrowser } from '#test/admin-browser.ts'
 import { copyOfTemplate, dropDatabase, testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { dbOn, openPool, db as primary, thePool } from './db.server.ts'
-import { log } from './log.server.ts'
 import { freshCookie, lagDb, openReplica, orPrimary } from './replica.server.ts'
-import { askedContext, type RequestInfo } from './request.server.ts'
 
 // Reports read a replica while it is well. Another database is in its place here, with a line of the audit log that the primary has not.
 // That the lag of a real one is measured is shown in replica-real.test.ts.
