@@ -15,7 +15,7 @@ export type Limit = {
   times: number
   seconds: number
   /**
-   * CountedLimit in Redis where there is one, else in the database as all others. Redis may forget: never set for what guards a password, a
+   * Counted in Redis where there is one, else in the database as all others. Redis may forget: never set for what guards a password, a
    * code, money or what is sent to people.
    */
   often?: true

@@ -10,8 +10,10 @@ import { realRedis, realServer } from '#test/redis-server.ts'
 import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { type Limit, returnTries, sweepLimits, takeTry } from './limits.server.ts'
+import { oftenPace } from './often-limits.server.ts'
 
 leavesSomethingBehind()
+oftenPace.patience = 15_000
 
 const db = await testDatabase()
 const redis = realRedis ? await realServer() : undefined

@@ -11,7 +11,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { type RedisServer, realRedis, realServer } from '#test/redis-server.ts'
 import { allRows } from '#test/rows.ts'
 import { type Limit, takeTry, triesLeft } from './limits.server.ts'
-import { openOftenLimits } from './often-limits.server.ts'
+import { oftenPace, openOftenLimits } from './often-limits.server.ts'
 
 // Limits of what is asked often, in Redis: which they are, and what happens while it is away. That they count as those in the database
 // do is shown in limits.test.ts.
@@ -22,6 +22,7 @@ vi.mock('ioredis', async (original) => {
   return original()
 })
 leavesSomethingBehind()
+oftenPace.patience = 15_000
 
 await testDatabase()
 let count = 0
@@ -101,7 +102,7 @@ describe.skipIf(!realRedis)('with redis-server', () => {
     await redis.stop()
   })
   const open = (times = {}) => {
-    const limits = openOftenLimits(redis.address(), { patience: 100, away: 200, ...times })
+    const limits = openOftenLimits(redis.address(), { away: 200, ...times })
     ends.push(() => limits.close())
     return limits
   }
@@ -147,8 +148,7 @@ describe.skipIf(!realRedis)('with redis-server', () => {
     await redis.start()
     await until(async () => (await limits.take([one])) === 0)
     redis.beSilent(true)
-    expect(await limits.take([one])).toBeUndefined()
-    const paused = open({ away: 60_000 })
+    const paused = open({ patience: 100, away: 60_000 })
     expect(await paused.take([one])).toBeUndefined()
     redis.beSilent(false)
     await until(async () => (await limits.take([one])) === 0)
