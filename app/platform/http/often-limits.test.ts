@@ -22,7 +22,6 @@ vi.mock('ioredis', async (original) => {
   return original()
 })
 leavesSomethingBehind()
-oftenPace.patience = 15_000
 
 await testDatabase()
 let count = 0
@@ -91,6 +90,7 @@ describe.skipIf(!realRedis)('with redis-server', () => {
   let redis: RedisServer
   const ends: (() => unknown)[] = []
   beforeEach(async () => {
+    oftenPace.patience = 15_000
     redis = await realServer()
     await redis.start()
     settings.REDIS_URL = redis.address()
