@@ -34,6 +34,7 @@ import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { ownFigures, settleDown } from '#app/platform/processes/metrics.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
 import { asStep, atStep } from '#app/platform/processes/steps.server.ts'
+import { openReplica } from '#app/platform/postgres/replica.server.ts'
 import { keepChoices } from '#app/platform/settings/choices.server.ts'
 import { keptSecret } from '#app/platform/settings/secret.server.ts'
 import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings/settings.server.ts'
@@ -122,6 +123,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   settings.AUTH_SECRET ??= keptSecret(settings.DATA_DIR)
   const pool = openVisitorsPool(database)
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
+  if (settings.answers) openReports(database, undo)
   if (settings.strict) await refuseExamples(pool)
   const choices = await keepChoices()
   undo.push(() => choices.stop())
@@ -193,6 +195,14 @@ async function openJobs({ url, role }: Database, undo: Undo) {
   const purge = openPurge(settings)
   if (purge) undo.push(() => purge.stop())
   await compareNow()
+}
+
+/** The replica that reports read, if there is one. */
+function openReports({ role }: Database, undo: Undo) {
+  const { DATABASE_READ_URL: url } = settings
+  if (!url) return
+  const replica = openReplica({ url, role })
+  undo.push(() => Promise.race([replica.stop(), pause(3000)]))
 }
 
 /** Two connections that are the provider's alone: what it tells us is stored however busy all others are. */

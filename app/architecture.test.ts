@@ -71,7 +71,7 @@ const upwards = {
 }
 const areas = order.slice(order.indexOf('app/base'), order.indexOf('app/site'))
 /** What a screen may use of the platform. */
-const forScreens = /\/(db|form-action|part|request|visitor)\.server\.ts$/
+const forScreens = /\/(db|form-action|part|replica|request|visitor)\.server\.ts$/
 
 const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'examples/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
 const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
@@ -119,7 +119,7 @@ describe('who may import whom', () => {
     expect(arrows((file, target) => file.startsWith('sandbox/') && target.startsWith('app/'))).toEqual([])
   })
 
-  test('screens use of the platform only the database, the form action, the part, the request and the visitor; machines may use all', () => {
+  test('screens use of the platform only the database, the replica, the form action, the part, the request and the visitor; machines may use all', () => {
     const reaching = (file: string, target: string) =>
       isScreen(file) &&
       !/\/(api|sandbox)\//.test(file) &&
@@ -181,6 +181,24 @@ describe('what may lie where', () => {
     const office = files.filter(isOfAdmin)
     const gives = (file: string) => /\.csv\(db/.test(source.get(file)!) && file !== 'app/admin/list.server.ts'
     expect(office.filter(gives)).toEqual([])
+  })
+
+  test('only lists, files and reports read a replica: never what decides, and no page that is kept [T1629]', () => {
+    const readers = files.filter((file) => /\b(lagDb|orPrimary)\b/.test(source.get(file)!))
+    expect(readers.filter((file) => file !== 'app/platform/postgres/replica.server.ts').sort()).toEqual([
+      'app/admin/list.server.ts',
+      'app/base/audit/admin/audit.tsx',
+      // A moment of the books is read again from its beginning when the replica fails.
+      'app/base/ledger/moment.server.ts',
+      'app/drives/discover/public/for-engines.ts',
+      'app/drives/drive/pages/list-csv.ts',
+      'app/drives/views/pages/analytics.tsx',
+      'app/invitations/kumbukumbu/pages/book-csv.ts',
+      'app/money/books/admin/revenue-donations.tsx',
+      'app/money/books/admin/revenue-sales.tsx',
+      // Its figures alone, which hold for five minutes.
+      'app/site/public/landing.tsx',
+    ])
   })
 
   test('only the settings read the environment', () => {

@@ -82,6 +82,8 @@ test('deploy/haproxy: HAProxy takes the file; it sends nothing twice that may ha
 }) => {
   const file = 'deploy/haproxy/haproxy.cfg'
   expect(read(file)).not.toMatch(/retry-on (?!conn-failure$)/m)
+  // Reports are never sent to a standby that is far behind.
+  expect(read(file)).toMatch(/bind :5433\n(?!listen)[\s\S]*httpchk OPTIONS \/replica\?lag=16MB$/m)
   expect(read(file)).toMatch(/del-header X-Forwarded-For\n.*set-header X-Forwarded-For %\[src\]/)
   const haproxy = installed('haproxy', '/usr/sbin/haproxy')
   if (!haproxy) return skip('haproxy is not installed')

@@ -35,8 +35,9 @@ export async function realServer(...more: string[]): Promise<RedisServer> {
       while (child.exitCode === null && !(await isUp())) await new Promise((resolve) => setTimeout(resolve, 20))
     },
     async stop() {
-      const gone = new Promise((resolve) => child?.once('exit', resolve))
-      child?.kill('SIGKILL')
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const gone = new Promise((resolve) => child!.once('exit', resolve))
+      child.kill('SIGKILL')
       await gone
     },
     beSilent: (is) => void child?.kill(is ? 'SIGSTOP' : 'SIGCONT'),
@@ -83,6 +84,8 @@ export async function smallServer(): Promise<RedisServer> {
         return `*3\r\n${bulk('subscribe')}${bulk(channel)}:1\r\n`
       case 'ping':
         return listeners.has(socket) ? `*2\r\n${bulk('pong')}${bulk('')}` : '+PONG\r\n'
+      case 'eval':
+        return '-ERR unknown command\r\n'
       default:
         return '+OK\r\n'
     }

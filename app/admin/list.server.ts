@@ -5,6 +5,7 @@ import { type Fields, type FilterOf, narrowing, type Reader } from '#app/kit/lis
 import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Listed, listOf } from '#app/platform/list.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 
 // Admin lists and files. Only `takeFile` gives out a file, so every export has a line in the log.
@@ -55,11 +56,14 @@ export function adminList<Row, All extends Fields, Name extends string, Totals>(
     found: (query: URLSearchParams, { words }: Reader) => foundBy(query, list.asked(query, words).filter),
     csv: (db: Db, query: URLSearchParams, reader: Reader) =>
       list.csv(db, one.file, list.asked(query, reader.words), reader),
-    /** A page for administrators. The page is read before the access is logged: a reader of the log sees others' accesses. */
-    async shown(db: Db, query: URLSearchParams, by: Actor, words?: Reader['words']) {
+    /**
+     * A page for administrators. The page is read before the access is logged: a reader of the log sees others' accesses. `from`: the
+     * database that is read, if it is another one than that of the log.
+     */
+    async shown(db: Db, query: URLSearchParams, by: Actor, words?: Reader['words'], from = db) {
       const asked = { ...list.asked(query, words), lookerId: by.id }
       const { filter } = asked
-      const [page, drive] = await Promise.all([list.page(db, asked), driveNamed(db, filter.drive)])
+      const [page, drive] = await Promise.all([list.page(from, asked), driveNamed(db, filter.drive)])
       if (recordsAccess) await recordAccess(db, { by, noun, subject, found: foundBy(query, filter) })
       return { ...page, filter, drive }
     },
@@ -91,9 +95,10 @@ type Asked = { context: Readonly<RouterContextProvider>; url: URL }
 /** Returns a list's page for the query of the address, for a loader. */
 export const shownTo = <Page>(
   db: Db,
-  list: { shown: (db: Db, query: URLSearchParams, by: Actor, words: Reader['words']) => Promise<Page> },
+  list: { shown: (db: Db, query: URLSearchParams, by: Actor, words: Reader['words'], from?: Db) => Promise<Page> },
   { context, url }: Asked,
-): Promise<Page> => list.shown(db, url.searchParams, actorIn(context), context.get(wordsContext))
+  from = db,
+): Promise<Page> => list.shown(db, url.searchParams, actorIn(context), context.get(wordsContext), from)
 
 /** Gives a file to an administrator who has just confirmed who they are, with a line in the audit log. */
 export async function takeFile(db: Db, file: AdminFile, { context, url }: Asked): Promise<Response> {
@@ -102,5 +107,5 @@ export async function takeFile(db: Db, file: AdminFile, { context, url }: Asked)
   const { noun, subject = '', found } = file
   const by = actorIn(context)
   await recordAccess(db, { by, act: 'exported', noun, subject, found: found(url.searchParams, reader) })
-  return file.csv(db, url.searchParams, reader)
+  return file.csv(lagDb(context), url.searchParams, reader)
 }

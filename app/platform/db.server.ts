@@ -123,16 +123,20 @@ class NamingClient extends HonestClient {
  * Opens a pool of connections to one database, with this role if one is named. A lost connection is the next query's
  * error, not the process's end. `quick`: a commit does not wait for the disk. Only for data that a power failure may lose.
  * `pooled`: behind a pooler in transaction mode, where each transaction may have another session: no statement is
- * prepared, and the pooler sets the role.
+ * prepared, and the pooler sets the role. `readOnly`: refuses each write.
  */
 export function openPool(
   connectionString: string,
   max = 10,
   role?: string,
-  { quick = false, pooled = false } = {},
+  { quick = false, pooled = false, readOnly = false } = {},
 ): pg.Pool {
   // Sent with the connection, so that there is no moment without these settings.
-  const said = [...(role && !pooled ? [`-c role=${role}`] : []), ...(quick ? ['-c synchronous_commit=off'] : [])]
+  const said = [
+    ...(role && !pooled ? [`-c role=${role}`] : []),
+    ...(quick ? ['-c synchronous_commit=off'] : []),
+    ...(readOnly ? ['-c default_transaction_read_only=on'] : []),
+  ]
   const pool = new pg.Pool({
     connectionString,
     ...(said.length > 0 ? { options: said.join(' ') } : {}),

@@ -49,6 +49,7 @@ export function formAction<Form extends z.ZodType = typeof nothing>(declared: Fo
   const form = declared.form ?? (nothing as z.ZodType as Form)
   return async function action(args: Args) {
     refuseForeignOrigin(args)
+    args.context.get(askedContext).changes = true
     // A page that the person leaves posts its typed text: the guard of its folder keeps the text, and nothing is ever done.
     if (args.request.headers.has('x-only-keep')) return new Response(null, { status: 204 })
     const fields = await fieldsOf(args)

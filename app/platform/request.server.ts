@@ -45,6 +45,10 @@ export type RequestInfo = {
   lacksPart?: boolean
   /** Nobody pressed a button: a form that was sent before its person signed in again is shown with its typed text. */
   kept?: KeptForm
+  /** True for a person who changed something a moment ago: a replica may not have it yet. */
+  isFresh?: boolean
+  /** True once a form action runs, which may change something. */
+  changes?: boolean
   /** Seconds after which a retry makes sense, when the answer is no for now. */
   retryAfter?: number
 }

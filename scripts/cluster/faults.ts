@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { startEtcd, startMachine, startPooler, startProduct } from './members.ts'
 import { connect, front, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
+import { lateReports, pauseReplay } from './reports.ts'
 
 // The faults of the drill: what is broken, for how long, what heals it, and what must hold.
 
@@ -165,6 +166,16 @@ async function purgesLost() {
   for (const one of workers) await lose(one, 6081, false)
 }
 
+/** Both standbys confirm commits, and replay none. */
+async function replicasPaused(): Promise<string[]> {
+  const two = await standbys()
+  for (const one of two) await pauseReplay(one, true)
+  const wrong = await lateReports().catch((error: Error) => [error.message])
+  await pause(10)
+  for (const one of two) await pauseReplay(one, false)
+  return wrong
+}
+
 export const faults: Fault[] = [
   {
     nr: 1,
@@ -225,6 +236,13 @@ export const faults: Fault[] = [
     run: async () => outage(await syncStandby(), 25),
   },
   { nr: 8, name: 'both standbys die for 20 seconds', gifts: 45_000, pages: 3000, run: bothStandbysDie },
+  {
+    nr: 9,
+    name: 'the replicas are paused: reports from the primary after 5 s',
+    gifts: 3000,
+    pages: 3000,
+    run: replicasPaused,
+  },
   { nr: 10, name: 'etcd dies on all machines for 30 seconds', gifts: 3000, pages: 3000, run: etcdDies },
   {
     nr: 11,

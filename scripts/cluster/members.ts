@@ -186,6 +186,7 @@ export function startProduct(machine: Machine): void {
     APP_URL: `http://${front}`,
     DATABASE_URL: databaseUrl(),
     DATABASE_POOL_URL: databaseUrl().replace(`${front}:5432`, '127.0.0.1:6432'),
+    DATABASE_READ_URL: databaseUrl().replace(`${front}:5432`, `${front}:5433`),
     REDIS_URL: `redis://:${secrets().redis}@${machines.redis}:6379`,
     DATA_DIR: path.join(home, machine),
     AUTH_SECRET: secrets().auth,

@@ -204,7 +204,7 @@ const counts = builtOnce((db, { driveId }: { driveId: string }) =>
 
 /** Wide limits: thousands of phones may share one address of their network. */
 export const commentLimits = (address: string): Limit[] => [
-  { name: 'comment', key: address, times: chosen('COMMENTS_IN_TEN_MINUTES'), seconds: 600 },
+  { often: true, name: 'comment', key: address, times: chosen('COMMENTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await lockedDrive(tx, slug)
@@ -242,16 +242,16 @@ export const commentsBelow = (db: Db, driveId: string) =>
  * for each comment. In IPv6: what a visitor owns (/64), and the network around it (/48).
  */
 export const likeLimits = (address: string, comment: string | number): Limit[] => {
-  const own = { name: 'like', key: address, times: 240, seconds: 60 }
+  const own: Limit = { often: true, name: 'like', key: address, times: 240, seconds: 60 }
   // A proxy on this machine or network hides the visitor: everybody may share its address.
   if (isNear(address)) return [own]
   const network = shortAddress(address)
   return [
     own,
-    { name: 'like-network', key: network, times: 960, seconds: 60 },
+    { often: true, name: 'like-network', key: network, times: 960, seconds: 60 },
     // Both parts are shortened here: a key of an address alone is shortened where it is counted.
-    { name: 'like-comment', key: `${household(address)} ${comment}`, times: 60, seconds: 86_400 },
-    { name: 'like-comment-network', key: `${network} ${comment}`, times: 300, seconds: 86_400 },
+    { often: true, name: 'like-comment', key: `${household(address)} ${comment}`, times: 60, seconds: 86_400 },
+    { often: true, name: 'like-comment-network', key: `${network} ${comment}`, times: 300, seconds: 86_400 },
   ]
 }
 

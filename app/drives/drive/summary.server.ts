@@ -61,7 +61,7 @@ const knownDrive = (db: Db, slug: string) =>
 
 /** A wide limit: many sites may share one address. */
 export const programLimits = (address: string): Limit[] => [
-  { name: 'read-drive', key: address, times: 300, seconds: 60 },
+  { often: true, name: 'read-drive', key: address, times: 300, seconds: 60 },
 ]
 
 const everyFiveMinutes = 5 * 60_000

@@ -102,7 +102,9 @@ export async function staysOf(db: Db, driveId: string): Promise<Map<string, numb
  * How often one network may ask for views to be counted. A village may share one address, and those who come too many
  * at once ask again a little later; but nobody keeps the app busy by loading a page again and again.
  */
-export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 600, seconds: 60 }]
+export const viewLimits = (address: string): Limit[] => [
+  { often: true, name: 'view', key: address, times: 600, seconds: 60 },
+]
 
 // A program that a person points at our address on purpose is no crawler: what it asks to be counted is counted.
 const tools = /^(curl|wget|httpie|python|node|undici|axios|got|deno|bun|go-http-client|okhttp|java|php|ruby|postman)/i

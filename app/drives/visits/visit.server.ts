@@ -159,7 +159,7 @@ export async function countPending(db: Db, driveId: string, today: string): Prom
 /** Each booking sends two mails, one of them to an address that anybody may type: few per address, and per network. */
 export const visitLimits = (email: string, address: string): Limit[] => [
   { name: 'visit-mail', key: email, times: 5, seconds: 3600 },
-  { name: 'visit', key: address, times: chosen('VISITS_AN_HOUR'), seconds: 3600 },
+  { often: true, name: 'visit', key: address, times: chosen('VISITS_AN_HOUR'), seconds: 3600 },
 ]
 
 /** Each decision sends a mail to an address that anybody may have typed: an owner may change their mind a few times. */

@@ -21,7 +21,9 @@ const patience = 4000
 /** Minutes after which an unpaid payment can't be made any more: the provider's page has closed. */
 const open = 35
 
-export const verifyLimits = (address: string): Limit[] => [{ name: 'verify', key: address, times: 600, seconds: 60 }]
+export const verifyLimits = (address: string): Limit[] => [
+  { often: true, name: 'verify', key: address, times: 600, seconds: 60 },
+]
 
 /** Reads the reference from an address of ours. The provider writes it twice; anything but one of ours is none. */
 export function referenceIn(search: URLSearchParams): string | null {

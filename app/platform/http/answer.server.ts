@@ -5,6 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { db } from '#app/platform/db.server.ts'
 import { notForEdge } from '#app/platform/kept/edge.server.ts'
 import { log, logFault } from '#app/platform/log.server.ts'
+import { freshCookie, isFresh } from '#app/platform/postgres/replica.server.ts'
 import type { House, LifecycleState } from '#app/platform/processes/lifecycle.server.ts'
 import { mayReadMetrics, metrics, processFigures, requestSeconds } from '#app/platform/processes/metrics.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
@@ -64,6 +65,8 @@ export async function answerOf(
   if (address.isForPrograms) answer = await answerForPrograms(answer, address)
   const { headers } = answer
   headers.set('x-request-id', asked.id)
+  const fresh = asked.changes && freshCookie(asked.origin.startsWith('https:'))
+  if (fresh) headers.append('set-cookie', fresh)
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   // An unread body is drained by `send`: if the connection were closed at once, the sender would not see the answer.
@@ -92,7 +95,7 @@ async function found(
   // The upload script with a progress bar fetches by itself, not through the router, and reads JSON.
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
   const isFirst = conditions.address.paintsFirst === true && !hasFiles(incoming.headers.cookie ?? '', conditions.files)
-  Object.assign(asked, reached, { byScript, isFirst })
+  Object.assign(asked, reached, { byScript, isFirst, isFresh: isFresh(incoming.headers.cookie) })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
   const known = sends(incoming.method)
     ? undefined

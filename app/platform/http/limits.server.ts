@@ -6,13 +6,19 @@ import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone, patient } from '#app/platform/postgres/batches.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { household } from './network-address.server.ts'
+import { type CountedLimit, oftenLimits } from './often-limits.server.ts'
 
-/** The rate of one thing for one key. Kept in the database, so that it counts across processes. */
+/** The rate of one thing for one key. Kept outside of the process, so that it counts across processes. */
 export type Limit = {
   name: string
   key: string
   times: number
   seconds: number
+  /**
+   * Counted in Redis where there is one, else in the database as all others. Redis may forget: never set for what guards a password, a
+   * code, money or what is sent to people.
+   */
+  often?: true
   /** The message when this limit is used up: an alternative to waiting. Computed only then. */
   says?: ((minutes: number) => Words | Promise<Words>) | undefined
 }
@@ -27,11 +33,33 @@ const tooMany = (minutes: number): Words =>
  */
 export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   if (limits.length === 0) return
-  const wait = await waitFor(db, limits)
+  const wait = await waitForAll(limits)
   if (wait === 0) return
   const minutes = Math.ceil(wait / 60)
   const when = (await ownWords(limits, minutes)) ?? tooMany(minutes)
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
+}
+
+/** Counts in Redis what is asked often, and the rest in the database: both or neither. */
+async function waitForAll(limits: Limit[]): Promise<number> {
+  const { redis, often, others } = split(limits)
+  const wait = await redis?.take(often)
+  if (redis === undefined || wait === undefined) return waitFor(db, limits)
+  if (wait > 0 || others.length === 0) return wait
+  let last: number | undefined
+  try {
+    last = await waitFor(db, others)
+    return last
+  } finally {
+    if (last !== 0) await redis.giveBack(often)
+  }
+}
+
+/** Says which limits Redis counts. No Redis for none. */
+function split(limits: Limit[]) {
+  const often = limits.filter((limit) => limit.often)
+  const redis = often.length > 0 ? oftenLimits(settings.REDIS_URL) : undefined
+  return { redis, often: inOrder(often), others: limits.filter((limit) => !limit.often) }
 }
 
 /** Counts tries inside a transaction: a rollback counts nothing. Returns 0, or the seconds to wait where nothing was counted. */
@@ -47,11 +75,14 @@ async function ownWords(limits: Limit[], minutes: number): Promise<Words | undef
 }
 
 /** Gives back tries that were counted a moment ago: for limits that count failures only. */
-export const returnTries = (limits: Limit[]): Promise<void> =>
-  returnKept(
+export async function returnTries(limits: Limit[]): Promise<void> {
+  const { redis, often, others } = split(limits)
+  const kept = (await redis?.giveBack(often)) ? others : limits
+  await returnKept(
     db,
-    limits.map(({ name, key, seconds }) => ({ name, seconds, hash: hashOf(key), before: null })),
+    kept.map(({ name, key, seconds }) => ({ name, seconds, hash: hashOf(key), before: null })),
   )
+}
 
 /** Hashes the key of a limit for storage: its owner can't be read from it. */
 export const keptKey = (key: string): string => hashOf(key)
@@ -100,7 +131,11 @@ function returned(all: Kept[], locked = sql``) {
 }
 
 /** Returns how many tries are left, and in how many seconds all are. Counts none. */
-export async function triesLeft({ name, key, times }: Limit): Promise<{ left: number; wait: number }> {
+export async function triesLeft(limit: Limit): Promise<{ left: number; wait: number }> {
+  const { name, key, times } = limit
+  const { redis, often } = split([limit])
+  const counted = await redis?.counted(often[0]!)
+  if (counted) return { left: Math.max(0, times - counted.tries), wait: counted.wait }
   const { rows } = await sql<{ tries: number; wait: number }>`
     select tries, ceil(extract(epoch from resets_at - now()))::int as wait from rate_limits
     where name = ${name} and key = ${hashOf(key)} and resets_at > now()`.execute(db)
@@ -113,7 +148,7 @@ export async function sweepLimits(): Promise<void> {
 }
 
 /** Sorts the limits: two transactions that count or return the same limits wait for each other, but never deadlock. */
-const inOrder = (limits: Limit[]) =>
+const inOrder = (limits: Limit[]): CountedLimit[] =>
   limits
     .map(({ name, key, times, seconds }) => ({ name, key: hashOf(key), times, seconds }))
     .sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))

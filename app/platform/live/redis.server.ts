@@ -5,7 +5,8 @@ import { db } from '#app/platform/db.server.ts'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
 import type { HeardNotice, ListenLine } from './listen.server.ts'
 
-// Redis, or Valkey, carries topics from the relay to every process. Nothing in it has to survive.
+// Redis, or Valkey, carries topics from the relay to every process, and counts limits of what is asked often. Nothing in it has to
+// survive.
 
 /** A message instead of a list of topics: topics before it may have been missed. */
 export const resetWord = 'reset'
@@ -50,12 +51,15 @@ export async function connectRedis(address: string, name: string, patience = usu
   return redis
 }
 
-/** Returns the channel of this instance: several may share one Redis. The moment of the first migration tells them apart. */
-export async function liveChannel(): Promise<string> {
+/** Returns a name that this instance alone has: several may share one Redis. The moment of the first migration tells them apart. */
+export async function inRedis(what: string): Promise<string> {
   const { rows } = await sql<{ instance: string }>`
     select current_database() || ' ' || extract(epoch from min(applied_at)) as instance from migrations`.execute(db)
-  return `harambee:${createHash('sha256').update(rows[0]!.instance).digest('hex').slice(0, 16)}:live`
+  return `harambee:${createHash('sha256').update(rows[0]!.instance).digest('hex').slice(0, 16)}:${what}`
 }
+
+/** Returns the channel of this instance. */
+export const liveChannel = (): Promise<string> => inRedis('live')
 
 /** The topics of a message; undefined where topics may have been missed: a reset, or words that no relay of ours writes. */
 function topicsIn(text: string): string[] | undefined {

@@ -69,9 +69,14 @@ const table = {
     expected: /*i18n*/ { id: 'the address of a pooler, such as postgres://name:password@host:6432/harambee' },
     value: address('postgres:', 'postgresql:').optional(),
   },
+  DATABASE_READ_URL: {
+    about: /*i18n*/ { id: 'A replica of the database, for reports and files that may be five seconds old.' },
+    expected: /*i18n*/ { id: 'the address of a replica, such as postgres://name:password@host:5433/harambee' },
+    value: address('postgres:', 'postgresql:').optional(),
+  },
   REDIS_URL: {
     about: /*i18n*/ {
-      id: 'A Redis or Valkey by which many machines hear what has changed. Set it on all of them, and on those that do the jobs first.',
+      id: 'A Redis or Valkey by which many machines hear what has changed, and count what is asked often. Set it on all of them, and on those that do the jobs first.',
     },
     expected: /*i18n*/ { id: 'the address of a Redis, such as redis://name:password@host:6379' },
     value: address('redis:', 'rediss:').optional(),

@@ -4,6 +4,7 @@ import { endOfDay } from '#app/kit/time.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { claimsSupport, landingClaims } from '#app/site/claims.server.ts'
 import { Footer } from '#app/site/footer.tsx'
@@ -19,7 +20,7 @@ import { useVisitor } from '#app/site/use-visitor.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [example, figures] = await Promise.all([part(context, exampleShown()), part(context, landingClaims(db))])
+  const [example, figures] = await Promise.all([part(context, exampleShown()), part(context, landingClaims(lagDb()))])
   const asked = context.get(askedContext)
   const { claims, until } = figures === 'failed' ? { claims: null, until: 0 } : figures
   if (asked.forAll && example !== 'failed')

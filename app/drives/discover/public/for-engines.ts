@@ -1,6 +1,6 @@
 import { listedSlugs } from '#app/drives/discover/discover.server.ts'
-import { db } from '#app/platform/db.server.ts'
 import { type LoaderArgs, loaders } from '#app/platform/form-action.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 // Files for search engines: the pages that there are, and those that they leave alone. A fundraiser is named only if its owner lists it.
@@ -12,7 +12,7 @@ const anHour = 'public, max-age=3600'
 
 async function sitemap(args: LoaderArgs): Promise<Response> {
   const origin = originOf(args)
-  const slugs = await listedSlugs(db)
+  const slugs = await listedSlugs(lagDb())
   // A slug has letters, digits and hyphens only.
   const paths = ['/', '/discover', ...slugs.map((slug) => `/fundraiser/${slug}`)]
   const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('')

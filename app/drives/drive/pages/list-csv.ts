@@ -1,5 +1,6 @@
 import { bookBelow } from '#app/money/public-book/book.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-csv.ts'
 import { driveContext } from './context.tsx'
@@ -16,5 +17,6 @@ export function loader({ context, url, pattern }: Route.LoaderArgs) {
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   const drive = context.get(driveContext)
   const foot = withBook.has(address) ? () => bookBelow(db, drive.id, reader) : undefined
-  return file.csv(db, drive, url.searchParams, reader, foot)
+  // The fingerprint below is the primary's.
+  return file.csv(foot ? db : lagDb(context), drive, url.searchParams, reader, foot)
 }

@@ -15,7 +15,8 @@ import { giftsByDay } from '#app/money/donations/gifts-by-day.server.ts'
 import { GiftsChart } from '#app/money/donations/gifts-chart.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
+import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ChartBars, ChartRows } from '#app/ui/chart.tsx'
 import { Part } from '#app/ui/empty-state.tsx'
@@ -27,6 +28,8 @@ import type { Route } from './+types/analytics.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
+  // A page that is open loads again because something changed, which a replica may not have yet.
+  const from = context.get(askedContext).byScript ? db : lagDb(context)
   const days = spanOfViews(url.searchParams.get('days'))
   // Countries are named here: browsers don't all know the same names.
   const named = (charts: Charts) => ({
@@ -34,11 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     places: charts.places.map((place) => ({ ...place, name: placeOfView(context.get(languageContext), place.name) })),
   })
   const [newest, views, credits, charts, given] = await Promise.all([
-    part(context, viewsList.page(db, id, url.searchParams, context.get(wordsContext))),
-    part(context, countViews(db, id)),
+    part(context, viewsList.page(from, id, url.searchParams, context.get(wordsContext))),
+    part(context, countViews(from, id)),
     part(context, creditsShown(db, id)),
-    part(context, chartsOf(db, id, { days }).then(named)),
-    part(context, giftsByDay(db, id, { days })),
+    part(context, chartsOf(from, id, { days }).then(named)),
+    part(context, giftsByDay(from, id, { days })),
   ])
   return { slug, days, views, credits: credits ?? null, given, newest, charts }
 }

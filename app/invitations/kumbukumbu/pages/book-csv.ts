@@ -1,6 +1,6 @@
 import { bookList } from '#app/invitations/kumbukumbu/book.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
-import { db } from '#app/platform/db.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/book-csv.ts'
 
@@ -8,5 +8,5 @@ import type { Route } from './+types/book-csv.ts'
 export function loader({ context, url }: Route.LoaderArgs) {
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   const asked = { ...bookList.asked(url.searchParams, reader.words), personId: context.get(personContext)!.id }
-  return bookList.csv(db, 'kumbukumbu', asked, reader)
+  return bookList.csv(lagDb(context), 'kumbukumbu', asked, reader)
 }

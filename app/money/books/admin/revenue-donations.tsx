@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { db } from '#app/platform/db.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChartRows } from '#app/ui/chart.tsx'
@@ -10,7 +10,8 @@ import { ksh, kshWriting, PeriodFilter, ReportChart, type ReportFigure, ReportTa
 import { reportOf } from './revenue.server.ts'
 import { netRevenueOf, queryOf, type Report, type RevenueChannel, revenueChannelWords } from './revenue.ts'
 
-export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'donations')
+export const loader = ({ context, url: { searchParams } }: Route.LoaderArgs) =>
+  reportOf(lagDb(context), searchParams, 'donations')
 
 /** Shows donations over time, by drive and by channel. */
 export default function RevenueDonations({ loaderData }: Route.ComponentProps) {

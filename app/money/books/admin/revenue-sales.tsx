@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { feePercent } from '#app/kit/fee.ts'
-import { db } from '#app/platform/db.server.ts'
+import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { isFeeChanged, newDrivesFee } from '#app/platform/settings/choices.server.ts'
 import { AdminPage } from '#app/site/admin-page.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,8 +11,8 @@ import { ksh, kshWriting, PeriodFilter, ReportChart, type ReportFigure, ReportTa
 import { reportOf } from './revenue.server.ts'
 import { queryOf, type Report, revenueOf, salesOf } from './revenue.ts'
 
-export const loader = async ({ url: { searchParams } }: Route.LoaderArgs) => ({
-  ...(await reportOf(db, searchParams, 'sales')),
+export const loader = async ({ context, url: { searchParams } }: Route.LoaderArgs) => ({
+  ...(await reportOf(lagDb(context), searchParams, 'sales')),
   fee: { percent: feePercent(newDrivesFee()), isChanged: isFeeChanged() },
 })
 
