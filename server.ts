@@ -23,6 +23,7 @@ import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { productFolder } from '#app/platform/postgres/place.server.ts'
 import { openVisitorsPool, takePulse, writeProbe } from '#app/platform/postgres/pools.server.ts'
+import { openReplica } from '#app/platform/postgres/replica.server.ts'
 import {
   askParent,
   becomeChild,
@@ -34,7 +35,6 @@ import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { ownFigures, settleDown } from '#app/platform/processes/metrics.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
 import { asStep, atStep } from '#app/platform/processes/steps.server.ts'
-import { openReplica } from '#app/platform/postgres/replica.server.ts'
 import { keepChoices } from '#app/platform/settings/choices.server.ts'
 import { keptSecret } from '#app/platform/settings/secret.server.ts'
 import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings/settings.server.ts'
