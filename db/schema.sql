@@ -5833,7 +5833,7 @@ declare
   latest timestamptz;
   made integer := 0;
 begin
-  perform pg_advisory_xact_lock(4201867);
+  perform pg_advisory_xact_lock(hashtextextended('parts of tables', 0));
   for one in
     select * from (values ('fund_drive_views', 'viewed_at', 'month', 'YYYY_MM'), ('audit_log', 'at', 'year', 'YYYY')) x (whole, key, span, form)
   loop

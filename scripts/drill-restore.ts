@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
@@ -45,7 +46,7 @@ try {
     else process.exitCode = 1
   } finally {
     remove(scratch)
-    fs.rmSync(home, { recursive: true, force: true })
+    await removeAll(home)
   }
 } catch (error) {
   fail(error)
@@ -125,6 +126,14 @@ async function picturesMissing(pool: pg.Pool, scratch: string): Promise<string[]
     return fs.existsSync(file) && createHash('sha256').update(fs.readFileSync(file)).digest('hex') === sha256
   }
   return rows.filter((row) => !isThere(row)).map(({ key }) => key)
+}
+
+/** A server that could not start may write while it ends. */
+async function removeAll(folder: string): Promise<void> {
+  for (let turn = 0; turn < 50 && fs.existsSync(folder); turn++) {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    if (fs.existsSync(folder)) await pause(100)
+  }
 }
 
 /** The database may lie elsewhere, where its user can get in. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
@@ -181,4 +182,15 @@ test('time that passes moves views and lines to the parts of before [T1585]', as
   expect(await brokenInvariants(moved)).toEqual([])
   expect(await sweepViews(moved)).toBe(4)
   expect([await countViews(moved, id), await unbalancedViews(moved), await brokenInvariants(moved)]).toEqual([4, 0, []])
+})
+
+test('parts are made while others hold the locks that have a number, such as the relay for its whole life [T1658]', async () => {
+  const numbers = globSync('app/platform/**/*.server.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/ock = (4_201_\d{3})/g)].map(([, number]) => number!.replaceAll('_', '')),
+  )
+  expect(numbers.length).toBeGreaterThan(3)
+  const session = await thePool().connect()
+  for (const number of numbers) await session.query(`select pg_advisory_lock(${number})`)
+  await keepParts(db)
+  session.release(true)
 })
