@@ -1,5 +1,5 @@
 // npm run cluster -- up | drill [numbers] | down   Many machines on one Linux machine: network namespaces with HAProxy, keepalived,
-// two of Varnish, three of the product, three of Postgres with Patroni and etcd, all from the files of deploy/, and one of Redis. Needs root,
+// two of Varnish, three of the product, three of Redis, and three of Postgres with Patroni and etcd, from the files of deploy/. Needs root,
 // the Debian packages named below, and `npm run build`. `drill` breaks one after another, beside people who give and look.
 import { existsSync } from 'node:fs'
 import { drill } from './cluster/drill.ts'

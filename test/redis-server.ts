@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { freePort } from '#app/platform/postgres/postgres.server.ts'
 import { installed } from '../scripts/browser.ts'
 
@@ -43,6 +46,55 @@ export async function realServer(...more: string[]): Promise<RedisServer> {
     beSilent: (is) => void child?.kill(is ? 'SIGSTOP' : 'SIGCONT'),
     address: () => `redis://127.0.0.1:${port}`,
   }
+}
+
+/** A primary, a replica, and three Sentinels by deploy/redis, for which silence is shorter here. */
+export async function realSentinels() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-sentinels-'))
+  const portOf = ({ address }: RedisServer) => new URL(address()).port
+  const primary = await realServer()
+  await primary.start()
+  const replica = await realServer('--replicaof', '127.0.0.1', portOf(primary))
+  await replica.start()
+  const usual = readFileSync('deploy/redis/sentinel.conf', 'utf8')
+    .replace('10.0.0.41 6379', `127.0.0.1 ${portOf(primary)}`)
+    .replace(/^sentinel auth-pass.*$/m, '')
+    .replace('harambee 2000', 'harambee 500')
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const children = ports.map((port) => {
+    const file = path.join(folder, `${port}.conf`)
+    writeFileSync(file, usual.replace('port 26379', `port ${port}\nbind 127.0.0.1`))
+    return spawn(realRedis!, [file, '--sentinel'], { stdio: 'ignore' })
+  })
+  // They find the replica and each other by asking the primary.
+  for (const port of ports)
+    await untilSaid(port, /num-slaves\r\n\$1\r\n1\r\n[\s\S]*num-other-sentinels\r\n\$1\r\n2\r\n/)
+  return {
+    address: `redis+sentinel://${ports.map((port) => `127.0.0.1:${port}`)}/harambee`,
+    primary,
+    async stop() {
+      for (const child of children) child.kill('SIGKILL')
+      await Promise.all([primary.stop(), replica.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Until a Sentinel says this of the primary. */
+async function untilSaid(port: number, what: RegExp) {
+  for (let said = ''; !what.test(said); await new Promise((resolve) => setTimeout(resolve, 100)))
+    said = await new Promise<string>((resolve) => {
+      let text = ''
+      const line = net.connect(port, '127.0.0.1', () => line.write('sentinel master harambee\r\n'))
+      line
+        .on('error', () => {})
+        .on('data', (part) => {
+          text += part
+          // The last that is said.
+          if (text.includes('parallel-syncs')) line.destroy()
+        })
+      line.on('close', () => resolve(text))
+    })
 }
 
 /** Reads one command, an array of texts, from the beginning of what arrived; undefined until it is whole. */

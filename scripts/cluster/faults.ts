@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
-import { startEtcd, startMachine, startPooler, startProduct } from './members.ts'
+import { primaryOfRedis, startEtcd, startMachine, startPooler, startProduct } from './members.ts'
 import { connect, front, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
 import { lateReports, pauseReplay } from './reports.ts'
 
@@ -115,6 +115,16 @@ function programOn(machine: Machine, name: string): number[] {
     }
   }
   return processesOn(machine).filter(isIt)
+}
+
+/** A replica takes over; then nobody is there for a time. */
+async function redisDies() {
+  await outage(await primaryOfRedis(), 15)
+  const all = ['redis1', 'redis2', 'redis3'] as const
+  for (const one of all) powerOff(one)
+  await pause(15)
+  for (const one of all) powerOn(one)
+  for (const one of all) startMachine(one)
 }
 
 /** Patroni stays, and lets a standby take over. */
@@ -255,7 +265,7 @@ export const faults: Fault[] = [
       await lose('app1', 5432, false)
     },
   },
-  { nr: 12, name: 'Redis dies for 20 seconds', gifts: 3000, pages: 3000, run: () => outage('redis', 20) },
+  { nr: 12, name: 'the primary of Redis dies, then all three', gifts: 3000, pages: 3000, run: redisDies },
   {
     nr: 13,
     name: 'both machines that may relay die, one after the other',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { Redis } from 'ioredis'
 import { shortcode } from '../../bench/phone-rail.ts'
 import { keys } from '../../test/object-storage.ts'
 import { front, type Machine, machines, runOn } from './net.ts'
@@ -39,7 +40,7 @@ export function startMachine(machine: Machine): void {
   fs.chmodSync(home, 0o755)
   if (machine.startsWith('lb')) startBalancer(machine)
   else if (machine.startsWith('db')) startDatabase(machine)
-  else if (machine === 'redis') startRedis(machine)
+  else if (machine.startsWith('redis')) startRedis(machine)
   else if (machine.startsWith('cache')) startCache(machine)
   else if (machine === 's3') start(machine, 'storage', [process.execPath, 'scripts/cluster/storage.ts'])
   else if (machine === 'world')
@@ -136,11 +137,37 @@ function startPatroni(machine: Machine) {
   )
 }
 
-/** Redis keeps no files: nothing in it has to survive. */
+/** Redis and a Sentinel. The first is the primary until the Sentinels choose another one. */
 function startRedis(machine: Machine) {
-  const words = { bind: machines[machine], port: '6379', requirepass: secrets().redis, save: '', appendonly: 'no' }
-  const command = ['redis-server', ...Object.entries(words).flatMap(([word, is]) => [`--${word}`, is])]
-  start(machine, 'redis', command, {}, 'redis')
+  const { uid, gid } = fs.statSync('/var/lib/redis')
+  const written = (kind: string, change: (text: string) => string) => {
+    const file = path.join(home, `${machine}-redis`, `${kind}.conf`)
+    if (fs.existsSync(file)) return file
+    const text = fs.readFileSync(path.join(deploy, `redis/${kind}.conf`), 'utf8')
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, change(text.replaceAll(/^(\w.*)PASSWORD$/gm, `$1${secrets().redis}`)))
+    for (const one of [path.dirname(file), file]) fs.chownSync(one, uid, gid)
+    return file
+  }
+  const first = machines.redis1
+  const redis = written('redis', (text) =>
+    machine === 'redis1' ? text : text.replace('#replicaof 10.0.0.41', `replicaof ${first}`),
+  )
+  start(machine, 'redis', ['redis-server', redis], {}, 'redis')
+  const sentinel = written('sentinel', (text) => text.replace('10.0.0.41', first))
+  start(machine, 'sentinel', ['redis-server', sentinel, '--sentinel'], {}, 'redis')
+}
+
+/** Asks each Redis what it is. */
+export async function primaryOfRedis(): Promise<Machine> {
+  for (const machine of ['redis1', 'redis2', 'redis3'] as const) {
+    const client = new Redis({ host: machines[machine], password: secrets().redis, retryStrategy: () => null })
+    client.on('error', () => {})
+    const [role] = await client.role().catch(() => [''])
+    client.disconnect()
+    if (role === 'master') return machine
+  }
+  throw new Error('no Redis is the primary')
 }
 
 /** Varnish asks the load balancers for pages, and keeps them in memory. */
@@ -187,7 +214,7 @@ export function startProduct(machine: Machine): void {
     DATABASE_URL: databaseUrl(),
     DATABASE_POOL_URL: databaseUrl().replace(`${front}:5432`, '127.0.0.1:6432'),
     DATABASE_READ_URL: databaseUrl().replace(`${front}:5432`, `${front}:5433`),
-    REDIS_URL: `redis://:${secrets().redis}@${machines.redis}:6379`,
+    REDIS_URL: `redis+sentinel://:${secrets().redis}@${[machines.redis1, machines.redis2, machines.redis3]}/harambee`,
     DATA_DIR: path.join(home, machine),
     AUTH_SECRET: secrets().auth,
     HARAMBEE_DEMO: '1',

@@ -204,7 +204,9 @@ describe('what the owner sees', () => {
 })
 
 test('sixty views a minute is the most one network may have counted', () => {
-  expect(viewLimits('41.90.64.123')).toEqual([{ often: true, name: 'view', key: '41.90.64.123', times: 600, seconds: 60 }])
+  expect(viewLimits('41.90.64.123')).toEqual([
+    { often: true, name: 'view', key: '41.90.64.123', times: 600, seconds: 60 },
+  ])
 })
 
 test('a browser’s device is read from what it says [T213]', () => {

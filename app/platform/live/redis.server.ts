@@ -3,6 +3,7 @@ import type { Redis, RedisOptions } from 'ioredis'
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
+import { sentinelsIn } from '#app/platform/settings/setting-kinds.server.ts'
 import type { HeardNotice, ListenLine } from './listen.server.ts'
 
 // Redis, or Valkey, carries topics from the relay to every process, and counts limits of what is asked often. Nothing in it has to
@@ -20,6 +21,11 @@ const usual = {
   quiet: 3000,
 }
 
+const soon = (times: number) => Math.min(2000, 50 * 2 ** Math.min(times, 6)) * (0.5 + Math.random() / 2)
+
+/** A Sentinel that is away costs little time: there are others. */
+const asksSentinels: RedisOptions = { sentinelRetryStrategy: soon, connectTimeout: 1000, sentinelCommandTimeout: 1000 }
+
 const atOnce: RedisOptions = {
   protocol: 2,
   disableClientInfo: true,
@@ -31,14 +37,16 @@ const atOnce: RedisOptions = {
   maxRetriesPerRequest: 0,
   // The listener subscribes by itself: only then does it know from which moment on nothing is missed.
   autoResubscribe: false,
-  retryStrategy: (times) => Math.min(2000, 50 * 2 ** Math.min(times, 6)) * (0.5 + Math.random() / 2),
+  retryStrategy: soon,
 }
 
 /** Opens a connection that connects again by itself whenever it is lost. */
 export async function connectRedis(address: string, name: string, patience = usual.patience): Promise<Redis> {
   // Loaded only where the operator has a Redis.
   const { Redis } = await import('ioredis')
-  const redis = new Redis(address, { ...atOnce, commandTimeout: patience, connectionName: `harambee-${name}` })
+  const how = { ...atOnce, commandTimeout: patience, connectionName: `harambee-${name}` }
+  const behind = sentinelsIn(address)
+  const redis = behind ? new Redis({ ...how, ...behind, ...asksSentinels }) : new Redis(address, how)
   let said = ''
   redis.on('error', (error: Error) => {
     // Each new attempt fails for the same reason.

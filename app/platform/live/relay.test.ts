@@ -5,7 +5,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { chooseWay } from '#app/platform/postgres/database.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { type RedisServer, realRedis, realServer, smallServer } from '#test/redis-server.ts'
+import { type RedisServer, realRedis, realSentinels, realServer, smallServer } from '#test/redis-server.ts'
 import { Echo } from './echo.server.ts'
 import { listenTo } from './listen.server.ts'
 import { tell, tellingAll } from './live.server.ts'
@@ -299,6 +299,36 @@ test.skipIf(!realRedis)(
     expect(await open(`harambee:${encodeURIComponent('p@ss:w/rd')}`)).toBe('harambee')
     expect(await open('harambee:wrong')).not.toBe('harambee')
   },
+)
+
+test.skipIf(!realRedis)(
+  'behind Sentinels the replica is used when the primary dies, and all who listen hear of it [T1659]',
+  async () => {
+    const { address, primary, stop } = await realSentinels()
+    ends.push(stop)
+    const heard: string[] = []
+    let connected = 0
+    const line = listenToRedis(
+      address,
+      { said: (topic) => heard.push(topic), connected: () => connected++ },
+      { quiet: 600 },
+    )
+    const relay = startRelay({ url, redis: address, beat: 50, quiet: 600, patience: 500 })
+    ends.push(
+      () => line.close(),
+      () => relay.stop(),
+    )
+    await relays()
+    await until(() => connected > 0)
+    await tell(db, 'drive:before')
+    await until(() => heard.includes('drive:before'))
+    const before = connected
+    await primary.stop()
+    await until(() => connected > before, 30_000)
+    await tell(db, 'drive:after')
+    await until(() => heard.includes('drive:after'), 30_000)
+  },
+  90_000,
 )
 
 test('instances that share a Redis have channels of their own, and all machines of one have the same [T1500]', async () => {

@@ -10,7 +10,7 @@ import { s3Missing, s3Of, storageTable } from '#app/platform/pictures/storage-se
 import { usualWebs } from '#app/platform/processes/plan.ts'
 import { smsMissing, smsTable } from '#app/platform/sms/sms-settings.server.ts'
 import { edgeTable } from './edge-settings.server.ts'
-import { address, flagSetting, mailbox, origin, whole } from './setting-kinds.server.ts'
+import { address, flagSetting, mailbox, origin, redisAddress, whole } from './setting-kinds.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment. Every setting has
 // a default that works on a laptop. Each line here is in .env.example too. Words are marked by hand, because scripts
@@ -78,8 +78,10 @@ const table = {
     about: /*i18n*/ {
       id: 'A Redis or Valkey by which many machines hear what has changed, and count what is asked often. Set it on all of them, and on those that do the jobs first.',
     },
-    expected: /*i18n*/ { id: 'the address of a Redis, such as redis://name:password@host:6379' },
-    value: address('redis:', 'rediss:').optional(),
+    expected: /*i18n*/ {
+      id: 'the address of a Redis, such as redis://name:password@host:6379, or of its Sentinels, such as redis+sentinel://:password@host1,host2,host3/harambee',
+    },
+    value: redisAddress.optional(),
   },
   ...storageTable,
   AUTH_SECRET: {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { sentinelsIn } from './setting-kinds.server.ts'
 import { inWords, readSettings, settingNames } from './settings.server.ts'
 
 const publicly = { NODE_ENV: 'production', APP_URL: 'https://harambee.example' }
@@ -148,4 +149,26 @@ test('a live key is sent over https only, and to no sandbox [T323]', () => {
     expect(wrongIn({ ...key, PAYSTACK_URL })).toEqual(['PAYSTACK_URL wrong'])
   const pretended = { PAYSTACK_SECRET_KEY: 'sk_test_12345678', PAYSTACK_URL: 'http://127.0.0.1:1/sandbox/paystack' }
   expect(wrongIn(pretended)).toEqual([])
+})
+
+test('Redis is one server, or the primary that Sentinels know [T1660]', () => {
+  expect(sentinelsIn('redis+sentinel://:p%40ss@10.0.0.41:26380,redis2,redis3/harambee')).toEqual({
+    sentinels: [
+      { host: '10.0.0.41', port: 26_380 },
+      { host: 'redis2', port: 26_379 },
+      { host: 'redis3', port: 26_379 },
+    ],
+    name: 'harambee',
+    username: undefined,
+    password: 'p@ss',
+  })
+  for (const REDIS_URL of ['redis://h:6379', 'rediss://me:pw@h', 'redis+sentinel://h1/harambee'])
+    expect(wrongIn({ REDIS_URL })).toEqual([])
+  for (const REDIS_URL of [
+    'redis+sentinel://h1,h2',
+    'redis+sentinel:///harambee',
+    'redis+sentinel://h1,,h2/harambee',
+    'h:6379',
+  ])
+    expect(wrongIn({ REDIS_URL })).toEqual(['REDIS_URL wrong'])
 })
