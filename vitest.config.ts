@@ -1,6 +1,7 @@
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { plainJsx, words } from './scripts/words-macro.ts'
+import { nightTag } from './test/night.ts'
 import Order from './test/order.ts'
 
 const plugins = (): PluginOption[] => [words()]
@@ -18,7 +19,7 @@ export default defineConfig({
   test: {
     fsModuleCache: true,
     sequence: { sequencer: Order },
-    tags: [{ name: 'night', description: 'Depth that only `npm run nightly` has; npm test with a path runs it, too.' }],
+    tags: [nightTag],
     projects: [
       // The rules of the app: they read the sources and need nothing that runs.
       {

@@ -3,6 +3,12 @@ import { chance } from './chance.ts'
 /** Whether this is the run of the night, which keeps all depth: `npm run nightly` says so. */
 export const isNight = process.env.NIGHT === '1'
 
+/** What tests say that are too long for each change. A runner that does not know the word runs none of a file that has it. */
+export const nightTag = {
+  name: 'night',
+  description: 'Depth that only `npm run nightly` has; npm test with a path runs it, too.',
+}
+
 /** Takes so many of all, by chance, and at night all of them. Each file has one of its own, so that it takes the same in each run. */
 export function sampler() {
   const luck = chance()

@@ -4,6 +4,7 @@ import type { PluginOption } from 'vite'
 import { createVitest, type TestModule } from 'vitest/node'
 import { plainJsx, words } from '../scripts/words-macro.ts'
 import { mutantsPlugin, type Numbered } from './mutant-places.ts'
+import { nightTag } from './night.ts'
 
 // One round of test/random-mutants.ts: test files in one process, each with a mutant of its own.
 
@@ -34,6 +35,7 @@ function endOf(module: TestModule): Line {
 
 const vitest = await createVitest('test', {
   config: false,
+  tags: [nightTag],
   watch: false,
   fsModuleCache: true,
   reporters: [

@@ -5,6 +5,7 @@ import { plainJsx, words } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { mutationPlugin } from './mutate.ts'
 import { mutations } from './mutations.ts'
+import { nightTag } from './night.ts'
 import { fileOfTest } from './test-ids.ts'
 
 // Applies mutations and runs for each of them the test that has to notice it: all in one run and on one Postgres. Each mutation
@@ -55,7 +56,7 @@ function ranIn(module: TestModule): Ran[] {
 
 const databases = await testDatabases()
 process.env.TEST_DATABASES = JSON.stringify(databases.provided)
-const settings = { config: false as const, watch: false, fsModuleCache: true, reporters: [] }
+const settings = { config: false as const, watch: false, fsModuleCache: true, reporters: [], tags: [nightTag] }
 const vitest = await createVitest('test', { ...settings, projects: numbers.map(projectOf) })
 await vitest.standalone()
 const files = await vitest.globTestSpecifications()
