@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Answer, Refusal, said } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { effortOf } from '#test/effort.ts'
 import { tinyBuild } from '#test/tiny-build.tsx'
 import { type Args, flashCookie, flashOf, formAction, type Outcome } from './form-action.server.ts'
+import { part } from './part.server.ts'
 import { lifecycle } from './processes/lifecycle.server.ts'
 import { askedContext, type RequestInfo, wordsContext } from './request.server.ts'
 
@@ -333,4 +334,15 @@ test('through the whole server: statuses, cookies and Retry-After arrive, for a 
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
   }
   server.close()
+})
+
+test('a part that fails while its page waits for another one does not end the process [T1661]', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const gone = new Error('Connection terminated unexpectedly')
+  const reading = part(new RouterContextProvider(), Promise.reject(gone))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  await expect(reading).rejects.toBe(gone)
 })

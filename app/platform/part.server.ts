@@ -10,13 +10,17 @@ export { askedTogether } from './postgres/queries.server.ts'
  * Reads a part that the page can do without: if that fails, the fault is logged, and the page shows a message in its
  * place. Without a database there is no page at all.
  */
-export const part = <Value>(
+export function part<Value>(
   context: Readonly<RouterContextProvider>,
   reading: Promise<Value>,
-): Promise<Value | 'failed'> =>
-  reading.catch((error: unknown) => {
+): Promise<Value | 'failed'> {
+  const read = reading.catch((error: unknown) => {
     if (isDatabaseGone(error)) throw error
     logFault(error, context)
     context.get(askedContext).lacksPart = true
     return 'failed' as const
   })
+  // A page may wait for another part first. A failure that nobody waits for yet would end the process.
+  read.catch(() => {})
+  return read
+}

@@ -30,23 +30,24 @@ import type { Route } from './+types/payouts.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug, ownerId, recorded } = context.get(driveContext)
-  const list = part(context, payoutsList.page(db, id, searchParams))
-  const changes = part(context, openChanges(db, id))
+  const reading = [part(context, payoutsList.page(db, id, searchParams)), part(context, openChanges(db, id))] as const
   const narrowed = searchParams.has('after')
   // A treasurer says yes or no to withdrawals, and has no part in methods and views.
   if (context.get(helpsContext)) {
-    const named = await part(context, isNamed(db, id, context.get(personContext)!.id))
-    return { slug, list: await list, changes: await changes, narrowed, named, own: null }
+    const mine = part(context, isNamed(db, id, context.get(personContext)!.id))
+    const [list, changes, named] = await Promise.all([...reading, mine])
+    return { slug, list, changes, narrowed, named, own: null }
   }
-  const [funds, credits, methods] = await Promise.all([
+  const [list, changes, funds, credits, methods] = await Promise.all([
+    ...reading,
     part(context, fundsOf(db, id)),
     part(context, creditsShown(db, id)),
     part(context, shownMethods(db, ownerId, context.get(languageContext))),
   ])
   return {
     slug,
-    list: await list,
-    changes: await changes,
+    list,
+    changes,
     narrowed,
     named: null,
     own: { recorded, funds, credits: credits ?? null, methods },
