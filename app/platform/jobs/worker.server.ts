@@ -111,7 +111,11 @@ async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
 /** Runs until the app closes or the worker can't continue. */
 async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: number, closing: AbortSignal) {
   const events: WorkerEvents = new EventEmitter()
-  const failed = new Promise<never>((_, reject) => events.on('pool:fatalError', ({ error }) => reject(error)))
+  const failed = new Promise<never>((_, reject) => {
+    events.on('pool:fatalError', ({ error }) => reject(error))
+    // One that ends by a fault is not replaced: when all have, the queue stands still, and nothing says so.
+    events.on('worker:stop', ({ error }) => error && reject(error))
+  })
   failed.catch(() => {})
   const lease = await takeLease(pool, events)
   try {
