@@ -20,7 +20,7 @@ export function part<Value>(
     context.get(askedContext).lacksPart = true
     return 'failed' as const
   })
-  // A page may wait for another part first. A failure that nobody waits for yet would end the process.
+  // A page may wait for a different part first. Without a listener a failure ends the process.
   read.catch(() => {})
   return read
 }

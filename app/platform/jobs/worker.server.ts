@@ -113,7 +113,7 @@ async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: nu
   const events: WorkerEvents = new EventEmitter()
   const failed = new Promise<never>((_, reject) => {
     events.on('pool:fatalError', ({ error }) => reject(error))
-    // One that ends by a fault is not replaced: when all have, the queue stands still, and nothing says so.
+    // A worker that ends by a fault is not replaced. When all have ended, no job runs any more.
     events.on('worker:stop', ({ error }) => error && reject(error))
   })
   failed.catch(() => {})
