@@ -175,7 +175,7 @@ async function commits(url: string, many: number, way: Way): Promise<number> {
   const { stdout } = await run('pgbench', ['-h', hostname, '-p', port, '-U', username, ...asked, pathname.slice(1)], {
     env,
   })
-  // It says no rate where nothing was done: a disk may stall for a second.
+  // pgbench says no rate where nothing was done: a disk may stall for a second.
   const tps = /processed: 0$/m.test(stdout) ? 0 : Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   if (!Number.isFinite(tps)) throw new Error(`pgbench said no figure:\n${stdout}`)
   return tps

@@ -14,7 +14,7 @@ type Body = Record<string, string>
 /** Rows to a page, as the sandbox has them. */
 const page = 100
 
-/** What M-Pesa answers: the status and the body for an address and what was sent. */
+/** Returns a function that answers as M-Pesa: the status and the body for an address and a sent body. */
 export function rail() {
   let listed: Listed[] = []
   /** The list grows to all of it within this time. */

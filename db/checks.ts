@@ -248,7 +248,7 @@ export const rules: Rule[] = [
   {
     id: 'B7',
     says: 'views added up by day are the views: by hour, by device, by place and by source',
-    // Of a month whose views are deleted, or some of them, the number is kept, and that of the days has to be as many.
+    // A month whose views are deleted, or some of them, keeps their number, and its days have to be as many.
     count: `select (select count(*) from (
         select fund_drive_id, day, x.what, x.name, sum(v.views) as views
         from (

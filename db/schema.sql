@@ -298,7 +298,7 @@ create table audit_log (
   constraint audit_log_subject_check check (char_length(subject) <= 200),
   constraint audit_log_why_check check (char_length(why) <= 1000)
 ) partition by range (at);
-comment on table audit_log is 'Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. They lie in parts of a year, and a part goes as a whole, seven years after its end.';
+comment on table audit_log is 'The log of who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added, each to the part of its year. A part goes as a whole, seven years after its end.';
 comment on column audit_log.by is 'Null for what nobody signed in did: the command line, a setting.';
 comment on column audit_log.address is 'Shortened (IPv4 /24, IPv6 /48) before it is stored.';
 comment on column audit_log.subject is 'The id of what it is about; empty when it is about a whole list.';

@@ -94,7 +94,7 @@ export interface Arrivals {
   touched: Generated<string>
 }
 
-/** Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. They lie in parts of a year, and a part goes as a whole, seven years after its end. */
+/** The log of who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added, each to the part of its year. A part goes as a whole, seven years after its end. */
 export interface AuditLog {
   id: Generated<number>
   at: Generated<Timestamp>

@@ -58,7 +58,7 @@ alter table audit_log drop constraint first_part,
   alter column id set default nextval('audit_log_numbers'),
   add constraint audit_log_pkey primary key (id, at),
   add constraint audit_log_by_fkey foreign key (by) references users(id);
-comment on table audit_log is 'Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. They lie in parts of a year, and a part goes as a whole, seven years after its end.';
+comment on table audit_log is 'The log of who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added, each to the part of its year. A part goes as a whole, seven years after its end.';
 create index audit_log_act_at on audit_log (act, at, id);
 create index audit_log_at on audit_log (at, id);
 create index audit_log_by_at on audit_log (by, at, id);

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { giftCents } from '../../bench/money-provider.ts'
 import { newDrives } from '../../bench/money-rows.ts'
+import { pause } from '../../test/launch.ts'
 import { type Fault, faults, isReady, members } from './faults.ts'
 import { until } from './life.ts'
 import { type Drive, type Load, longestGap, notWell, startLoad } from './load.ts'
@@ -226,5 +227,3 @@ const rows = async <Row extends pg.QueryResultRow>(
   question: string,
   values: unknown[],
 ): Promise<Row[]> => (await pool.query<Row>(question, values)).rows
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
+import { pause } from '../../test/launch.ts'
 import { worldPort } from './members.ts'
 import { front, machines, visitorAddress } from './net.ts'
 
@@ -104,7 +105,7 @@ export function startLoad(drive: Drive, token: string, journal: string): Load {
         paid.push(receipt)
         break
       }
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await pause(500)
     }
     return 200
   }

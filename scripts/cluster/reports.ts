@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { pause, signIn } from '../../test/launch.ts'
 import { superuserUrl } from './members.ts'
 import { front, machines } from './net.ts'
 
@@ -20,15 +21,22 @@ export async function pauseReplay(machine: 'db1' | 'db2' | 'db3', isPaused: bool
 
 /** Returns what did not hold, in words. */
 export async function lateReports(): Promise<string[]> {
-  const cookie = await signedInOwner()
+  // The cookie of a person who has just signed in asks the primary.
+  const cookie = (await signIn({ url: `http://${front}` })).replace('fresh=1', '')
   const content = `The replicas are paused ${Date.now()}`
-  await sent(`http://${front}/fundraiser/${drive}/comment`, { name: 'Baraka', content, key: crypto.randomUUID() })
+  const { status } = await fetch(`http://${front}/fundraiser/${drive}/comment`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: `http://${front}` },
+    body: new URLSearchParams({ name: 'Baraka', content, key: crypto.randomUUID() }),
+  })
+  if (status !== 303) throw new Error(`a comment answers ${status}`)
   const written = Date.now()
   const seconds = await Promise.all(
     products.map(async (product) => {
       while (!(await report(product, cookie)).includes(content)) {
         if (Date.now() - written > 60_000) return Number.POSITIVE_INFINITY
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await pause(300)
       }
       return (Date.now() - written) / 1000
     }),
@@ -43,22 +51,4 @@ async function report(product: (typeof products)[number], cookie: string): Promi
   const address = `http://${machines[product]}:3000/fund-drive/${drive}/comments.csv`
   const answer = await fetch(address, { headers: { host: front, cookie } }).catch(() => undefined)
   return answer?.status === 200 ? answer.text() : ''
-}
-
-async function signedInOwner(): Promise<string> {
-  const answer = await sent(`http://${front}/auth/sign-in`, { email: 'owner@harambee.test', password: 'harambee' })
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
-  return cookies.filter((cookie) => !cookie.startsWith('fresh=')).join('; ')
-}
-
-async function sent(address: string, fields: Record<string, string>): Promise<Response> {
-  const headers = { origin: `http://${front}` }
-  const answer = await fetch(address, {
-    method: 'POST',
-    redirect: 'manual',
-    headers,
-    body: new URLSearchParams(fields),
-  })
-  if (answer.status !== 303) throw new Error(`${address} answers ${answer.status}`)
-  return answer
 }

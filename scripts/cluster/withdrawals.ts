@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { pause, signIn } from '../../test/launch.ts'
 import { ask, type Drive } from './load.ts'
 import { front } from './net.ts'
 
@@ -18,39 +19,21 @@ export type Withdrawals = {
 
 const [owner, admin] = ['owner@harambee.test', 'admin@harambee.test']
 const every = 10_000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${front}` }
-
-async function cookieOf(email: string): Promise<string> {
-  const body = new URLSearchParams({ email, password: 'harambee' })
-  const answer = await fetch(`http://${front}/auth/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: form,
-    body,
-  })
-  if (answer.status !== 303) throw new Error(`signing in: ${answer.status}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
 
 /** Signs both in, once for a drill. More withdrawals an hour are allowed than to others. */
 export async function signedIn(pool: pg.Pool): Promise<People> {
   await pool.query(`insert into operator_choices (name, value, by)
     select 'WITHDRAWALS_AN_HOUR', '100', id from users where email = '${admin}'`)
-  return { owner: await cookieOf(owner), admin: await cookieOf(admin) }
+  const product = { url: `http://${front}` }
+  return { owner: await signIn(product, owner), admin: await signIn(product, admin) }
 }
 
 /** Gives a drive to the owner of the examples, who can sign in. */
 export async function handOver(pool: pg.Pool, { id }: Drive): Promise<void> {
-  for (const table of ['fund_drives', 'subscriptions'])
-    await pool.query(
-      `update ${table} set user_id = (select id from users where email = '${owner}')
-        where ${table === 'fund_drives' ? 'id' : 'fund_drive_id'} = $1`,
-      [id],
-    )
+  const person = `(select id from users where email = '${owner}')`
+  await pool.query(`update fund_drives set user_id = ${person} where id = $1`, [id])
+  await pool.query(`update subscriptions set user_id = ${person} where fund_drive_id = $1`, [id])
 }
 
 export function startWithdrawals(people: People, { slug }: Drive): Withdrawals {

@@ -8,6 +8,7 @@ import http from 'node:http'
 import { paymentOf } from '../../bench/money-provider.ts'
 import { listed, paidCallback, pathOf } from '../../bench/phone-made.ts'
 import { rail } from '../../bench/phone-rail.ts'
+import { pause } from '../../test/launch.ts'
 import { providerKey, worldPort } from './members.ts'
 import { front, machines } from './net.ts'
 
@@ -39,8 +40,6 @@ async function tell(reference: string, path: string, body: string, headers: http
   await Promise.all(Array.from({ length: times }, () => one(times > 1 ? Math.random() * 2000 : 0)))
   write('heard', reference)
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const told = (path: string, body: string, more: http.OutgoingHttpHeaders) =>
   new Promise<number>((resolve) => {

@@ -53,7 +53,7 @@ const passTime = async (seconds: number) => {
       }
     })
 }
-/** What a client of our own finds in the Redis. */
+/** Returns the finding of a client of our own in the Redis. */
 const inTheRedis = async <Found>(look: (client: Awaited<ReturnType<typeof connectRedis>>) => Promise<Found>) => {
   const client = await connectRedis(redis!.address(), 'test')
   try {

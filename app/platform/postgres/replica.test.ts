@@ -155,7 +155,7 @@ test('the audit log and files read the replica, and the page after a form reads 
   expect(cookie).toBe('fresh=1; Path=/; Max-Age=10; HttpOnly; SameSite=Lax')
   const after = await get('/admin/audit', { cookie: `${people.admin.cookie}; ${cookie!.split(';')[0]}` })
   expect([after.status, after.text.includes(mark)]).toEqual([200, false])
-  // What is looked at is written down in the primary.
+  // The primary has the lines about the looks.
   const seen = await primary.selectFrom('audit_log').where('noun', '=', 'audit log').select('act').execute()
   expect(seen.map(({ act }) => act).sort()).toEqual(['exported', 'seen'])
 })
