@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fromApt, installed } from './browser.ts'
 
-// What `npm run nightly` runs on what landed: all depth there is, in an order of its own each night; then the unit tests at hours
-// when days, months and years change. It takes hours.
+// What `npm run nightly` runs on what landed: all depth there is, in an order of its own each night; all mutations; the unit tests
+// at hours when days, months and years change. Each part takes an hour or more; `npm run nightly -- mutations` runs that one.
 
 const node = process.execPath
 /** The clock goes on from there, of the database, too. */
@@ -22,13 +22,25 @@ function run(what: string, command: string[], env: Record<string, string> = {}):
   results.push([what, status === 0])
 }
 
-run(`all tests, with SEED=${seed}`, [node, 'scripts/test.ts'], { NIGHT: '1', MUTATIONS: 'all', SEED: seed })
-const faketime = installed('faketime') ?? fromApt('faketime')
-if (!faketime) results.push(['odd hours: faketime is not installed (Debian: apt-get install faketime)', false])
-else
-  for (const moment of moments)
-    run(`unit tests at ${moment}`, [faketime, '-f', from(moment), node, 'scripts/test.ts', ...unitFolders], {
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    })
+const parts: Record<string, () => void> = {
+  tests: () => run(`all tests, with SEED=${seed}`, [node, 'scripts/test.ts'], { NIGHT: '1', SEED: seed }),
+  mutations: () => run('all mutations', [node, 'scripts/test.ts', 'scripts/mutations.boot'], { MUTATIONS: 'all' }),
+  hours() {
+    const faketime = installed('faketime') ?? fromApt('faketime')
+    if (!faketime) results.push(['odd hours: faketime is not installed (Debian: apt-get install faketime)', false])
+    else
+      for (const moment of moments)
+        run(`unit tests at ${moment}`, [faketime, '-f', from(moment), node, 'scripts/test.ts', ...unitFolders], {
+          FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        })
+  },
+}
+const asked = process.argv.slice(2)
+const unknown = asked.filter((one) => !(one in parts))
+if (unknown.length > 0) {
+  console.error(`The night has no part ${unknown}. It has: ${Object.keys(parts)}.`)
+  process.exit(2)
+}
+for (const [part, runIt] of Object.entries(parts)) if (asked.length === 0 || asked.includes(part)) runIt()
 console.log(`\n${results.map(([what, passed]) => `${passed ? 'ok  ' : 'FAIL'} ${what}`).join('\n')}`)
 process.exit(results.every(([, passed]) => passed) ? 0 : 1)
