@@ -52,9 +52,10 @@ export async function realServer(...more: string[]): Promise<RedisServer> {
 export async function realSentinels() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-sentinels-'))
   const portOf = ({ address }: RedisServer) => new URL(address()).port
-  const primary = await realServer()
+  // Both keep in their folder what a replica is sent.
+  const primary = await realServer('--dir', folder)
   await primary.start()
-  const replica = await realServer('--replicaof', '127.0.0.1', portOf(primary))
+  const replica = await realServer('--dir', folder, '--replicaof', '127.0.0.1', portOf(primary))
   await replica.start()
   const usual = readFileSync('deploy/redis/sentinel.conf', 'utf8')
     .replace('10.0.0.41 6379', `127.0.0.1 ${portOf(primary)}`)
