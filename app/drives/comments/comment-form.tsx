@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
@@ -26,8 +26,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
   const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState(formKey)
   const [left, setLeft] = useState(contentMax)
-  const [address] = useSearchParams()
-  const [posted, setPosted] = useState(address.has(commented))
+  const [posted, setPosted] = useState(useLocation().search.includes(commented))
   const draft = useDraft(commentDraft(slug))
   const {
     Form,
