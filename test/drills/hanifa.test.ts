@@ -111,6 +111,30 @@ async function fileOf(slug: string): Promise<Record<string, string>[]> {
   return rows.map((row) => Object.fromEntries(heads!.map((head, at) => [head, row[at]!])))
 }
 
+const node = async (...args: string[]) => (await promisify(execFile)(process.execPath, args)).stdout
+const checkBook = (file: string) => node(path.resolve('public/check-book.mjs'), file)
+/** The least that any check has to do. */
+const readBook = (file: string) =>
+  node(
+    '--input-type=module',
+    '--eval',
+    `import { createHash } from 'node:crypto'
+     import { readFileSync } from 'node:fs'
+     const text = readFileSync(${JSON.stringify(file)}, 'utf8')
+     for (const { lines } of JSON.parse(text).days) console.log(createHash('sha256').update(lines.join('\\n')).digest('hex'))`,
+  )
+
+/** The shortest of some runs, in seconds, and what the last one said. */
+async function bestOf(times: number, run: () => Promise<string>) {
+  let [seconds, said] = [Number.POSITIVE_INFINITY, '']
+  for (let nr = 0; nr < times; nr++) {
+    const began = performance.now()
+    said = await run()
+    seconds = Math.min(seconds, (performance.now() - began) / 1000)
+  }
+  return { seconds, said }
+}
+
 test('a drive of 35,444 gifts accounts for every cent [T1356]', { timeout: 3_600_000 }, async () => {
   const drive = await committee()
   const share = Math.floor(given / (hospitals + 1) / 100) * 100
@@ -164,10 +188,12 @@ test('a drive of 35,444 gifts accounts for every cent [T1356]', { timeout: 3_600
   try {
     const file = path.join(folder, 'book.json')
     writeFileSync(file, (await get(`/fundraiser/${drive.slug}/book.json`)).text)
-    const began = performance.now()
-    const { stdout } = await promisify(execFile)(process.execPath, [path.resolve('public/check-book.mjs'), file])
-    expect(stdout).toContain(`KES ${wallet.available / 100}, right`)
-    console.log(`${gifts} gifts; the book is checked in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    const [checked, read] = [await bestOf(3, () => checkBook(file)), await bestOf(3, () => readBook(file))]
+    expect(checked.said).toContain(`KES ${wallet.available / 100}, right`)
+    // On a quiet machine the check takes less than two seconds. A busy one takes longer for anything: the bound is a multiple of what it
+    // takes in the same minute to read and hash the same file once. Only a check that goes over the book again and again is above it.
+    expect(checked.seconds / read.seconds, `${checked.seconds} s, and ${read.seconds} s to read it`).toBeLessThan(10)
+    console.log(`${gifts} gifts; the book is checked in ${checked.seconds.toFixed(1)} s`)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -175,6 +175,11 @@ describe('forgetting', () => {
     expect([...(await rowsOf(drive.id)), ...(await rowsOf(other.id))]).toEqual([])
     const person = await somePerson(db)
     await asked(drive, person.email)
+    const phone = '+254712345999'
+    await sql`insert into user_phones (phone, user_id) values (${phone}, ${person.id})`.execute(db)
+    const given = await gift(db, drive.id, 10_000)
+    await followBy(db, { follow: true, email: null, phone, language: 'sw' }, { payment: given.reference })
+    expect(await rowsOf(drive.id)).toHaveLength(2)
     await deleteAccount(db, person.id, person.password)
     expect(await rowsOf(drive.id)).toEqual([])
   })

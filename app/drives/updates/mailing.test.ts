@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
+import { defaults } from '#app/platform/settings/choices.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
+import { useTexter } from '#app/platform/sms/texter.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -162,6 +164,7 @@ describe('to whom', () => {
     expect(rows[0]!.raw.replace(/\r\n\s/g, '')).toMatch(
       new RegExp(`List-Unsubscribe: ?<[^>]*/hooks/unfollow/${token}>`),
     )
+    expect(rows[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   })
 
   test('a follower who ended it meanwhile is not sent it [T1318]', async () => {
@@ -240,6 +243,7 @@ describe('by text', () => {
   beforeEach(() => void Object.assign(settings, { SMS_COUNTRIES: ['KE'] }))
   afterEach(async () => {
     Object.assign(settings, { SMS_COUNTRIES, pretends })
+    useTexter(undefined)
     await choose('300')
     await sql`delete from sms_stops`.execute(db)
   })
@@ -278,6 +282,20 @@ describe('by text', () => {
       .select('state')
       .executeTakeFirstOrThrow()
     expect(row.state).not.toBe('sent')
+  })
+
+  test('a text leaves between 8 and 20 of Nairobi’s clock, and 300 a day where nobody chose [T1677]', async () => {
+    expect(defaults().UPDATE_TEXTS_A_DAY).toBe(300)
+    const drive = await due(0, 1)
+    await runAll(drive.mailing)
+    const [text] = await textsOf(drive.id)
+    useTexter({ read: () => ({ is: 'nothing' }), send: async () => ({ is: 'taken', id: null, cents: 80 }) })
+    const stateAt = async (time: string) => {
+      await sendWritten(db, { smsId: text!.id }, new Date(`2026-12-01T${time}:00+03:00`))
+      return (await oneRow('sms_outbox', { id: text!.id })).state
+    }
+    expect([await stateAt('20:00'), await stateAt('07:59')]).toEqual(['waiting', 'waiting'])
+    expect(await stateAt('19:59')).toBe('sent')
   })
 
   test('what is over the day’s texts waits for the next morning [T1323]', async () => {

@@ -80,7 +80,7 @@ test('a tenth update that is posted at the same moment is counted by the one tha
   expect(await late.post).toMatchObject({ message: expect.stringContaining('You have posted 10 updates') })
 })
 
-test('a draft and a fundraiser that we stopped take no update', async () => {
+test('a fundraiser that we stopped takes no update', async () => {
   const drive = await someDrive(db)
   await sql`update fund_drives set stopped_at = now(), stopped_why = 'Reported', stopped_from = 'active', status = 'paused' where id = ${drive.id}`.execute(
     db,

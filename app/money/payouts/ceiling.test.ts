@@ -7,6 +7,7 @@ import type { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { payeeNamed } from '#app/money/institutions/institutions.server.ts'
+import { defaults } from '#app/platform/settings/choices.server.ts'
 import { readSettings, settings } from '#app/platform/settings/settings.server.ts'
 import { openForms } from '#test/app-forms.ts'
 import { wordsOf } from '#test/as-sent.ts'
@@ -126,6 +127,13 @@ describe('the ceiling', () => {
   test('is KES 100,000 on public products and none on laptops, and two administrators raise it where two decide [T1405]', async () => {
     expect(readSettings({ APP_URL: 'https://harambee.example' }).settings.isForReal).toBe(true)
     expect(readSettings({}).settings.isForReal).toBe(false)
+    const { isForReal } = settings
+    const usual = [true, false].map((real) => {
+      Object.assign(settings, { isForReal: real })
+      return defaults().SENT_BEFORE_IDENTITY
+    })
+    Object.assign(settings, { isForReal })
+    expect(usual).toEqual([10_000_000, Number.POSITIVE_INFINITY])
     const [one, two] = [await anAdmin(), await anAdmin()]
     Object.assign(settings, { SECOND_ADMIN_ABOVE: 400 })
     const raised = { name: 'SENT_BEFORE_IDENTITY', value: '200000', why: 'We know them' } as const

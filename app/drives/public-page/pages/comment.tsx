@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { commentLimits, postComment } from '#app/drives/comments/comment.server.ts'
-import { commentTexts } from '#app/drives/comments/comment.ts'
+import { commented, commentTexts } from '#app/drives/comments/comment.ts'
 import { CommentForm } from '#app/drives/comments/comment-form.tsx'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
@@ -13,6 +13,9 @@ import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/comment.ts'
 import { loadSheet } from './sheet.server.ts'
 import { PublicSheet } from './sheet.tsx'
+
+/** The comments, with the way to the updates below the form. */
+const afterwards = (slug: string): string => `/fundraiser/${slug}?tab=comments&${commented}=yes`
 
 export const loader = (args: Route.LoaderArgs) => loadSheet(args)
 
@@ -26,7 +29,7 @@ export const action = formAction({
     const { state } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address), (tx, comment) =>
       tieByLink(tx, guestIn(request), { comment }),
     )
-    const go = byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
+    const go = byScript ? {} : { go: afterwards(params.slug ?? '') }
     return {
       ...go,
       says: state === 'shown' ? commentTexts.posted : commentTexts.waits,
@@ -39,7 +42,7 @@ export const action = formAction({
 export default function Comment({ loaderData: { slug, title, shut, key }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const posted = () => void navigate(`/fundraiser/${slug}?tab=comments`)
+  const posted = () => void navigate(afterwards(slug))
   return (
     <PublicSheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{titled(t`Leave a comment`)}</title>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { HandHeart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { followBy } from '#app/drives/updates/followers.server.ts'
 import { filledIn, type OwnPledge, pledgeOf, toPay } from '#app/group/pledges/giver.server.ts'
 import { ownPledgePath, pledgeEmailMax, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { StateBadge } from '#app/group/pledges/promised.tsx'
@@ -23,6 +24,7 @@ import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { NotFound } from '#app/site/not-found.tsx'
 import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field, Input } from '#app/ui/field.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -65,15 +67,25 @@ export const action = formAction({
   limits: (gift, { params: { token = '' }, context }) =>
     typedGiftLimits(gift, async () => (await pledgeOf(db, token, ''))?.driveId, context.get(askedContext).address),
   run: async (gift, { params: { token = '' }, context, request }) => {
-    const { id: pledgeId, driveId, slug } = await toPay(db, token)
     const { origin, byScript, address } = context.get(askedContext)
     const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
-    const around = { language: context.get(languageContext), origin, ...who }
-    // The provider stores the address for a payer who cancels: never the secret link.
-    const { url } = await beginTyped(db, driveId, gift, { ...around, cancelPath: `/fundraiser/${slug}`, pledgeId })
+    const url = await beginPaying(token, gift, { language: context.get(languageContext), origin, ...who })
     return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
   },
 })
+
+type Gift = Parameters<typeof beginTyped>[2]
+type Around = Omit<Parameters<typeof beginTyped>[3], 'cancelPath' | 'pledgeId'>
+
+/** Begins a gift for a pledge, and notes whether its giver wants updates. Returns where it is paid. */
+async function beginPaying(token: string, gift: Gift, around: Around): Promise<string> {
+  const { id: pledgeId, driveId, slug } = await toPay(db, token)
+  // The provider stores the address for a payer who cancels: never the secret link.
+  const cancelPath = `/fundraiser/${slug}`
+  const { url, reference } = await beginTyped(db, driveId, gift, { ...around, cancelPath, pledgeId })
+  await followBy(db, { ...gift, language: around.language }, { payment: reference })
+  return url
+}
 
 export default function Pledge({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData ? <Own {...loaderData} first={actionData} /> : <NotFound />
@@ -341,6 +353,11 @@ function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked, first
         maxLength={24}
         defaultValue={amountText(asked && asked < rest ? asked : rest)}
         hint={<Trans>All of it, or a part.</Trans>}
+      />
+      <Checkbox
+        name="follow"
+        defaultChecked={answer?.typed?.follow === 'on'}
+        label={<Trans>Tell me how it goes</Trans>}
       />
       {byPhone && (
         <>
