@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { productMetrics } from '#app/platform/processes/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { timePasses } from '#test/time.ts'
@@ -186,6 +187,33 @@ test('a worker that loses the database in the middle of a job starts again and d
   await timePasses('1 minute')
   await until(async () => (await jobs()).length === 0, 45_000)
   expect(seen).toEqual([1, 2])
+})
+test('a worker of the queue that ends by a fault does not leave the others to themselves: the queue starts again [T1700]', {
+  timeout: 60_000,
+}, async () => {
+  const seen: string[] = []
+  const debug = log.debug.bind(log)
+  // The queue can't write down that this job is done.
+  const faulty = vi.spyOn(log, 'debug').mockImplementation((...said: unknown[]) => {
+    if (seen.includes('ill') && /Completed task/.test(JSON.stringify(said))) {
+      faulty.mockRestore()
+      throw new Error('no more room for words')
+    }
+    return debug(...(said as Parameters<typeof debug>))
+  })
+  const handle: Handlers['mail-verify'] = ({ userId }) => {
+    seen.push(userId)
+    return userId === 'hanging' ? new Promise(() => {}) : Promise.resolve()
+  }
+  // There is no third that could be about to take a job at that moment.
+  start(handle, { atOnce: 2 })
+  await add('hanging')
+  await until(() => seen.includes('hanging'))
+  await add('ill')
+  await until(() => seen.includes('ill'))
+  await until(() => !vi.isMockFunction(log.debug))
+  await add('next')
+  await until(() => seen.includes('next'), 30_000)
 })
 
 test('jobs in turn run one after the other, however many workers there are, and keep no others waiting', async () => {
