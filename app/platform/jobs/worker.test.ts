@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { productMetrics } from '#app/platform/processes/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { timePasses } from '#test/time.ts'
-import { enqueue } from './queue.server.ts'
+import { enqueue, sweepJobs } from './queue.server.ts'
 import '#app/platform/processes/metrics.server.ts'
 import { type Handlers, releasingOnce, startWorker, type Worker } from './worker.server.ts'
 
@@ -105,6 +105,18 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   expect(runs).toBe(1)
   expect(await jobs()).toHaveLength(1)
   expect(await productMetrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
+})
+test('a job that failed for good is gone after 90 days; one that waits stays, however old it is [T1701]', async () => {
+  await add('failed', { maxTries: 1 })
+  await add('waits')
+  await sql`update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 year'`.execute(db)
+  const aged = (days: number) =>
+    sql`update graphile_worker._private_jobs set updated_at = now() - make_interval(days => ${days})`.execute(db)
+  await aged(89)
+  expect(await sweepJobs(db)).toBe(0)
+  await aged(91)
+  expect(await sweepJobs(db)).toBe(1)
+  expect((await jobs()).map(({ key }) => key)).toEqual(['mail-verify:waits'])
 })
 test('a job that takes too long is told to stop and fails', async () => {
   let stopped = false
