@@ -2709,7 +2709,7 @@ export interface ViewMonths {
 export interface ViewSums {
   fund_drive_id: string
   day: Timestamp
-  what: string
+  what: 'hour' | 'device' | 'place' | 'source' | 'day'
   /** The hour of the day, 0 to 23, or which device, place or source; nothing for the whole day. */
   name: string
   views: number
