@@ -77,7 +77,7 @@ import * as people from '#app/people/accounts/mails.server.ts'
 import { sweepCodes, textCode } from '#app/people/accounts/phone-codes.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { sweepLimits } from '#app/platform/http/limits.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { enqueue, sweepJobs } from '#app/platform/jobs/queue.server.ts'
 import { sweepMailbox } from '#app/platform/mail/mail.server.ts'
 import { sweepPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
 import { sweepPretended } from '#app/platform/paystack/pretended-paystack.server.ts'
@@ -87,7 +87,7 @@ import '#app/platform/processes/metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from '#app/platform/jobs/worker.server.ts'
 import { sweepSms } from '#app/platform/sms/outbox.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
-import { forgetOldGuests, forgetUnpaid, mailForgetting } from '#app/privacy/forget-old.server.ts'
+import { forgetOldGuests, forgetOldMessages, forgetUnpaid, mailForgetting } from '#app/privacy/forget-old.server.ts'
 
 // THE WORKER'S TABLE: which function each job calls, and when cron runs jobs.
 
@@ -103,6 +103,7 @@ const clock: Clock = {
   'sweep-comments': '19 * * * *',
   'sweep-drives': '53 * * * *',
   'analyze-young': '* * * * *',
+  'sweep-jobs': '37 2 * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
   'sweep-sandbox': '27 2 * * *',
@@ -196,7 +197,10 @@ const handlers: Handlers = {
   'mail-test-message': (about) => mailTest(db, about),
   'resume-lines': () => resumeLines(db),
   'remind-guests': async () => void (await remindGuests(db)),
-  'forget-gatherings': async () => void (await forgetOldGuests(db)),
+  'forget-gatherings': async () => {
+    await forgetOldGuests(db)
+    await forgetOldMessages(db)
+  },
   'mail-forgetting': (about) => mailForgetting(db, about),
   'match-supporters': async () => void (await matchSupporters(db)),
   'gifts-arrived': async (which, { attempt, signal }) => {
@@ -243,6 +247,7 @@ const handlers: Handlers = {
   'sweep-views': async () => void (await sweepViews(db)),
   'keep-parts': () => keepParts(db),
   'analyze-young': async () => void (await analyzeYoung(db)),
+  'sweep-jobs': async () => void (await sweepJobs(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
   'sweep-sandbox': async () => void (await Promise.all([sweepPretended(), sweepPretendedDaraja()])),

@@ -8,7 +8,7 @@ export type Listed = { receipt: string; account: string; at: string }
 export const shortcode = '174379'
 export const shillings = 100
 
-type Pushed = { checkout: string; hearAt: string }
+type Pushed = { checkout: string; hearAt: string; account: string }
 type Body = Record<string, string>
 
 /** Rows to a page, as the sandbox has them. */
@@ -20,6 +20,7 @@ export function rail() {
   /** The list grows to all of it within this time. */
   let grows = { from: 0, ms: 0 }
   let doors: Body | undefined
+  let prompts = 0
   const pushed = new Map<string, Pushed>()
   const paid = new Set<string>()
   const upTo = () => Math.ceil(listed.length * (grows.ms ? Math.min(1, (Date.now() - grows.from) / grows.ms) : 1))
@@ -35,10 +36,10 @@ export function rail() {
   })
   const good = { ResponseCode: '0', ResponseDescription: 'Success' }
   const calls: Record<string, (body: Body) => object | undefined> = {
-    '/mpesa/stkpush/v1/processrequest': ({ PhoneNumber, CallBackURL }) => {
-      const checkout = `ws_CO_${pushed.size + 1}_${Date.now()}`
-      pushed.set(`+${PhoneNumber}`, { checkout, hearAt: CallBackURL! })
-      return { ...good, MerchantRequestID: `m-${pushed.size}`, CheckoutRequestID: checkout, CustomerMessage: 'Success' }
+    '/mpesa/stkpush/v1/processrequest': ({ PhoneNumber, CallBackURL, AccountReference }) => {
+      const checkout = `ws_CO_${++prompts}_${Date.now()}`
+      pushed.set(`+${PhoneNumber}`, { checkout, hearAt: CallBackURL!, account: AccountReference! })
+      return { ...good, MerchantRequestID: `m-${prompts}`, CheckoutRequestID: checkout, CustomerMessage: 'Success' }
     },
     '/mpesa/stkpushquery/v1/query': ({ CheckoutRequestID: checkout = '' }) =>
       checkout.startsWith('paid_') || paid.has(checkout)

@@ -10,7 +10,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     'kept forms': ['kept_forms'],
     live: ['live_outbox'],
     jobs: ['job_outbox'],
-    providers: ['provider_keys', 'provider_stops', 'mpesa_token'],
+    providers: ['provider_keys', 'provider_stops', 'mpesa_token', 'transfers_compared'],
     mail: ['mail_suppressions'],
     sms: ['sms_outbox', 'sms_heard', 'sms_reports', 'sms_stops'],
   },

@@ -1,5 +1,5 @@
 -- The database as all migrations leave it, written by scripts/db-types.ts. Do not edit: write a migration, then run it again.
--- A new database begins with this file. It holds the migrations up to 0520_changes_tell.sql
+-- A new database begins with this file. It holds the migrations up to 0530_transfers_compared.sql
 
 set local check_function_bodies = off;
 create schema sandbox;
@@ -174,6 +174,15 @@ create table mpesa_token (
 comment on table mpesa_token is 'The token that all processes call M-Pesa with. One process renews it while the others use it.';
 comment on column mpesa_token.name is 'A hash of the app that it was made for and of the address where.';
 comment on column mpesa_token.sealed is 'The token, sealed with a key that follows from AUTH_SECRET: a copy of the database opens nothing.';
+
+create table transfers_compared (
+  provider text collate "C" not null,
+  place text not null,
+  at timestamptz(3) default now() not null,
+  constraint transfers_compared_pkey primary key (provider)
+);
+comment on table transfers_compared is 'When the transfers that a provider lists were last compared with ours, to the end of its list.';
+comment on column transfers_compared.place is 'The database, and the start of its server. Of a database that was restored, or another server took over, it is another one.';
 
 -- platform: mail
 

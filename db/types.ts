@@ -2548,6 +2548,14 @@ export interface SuspenseReturns {
   created_at: Generated<Timestamp>
 }
 
+/** When the transfers that a provider lists were last compared with ours, to the end of its list. */
+export interface TransfersCompared {
+  provider: string
+  /** The database, and the start of its server. Of a database that was restored, or another server took over, it is another one. */
+  place: string
+  at: Generated<Timestamp>
+}
+
 /** A person's second factor: the TOTP secret and the backup codes left, both encrypted with AUTH_SECRET. */
 export interface TwoFactors {
   id: Generated<string>
@@ -2973,6 +2981,7 @@ export interface DB {
   supporters: Supporters
   suspense: Suspense
   suspense_returns: SuspenseReturns
+  transfers_compared: TransfersCompared
   two_factors: TwoFactors
   update_mailings: UpdateMailings
   update_photos: UpdatePhotos

@@ -18,6 +18,7 @@ const programs = {
   pgbouncer: '/usr/sbin/pgbouncer',
   varnish: '/usr/sbin/varnishd',
   'varnish-modules': '/var/lib/dpkg/info/varnish-modules.list',
+  pgbackrest: '/usr/bin/pgbackrest',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 }
 

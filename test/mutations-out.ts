@@ -72,8 +72,8 @@ export const mutationsInMoneyOut: Mutation[] = [
   {
     mistake: 'what a played back backup has forgotten is sent again',
     file: 'app/money/payouts/transfer.server.ts',
-    is: '  if (strange) throw',
-    becomes: '  if (strange?.id === 0) throw',
+    is: '  return strange !== undefined\n',
+    becomes: '  return strange?.id === 0\n',
     test: 'T425',
   },
   {

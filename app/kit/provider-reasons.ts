@@ -35,6 +35,7 @@ const sentences = {
   frozen: msg`Not sent: the withdrawals of this fund drive were frozen since it was approved.`,
   suspended: msg`Not sent: the owner of this fund drive was suspended since it was approved.`,
   denied: msg`Not sent: the one it is for said that they do not know of this fund drive. Close their report first.`,
+  forgotten: msg`The payment provider lists a transfer for this request that is not in our books. Look into it first.`,
   no_money: msg`Waits for money: M-Pesa has too little to send it from. Move money to the number that withdrawals are sent from, then have it sent once more.`,
   receiver_limit: msg`M-Pesa’s limits do not let this number receive so much now. Have it sent once more later, or decline it so that the owner can ask for parts or for a bank account.`,
   receiver_full: msg`The receiver’s M-Pesa account is full. Have it sent once more later, or decline it so that the owner can choose another method.`,

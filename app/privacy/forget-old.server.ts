@@ -73,6 +73,18 @@ async function forgetSome(tx: Tx, gatheringId: string, now: Date) {
   return { ids, addresses: await forgetSupporters(tx, ids, { now, comes: true }) }
 }
 
+/** Deletes messages to guests after 24 months, of gatherings whose last occasion is as long ago: nothing is sent there any more. */
+export const forgetOldMessages = (db: Db): Promise<number> =>
+  inTurns(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      delete from messages where id in (
+        select m.id from messages m join gatherings g on g.id = m.gathering_id
+        where m.created_at < now() - interval '24 months' and ${ended} < now() - interval '24 months'
+        order by m.created_at limit ${rowsAtOnce} for update of m skip locked
+      )`.execute(tx)
+    return Number(numAffectedRows ?? 0)
+  })
+
 /** Mails the warning to the host. */
 export async function mailForgetting(db: Db, { gatheringId }: { gatheringId: string }): Promise<void> {
   const row = await db

@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { somePledge } from '#test/pledges.ts'
-import { forgetOldGuests, mailForgetting } from './forget-old.server.ts'
+import { forgetOldGuests, forgetOldMessages, mailForgetting } from './forget-old.server.ts'
 
 // Guests of long ago are forgotten, unless they gave or pledged. The host is told a month ahead.
 
@@ -55,6 +55,27 @@ test('a year after the last occasion, and a month after the host was warned, not
   }>`select taken from occasion_seats where occasion_id = ${host.occasionId}`.execute(db)
   expect(rows[0]!.taken).toBe(2)
   expect(await forgetOldGuests(db, later(30 + 340 + 32))).toBe(0)
+})
+
+test('messages to guests are kept for 24 months, and as long as an occasion of the last 24 is there [T1702]', async () => {
+  const [long, still] = [await someGathering(db), await someGathering(db)]
+  for (const { id } of [long, still])
+    await sql`insert into messages (gathering_id, kind) values (${id}, 'note')`.execute(db)
+  const left = async () => {
+    const rows = await db.selectFrom('messages').select('gathering_id').orderBy('created_at').execute()
+    return rows.map(({ gathering_id: id }) => id)
+  }
+  const lastOccasion = ({ id }: { id: string }, ago: string) =>
+    sql`update occasions set starts_local = now() - ${ago}::interval, ends_local = null where gathering_id = ${id}`.execute(
+      db,
+    )
+  const written = (ago: string) => sql`update messages set created_at = now() - ${ago}::interval`.execute(db)
+  await lastOccasion(long, '25 months')
+  await lastOccasion(still, '23 months')
+  await written('23 months')
+  expect([await forgetOldMessages(db), await left()]).toEqual([0, expect.arrayContaining([long.id, still.id])])
+  await written('25 months')
+  expect([await forgetOldMessages(db), await left()]).toEqual([1, [still.id]])
 })
 
 test('the host reads how many it is about, and that the counts stay', async () => {

@@ -5,11 +5,12 @@ import pg from 'pg'
 import { giftCents } from '../../bench/money-provider.ts'
 import { newDrives } from '../../bench/money-rows.ts'
 import { pause } from '../../test/launch.ts'
-import { type Fault, faults, isReady, members } from './faults.ts'
+import { type Fault, faults, isReady } from './faults.ts'
 import { until } from './life.ts'
 import { type Drive, type Load, longestGap, notWell, startLoad } from './load.ts'
 import { databaseUrl, home } from './members.ts'
 import { front, machines } from './net.ts'
+import { members } from './roles.ts'
 import { handOver, type People, signedIn, startWithdrawals, type Withdrawals } from './withdrawals.ts'
 
 // The drill: one fault after another beside the visitors, and after each everything is compared: what visitors were told, what the
@@ -45,13 +46,20 @@ async function oneFault(fault: Fault, pool: pg.Pool, people: People): Promise<st
   const out = startWithdrawals(people, drive)
   await pause(5000)
   const began = Date.now()
-  const done = fault.run()
+  let forgot: Forgot | undefined
+  const done = fault.run(() => {
+    forgot = { gifts: load.begun.length, withdrawals: out.told() }
+  })
   const same = fault.same ? await longestSame(() => raisedAt(front, drive), done) : 0
   const meanwhile = (await done) ?? []
   await healthy()
   await pause(5000)
   await Promise.all([load.stop(), out.stop()])
-  const wrong = [...meanwhile, ...timesOf(fault, load, began), ...(await compared(pool, drive, load, out))]
+  const wrong = [
+    ...meanwhile,
+    ...timesOf(fault, load, began),
+    ...(await compared(pool, drive, load, out, began, forgot)),
+  ]
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const [gift, page] = [longestGap(load.seen, 'gift', began), longestGap(load.seen, 'page', began)]
   if (same > (fault.same ?? 0)) wrong.push(`the page showed the same sum for ${seconds(same)}`)
@@ -94,19 +102,29 @@ function timesOf(fault: Fault, { seen, begun }: Load, began: number): string[] {
   return wrong
 }
 
-type Told = { kind: 'paid' | 'heard' | 'sent'; reference: string }
+type Told = { kind: 'paid' | 'heard' | 'sent'; reference: string; at: number; amount?: number }
 /** What the providers remember. */
-const worldSays = (kind: Told['kind']): string[] =>
+const worldSays = (kind: Told['kind']): string[] => worldTold(kind).map(({ reference }) => reference)
+const worldTold = (kind: Told['kind']): Told[] =>
   fs
     .readFileSync(path.join(home, 'world.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Told)
     .filter((one) => one.kind === kind)
-    .map(({ reference }) => reference)
+
+/** What the product had said when the database was remembered: what came later may be forgotten, but no money of it. */
+type Forgot = { gifts: number; withdrawals: string[] }
 
 /** Compares the words to visitors and of the providers with the books. */
-async function compared(pool: pg.Pool, drive: Drive, load: Load, out: Withdrawals): Promise<string[]> {
+async function compared(
+  pool: pg.Pool,
+  drive: Drive,
+  load: Load,
+  out: Withdrawals,
+  began: number,
+  forgot?: Forgot,
+): Promise<string[]> {
   await until(async () => worldSays('heard').length >= worldSays('paid').length, 120)
   const books = async () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/check-books.ts'], {
@@ -116,16 +134,58 @@ async function compared(pool: pg.Pool, drive: Drive, load: Load, out: Withdrawal
     return status === 0 ? [] : [`the books: ${stderr.trim().slice(0, 400)}`]
   }
   return [
-    ...(await gifts(pool, drive, load)),
-    ...(await credits(pool, drive, load.counted())),
-    ...(await out.compared(pool, worldSays('sent'))),
+    ...(await gifts(pool, drive, load, forgot)),
+    ...(forgot ? [] : await credits(pool, drive, load.counted())),
+    ...(forgot
+      ? await sentOnce(
+          pool,
+          forgot,
+          worldTold('sent').filter(({ at }) => at > began),
+        )
+      : await out.compared(pool, worldSays('sent'))),
     ...(await sums(drive)),
     ...(await books()),
   ]
 }
 
+/** After a restore: what had been asked for is there, and each transfer is one that is known, or that a person was called for. Each amount left once. */
+async function sentOnce(pool: pg.Pool, { withdrawals }: Forgot, sent: Told[]): Promise<string[]> {
+  const wrong: string[] = []
+  const amounts = sent.map(({ amount }) => amount)
+  if (amounts.length === 0) wrong.push('no withdrawal was sent')
+  if (new Set(amounts).size !== amounts.length) wrong.push(`a withdrawal was sent twice: ${amounts.join(', ')}`)
+  const references = sent.map(({ reference }) => reference)
+  const unknown = async () => {
+    const known = await rows(
+      pool,
+      `select reference from payout_attempts where reference = any($1)
+        union select subject from discrepancies where subject = any($1) and state = 'open'`,
+      [references],
+    )
+    return references.length - known.length
+  }
+  await until(async () => (await unknown()) === 0, 60).catch(() => {})
+  if ((await unknown()) > 0) wrong.push(`${await unknown()} transfers were ordered that nobody knows`)
+  const filed = await rows(pool, 'select from payout_requests where client_key = any($1::uuid[])', [withdrawals])
+  if (filed.length !== withdrawals.length)
+    wrong.push(`${withdrawals.length - filed.length} withdrawals that were said to be asked for are gone`)
+  return wrong
+}
+
+/** Money that came in for what the database has forgotten waits for a person, who was called: references of cards, receipts of M-Pesa. */
+const waiting = (pool: pg.Pool): Promise<{ one: string }[]> =>
+  rows(
+    pool,
+    `select case s.provider when 'mpesa' then s.provider_tx_id else s.reference end as one from suspense s
+      where s.state = 'open' and exists (select from discrepancies d where d.state = 'open'
+        and d.kind = 'money in suspense' and d.subject like '%' || s.provider_tx_id)`,
+    [],
+  )
+
 /** Each gift that was begun is known; each that was paid is in the books, once, and no other. */
-async function gifts(pool: pg.Pool, drive: Drive, { begun, paid }: Load): Promise<string[]> {
+async function gifts(pool: pg.Pool, drive: Drive, load: Load, forgot?: Forgot): Promise<string[]> {
+  const { paid } = load
+  const begun = load.begun.slice(0, forgot?.gifts)
   const wrong: string[] = []
   const known = await rows<{ reference: string }>(pool, 'select reference from payments where reference = any($1)', [
     begun,
@@ -144,13 +204,17 @@ async function gifts(pool: pg.Pool, drive: Drive, { begun, paid }: Load): Promis
   const told = new Set(worldSays('paid'))
   const own = paid.filter((one) => told.has(one))
   const areBooked = async () => {
-    const there = new Set(await booked())
+    const kept = forgot ? (await waiting(pool)).map(({ one }) => one) : []
+    const there = new Set([...(await booked()), ...kept])
     return own.every((one) => there.has(one))
   }
   await until(areBooked, 120).catch(() => {})
   const found = await booked()
   const once = new Set(found)
-  const missing = own.filter((one) => !once.has(one))
+  const kept = new Set(forgot ? (await waiting(pool)).map(({ one }) => one) : [])
+  const missing = own.filter((one) => !once.has(one) && !kept.has(one))
+  const both = found.filter((one) => kept.has(one))
+  if (both.length > 0) wrong.push(`${both.length} gifts are in the books and wait for a person`)
   if (missing.length > 0) wrong.push(`${missing.length} gifts that were paid are not in the books: ${missing[0]}`)
   if (found.length !== once.size) wrong.push(`${found.length - once.size} gifts are in the books twice`)
   const strange = found.filter((one) => !told.has(one))

@@ -3,14 +3,19 @@ import http from 'node:http'
 import { primaryOfRedis, startEtcd, startMachine, startPooler, startProduct } from './members.ts'
 import { connect, front, type Machine, machines, powerOff, powerOn, processesOn, runOn, signalAll } from './net.ts'
 import { lateReports, pauseReplay } from './reports.ts'
+import { restoreToAMoment } from './restore.ts'
+import { databases, get, primary, standbys, syncStandby } from './roles.ts'
 
 // The faults of the drill: what is broken, for how long, what heals it, and what must hold.
 
 export type Fault = {
   nr: number
   name: string
-  /** Breaks it, waits, and heals it. May say what did not hold meanwhile. */
-  run: () => Promise<void | string[]>
+  /**
+   * Breaks it, waits, and heals it. May say what did not hold meanwhile. Where the database forgets, `mark` is called at the last
+   * moment that it remembers.
+   */
+  run: (mark: () => void) => Promise<void | string[]>
   /** In milliseconds: the longest time without a gift that was begun, and without a page. Caches show pages while no database is there. */
   gifts: number
   pages: number
@@ -22,45 +27,7 @@ export type Fault = {
   failsNothing?: boolean
 }
 
-const databases = ['db1', 'db2', 'db3'] as const
-type Database = (typeof databases)[number]
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
-
-type Member = { name: string; role: string; state: string; lag?: number | string }
-/** Returns the members as Patroni knows them, asked on any machine that answers. */
-export async function members(): Promise<Member[]> {
-  for (const name of databases) {
-    const said = await get(`http://${machines[name]}:8008/cluster`)
-    if (said) return (JSON.parse(said) as { members: Member[] }).members
-  }
-  return []
-}
-
-function get(address: string, body?: object): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const text = body && JSON.stringify(body)
-    const asking = http.request(address, { method: text ? 'POST' : 'GET', timeout: 2000, agent: false }, (answer) => {
-      let said = ''
-      answer.setEncoding('utf8').on('data', (part) => (said += part))
-      answer.on('end', () => resolve(said))
-    })
-    asking.on('timeout', () => asking.destroy())
-    asking.on('error', () => resolve(undefined))
-    asking.end(text)
-  })
-}
-
-async function withRole(is: (member: Member) => boolean): Promise<Database[]> {
-  for (let turn = 0; turn < 60; turn++) {
-    const found = (await members()).filter(is).map(({ name }) => name as Database)
-    if (found.length > 0) return found
-    await pause(0.5)
-  }
-  throw new Error('no database has this role')
-}
-const primary = async () => (await withRole(({ role }) => role === 'leader'))[0]!
-const standbys = () => withRole(({ role }) => role !== 'leader')
-const syncStandby = async () => (await withRole(({ role }) => role === 'sync_standby'))[0]!
 
 /** The product on one machine answers as ready, or not. */
 export async function isReady(machine: Machine): Promise<boolean> {
@@ -88,14 +55,26 @@ async function outage(machine: Machine, seconds: number) {
 
 async function replaceInTurn() {
   for (const machine of ['app1', 'app2', 'app3'] as const) {
-    // The pooler stays: what is under way needs it.
-    const product = () => processesOn(machine).filter((pid) => !programOn(machine, 'pgbouncer').includes(pid))
-    for (const pid of product()) process.kill(pid, 'SIGTERM')
-    while (product().length > 0) await pause(0.2)
+    await stopProduct(machine)
     startProduct(machine)
     await untilReady(machine)
     await pause(3)
   }
+}
+
+async function stopProduct(machine: Machine) {
+  // The pooler stays: what is under way needs it.
+  const product = () => processesOn(machine).filter((pid) => !programOn(machine, 'pgbouncer').includes(pid))
+  for (const pid of product()) process.kill(pid, 'SIGTERM')
+  while (product().length > 0) await pause(0.2)
+}
+
+/** The product is stopped meanwhile: what it would be told is told again, or lost. */
+async function goBack(mark: () => void) {
+  const apps = ['app1', 'app2', 'app3'] as const
+  await restoreToAMoment(mark, () => Promise.all(apps.map(stopProduct)))
+  for (const one of apps) startProduct(one)
+  for (const one of apps) await untilReady(one)
 }
 
 async function bothStandbysDie() {
@@ -312,6 +291,13 @@ export const faults: Fault[] = [
       await pause(20)
       startPooler('app1')
     },
+  },
+  {
+    nr: 20,
+    name: 'the database is restored to a moment, and the world goes on',
+    gifts: 300_000,
+    pages: 300_000,
+    run: goBack,
   },
   {
     nr: 21,

@@ -15,7 +15,7 @@ export const home = path.join(os.tmpdir(), 'harambee-cluster')
 const deploy = path.resolve('deploy')
 
 /** Made for each cluster, and kept in its folder for the time of its life. */
-const named = ['superuser', 'replication', 'harambee', 'auth', 'redis', 'purge'] as const
+const named = ['superuser', 'replication', 'harambee', 'auth', 'redis', 'purge', 'backup'] as const
 type Secrets = Record<(typeof named)[number], string>
 function secrets(): Secrets {
   const file = path.join(home, 'secrets.json')
@@ -92,7 +92,8 @@ function startBalancer(machine: Machine) {
 }
 
 function startDatabase(machine: Machine) {
-  for (const one of ['etcd', 'postgres']) ownFolder(path.join(home, machine, one))
+  for (const one of ['etcd', 'postgres', 'spool', 'lock']) ownFolder(path.join(home, machine, one))
+  ownFolder(path.join(home, 'backups', 'all'))
   startEtcd(machine)
   startPatroni(machine)
 }
@@ -132,10 +133,29 @@ function startPatroni(machine: Machine) {
       PATRONI_SUPERUSER_PASSWORD: superuser,
       PATRONI_REPLICATION_USERNAME: 'replicator',
       PATRONI_REPLICATION_PASSWORD: replication,
+      ...backupsOf(machine),
     },
     'postgres',
   )
 }
+
+/** What pgBackRest is told on this machine. A folder of all of them is in the place of the bucket. */
+export const backupsOf = (machine: Machine): Record<string, string> => ({
+  PGBACKREST_CONFIG: path.join(deploy, 'pgbackrest/pgbackrest.conf'),
+  PGBACKREST_REPO1_TYPE: 'posix',
+  PGBACKREST_REPO1_PATH: path.join(home, 'backups', 'all'),
+  PGBACKREST_REPO1_CIPHER_PASS: secrets().backup,
+  PGBACKREST_PG1_PATH: path.join(home, machine, 'postgres'),
+  PGBACKREST_SPOOL_PATH: path.join(home, machine, 'spool'),
+  PGBACKREST_LOCK_PATH: path.join(home, machine, 'lock'),
+})
+
+/** How pgBackRest asks the Postgres of its own machine, which has no local socket. */
+export const ownPostgres = (): Record<string, string> => ({
+  PGHOST: '127.0.0.1',
+  PGUSER: 'postgres',
+  PGPASSWORD: secrets().superuser,
+})
 
 /** Redis and a Sentinel. The first is the primary until the Sentinels choose another one. */
 function startRedis(machine: Machine) {
@@ -237,6 +257,8 @@ export function startProduct(machine: Machine): void {
     DARAJA_SECRET: 'cluster-secret-0123',
     DARAJA_PASSKEY: 'cluster-passkey-0123',
     DARAJA_SHORTCODE: shortcode,
+    // The list of payments is asked for, too.
+    DARAJA_PULL_NUMBER: '254712345678',
     DARAJA_URL: `http://${machines.world}:${worldPort}`,
     // The third machine answers visitors only.
     ...(machine === 'app3' ? { ROLE: 'web' } : {}),

@@ -12,6 +12,8 @@ export type People = { owner: string; admin: string }
 type Asked = { key: string; told: boolean }
 export type Withdrawals = {
   said(): string
+  /** The keys of those that the product said were asked for. */
+  told(): string[]
   stop(): Promise<void>
   /** What was asked for is there, once; of each at most one transfer was ordered, and each that was ordered is of one that is known. */
   compared(pool: pg.Pool, sent: string[]): Promise<string[]>
@@ -81,6 +83,7 @@ export function startWithdrawals(people: People, { slug }: Drive): Withdrawals {
   }
   const timer = setInterval(begin, every)
   return {
+    told: () => asked.filter(({ told }) => told).map(({ key }) => key),
     said: () => `${asked.filter(({ told }) => told).length} withdrawals`,
     async stop() {
       clearInterval(timer)

@@ -22,6 +22,7 @@ const facts = {
 const jobs = {
   'keep-parts': msg`Making room for the views of the coming months, and dropping what is too old`,
   'analyze-young': msg`Counting the rows of young tables, so that the database answers quickly`,
+  'sweep-jobs': msg`Clearing away what is not needed any more`,
   'sweep-limits': msg`Clearing away what is not needed any more`,
   'sweep-mailbox': msg`Clearing away what is not needed any more`,
   'sweep-sandbox': msg`Clearing away what is not needed any more`,
@@ -46,6 +47,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'analyze-young': Record<never, never>
     'keep-parts': Record<never, never>
+    'sweep-jobs': Record<never, never>
     'sweep-limits': Record<never, never>
     'sweep-mailbox': Record<never, never>
     'sweep-sandbox': Record<never, never>

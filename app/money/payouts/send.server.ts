@@ -24,6 +24,7 @@ import type { Destination } from './payout.ts'
 import { type Carrier, carrierNamed, type Load } from './rails.server.ts'
 import { notSigned } from './sign.server.ts'
 import {
+  isForgotten,
   strangeTransfer,
   transferFailed,
   transferFound,
@@ -55,6 +56,7 @@ async function send(db: Db, attempt: TakenPayout): Promise<void> {
   if (to.is === 'waits') return releasePayout(db, attempt, to)
   if (to.is === 'failure')
     return to.class === 'rejected' ? putBack(db, attempt, to.why ?? to.message) : wait(db, attempt, to)
+  if (!(await isCompared(db, attempt.by.name))) return releasePayout(db, attempt)
   const last = await beforeSending(db, attempt)
   if (last === 'not ours') return
   // The attempt stays open, so that nobody sends it again meanwhile.
@@ -178,11 +180,12 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<TakenPayou
   }
 }
 
-type KeptBack = 'unsigned' | 'not_made_here' | 'owed' | 'refunding' | 'frozen' | 'suspended' | 'denied'
+type KeptBack = 'forgotten' | 'unsigned' | 'not_made_here' | 'owed' | 'refunding' | 'frozen' | 'suspended' | 'denied'
 /**
  * `sends`: no other worker does. `not ours`: another worker has the lease by now. `waits`: it is not to be sent, and was asked
  * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a refund was started
- * meanwhile that the balance does not cover; `unsigned`: too few treasurers agree any more; `not_made_here`: it was changed in the
+ * meanwhile that the balance does not cover; `forgotten`: the provider has
+ * sent it, and we have not; `unsigned`: too few treasurers agree any more; `not_made_here`: it was changed in the
  * database; `frozen`, `suspended`: an administrator stopped it meanwhile; `denied`: the one it is for does not know of it.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack
@@ -197,7 +200,8 @@ const lostAfter = sql`interval '1 hour'`
 const beforeSending = (db: Db, taken: TakenPayout): Promise<Last> =>
   inOneGo(db, async (tx) => {
     const wallet = await lockWallet(tx, taken.driveId)
-    const kept = (await notSigned(tx, taken)) ?? (await keptBack(tx, wallet))
+    const forgotten = (await isForgotten(tx, taken.payoutId)) ? 'forgotten' : undefined
+    const kept = forgotten ?? (await notSigned(tx, taken)) ?? (await keptBack(tx, wallet))
     if (kept) return taken.state === 'sending' || (await isLost(tx, taken)) ? kept : 'waits'
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')
@@ -290,6 +294,8 @@ export async function compareTransfer(
 ): Promise<void> {
   const attempt = await attemptOf(db, reference)
   if (attempt?.provider !== by) return strange(db, reference)
+  // On its way: the end is told, or asked for.
+  if (facts.state === 'pending') return
   if (attempt.net !== amount) {
     const said = { sent: amount, net: attempt.net }
     return db.transaction().execute((tx) => raiseDiscrepancy(tx, 'transfer of another amount', reference, said))
@@ -336,14 +342,30 @@ async function compareWith(db: Db, by: Provider): Promise<boolean> {
     }
     for (const transfer of answer.transfers) {
       listed.add(transfer.reference)
-      if (transfer.state !== 'success' && transfer.state !== 'returned') continue
+      if (transfer.state === 'failed') continue
       await each.go(() => compareTransfer(db, transfer, nameOf(by)))
     }
     page = answer.next
   }
   await missingThere(db, by, listed, each)
   each.end()
+  await sql`insert into transfers_compared (provider, place) values (${nameOf(by)}, ${here})
+    on conflict (provider) do update set place = excluded.place, at = now()`.execute(db)
   return true
+}
+
+/** The database, and the start of its server. */
+const here = sql<string>`(select oid || ' ' || extract(epoch from pg_postmaster_start_time()) from pg_database where datname = current_database())`
+
+/**
+ * True if nothing is sent by a provider that we have forgotten: a database that was restored is compared before anything is sent,
+ * and so is one whose server has started since. One that was never compared has sent nothing. M-Pesa lists no transfers.
+ */
+async function isCompared(db: Db, name: string): Promise<boolean> {
+  const by = providers().find((one) => nameOf(one) === name)
+  if (!by) return true
+  const { rows } = await sql`select from transfers_compared where provider = ${name} and place <> ${here}`.execute(db)
+  return rows.length === 0 || compareWith(db, by)
 }
 
 /** Looks for transfers of ours that arrived and that the provider does not list. It is asked about each before anybody is called. */

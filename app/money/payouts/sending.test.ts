@@ -527,6 +527,28 @@ describe('what the provider tells by itself', () => {
     await completePayout(db, id, { by })
   })
 
+  test('of a database that was restored nothing is sent before it was compared with the provider [T1703]', async () => {
+    await compareTransfers(db)
+    const { id, attemptId, send } = await approved()
+    const forgotten = `pay-${id}-1-0000000000000000`
+    // Its end is not known yet.
+    scripted.sent.set(forgotten, { state: 'pending', code: 'TRF', fee: 0, amount: 47_500, recipient: 'RCP' })
+    // It was compared before the server that it is on had started.
+    await sql`update transfers_compared set place = 'elsewhere'`.execute(db)
+    const { listTransfers } = provider()
+    provider().listTransfers = async () => failure('unknown')
+    await send()
+    expect([(await oneRow('payout_attempts', { id: attemptId })).state, scripted.sent.size]).toEqual(['sending', 1])
+    provider().listTransfers = listTransfers
+    await timePasses('1 hour')
+    await send()
+    expect([await calledAbout(forgotten), scripted.sent.size]).toEqual([['transfer that is not ours'], 1])
+    expect(await payoutNow(id)).toMatchObject({
+      status: 'processing',
+      notes: expect.stringContaining('lists a transfer'),
+    })
+  })
+
   test('what it has sent and what we have had sent are compared each day, both ways', async () => {
     scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
     const ahead = await approved()

@@ -265,10 +265,10 @@ async function close(tx: Tx, id: number, closing: Closing, lease?: string): Prom
 }
 
 /**
- * Refuses to send again what the provider has sent and we have forgotten, before a person has looked: a restored backup knows
- * less than the provider.
+ * True if the provider has sent something for it that we have forgotten, until a person has looked: a restored backup knows less
+ * than the provider.
  */
-export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
+export async function isForgotten(tx: Tx, payoutId: number): Promise<boolean> {
   const strange = await tx
     .selectFrom('discrepancies')
     .where('kind', '=', strangeTransfer)
@@ -277,7 +277,11 @@ export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (strange) throw new Refusal(payoutTexts.forgotten)
+  return strange !== undefined
+}
+
+export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
+  if (await isForgotten(tx, payoutId)) throw new Refusal(payoutTexts.forgotten)
 }
 /** The discrepancy of a transfer that the provider has, while no attempt of ours has its reference. */
 export const strangeTransfer = 'transfer that is not ours'

@@ -63,6 +63,15 @@ type Spec = {
 /** The database has one function for it, which its triggers call, too. */
 const addWork = (tx: Tx | Db, specs: Spec[]) => sql`select add_work(${JSON.stringify(specs)}::json)`.execute(tx)
 
+/** Deletes jobs that used all their attempts 90 days ago: they stayed for administrators, and nobody tried them again. Returns how many. */
+export async function sweepJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    select count(*)::int as gone from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '90 days'))`.execute(db)
+  return rows[0]!.gone
+}
+
 /** A job that is not done yet: 'given up' means that no attempts are left. */
 type JobSeen = {
   key: string

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { productMetrics } from '#app/platform/processes/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { timePasses } from '#test/time.ts'
-import { enqueue } from './queue.server.ts'
+import { enqueue, sweepJobs } from './queue.server.ts'
 import '#app/platform/processes/metrics.server.ts'
 import { type Handlers, releasingOnce, startWorker, type Worker } from './worker.server.ts'
 
@@ -105,6 +106,18 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   expect(await jobs()).toHaveLength(1)
   expect(await productMetrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
 })
+test('a job that failed for good is gone after 90 days; one that waits stays, however old it is [T1701]', async () => {
+  await add('failed', { maxTries: 1 })
+  await add('waits')
+  await sql`update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 year'`.execute(db)
+  const aged = (days: number) =>
+    sql`update graphile_worker._private_jobs set updated_at = now() - make_interval(days => ${days})`.execute(db)
+  await aged(89)
+  expect(await sweepJobs(db)).toBe(0)
+  await aged(91)
+  expect(await sweepJobs(db)).toBe(1)
+  expect((await jobs()).map(({ key }) => key)).toEqual(['mail-verify:waits'])
+})
 test('a job that takes too long is told to stop and fails', async () => {
   let stopped = false
   const forEver: Handlers['mail-verify'] = (_, { signal }) =>
@@ -186,6 +199,33 @@ test('a worker that loses the database in the middle of a job starts again and d
   await timePasses('1 minute')
   await until(async () => (await jobs()).length === 0, 45_000)
   expect(seen).toEqual([1, 2])
+})
+test('a worker of the queue that ends by a fault does not leave the others to themselves: the queue starts again [T1700]', {
+  timeout: 60_000,
+}, async () => {
+  const seen: string[] = []
+  const debug = log.debug.bind(log)
+  // The queue can't write down that this job is done.
+  const faulty = vi.spyOn(log, 'debug').mockImplementation((...said: unknown[]) => {
+    if (seen.includes('ill') && /Completed task/.test(JSON.stringify(said))) {
+      faulty.mockRestore()
+      throw new Error('no more room for words')
+    }
+    return debug(...(said as Parameters<typeof debug>))
+  })
+  const handle: Handlers['mail-verify'] = ({ userId }) => {
+    seen.push(userId)
+    return userId === 'hanging' ? new Promise(() => {}) : Promise.resolve()
+  }
+  // There is no third that could be about to take a job at that moment.
+  start(handle, { atOnce: 2 })
+  await add('hanging')
+  await until(() => seen.includes('hanging'))
+  await add('ill')
+  await until(() => seen.includes('ill'))
+  await until(() => !vi.isMockFunction(log.debug))
+  await add('next')
+  await until(() => seen.includes('next'), 30_000)
 })
 
 test('jobs in turn run one after the other, however many workers there are, and keep no others waiting', async () => {
