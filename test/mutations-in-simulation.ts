@@ -14,6 +14,8 @@ export type MutationInSimulation = Pick<Mutation, 'mistake' | 'file' | 'is' | 'b
 }
 
 const phone = 'app/money/mpesa'
+const decide = 'app/money/payouts/decide.server.ts'
+const mailing = 'app/drives/updates/mailing.server.ts'
 const place = 'app/money/payments/place.server.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
@@ -195,7 +197,7 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     becomes: '  const parts: Payout[] = []\n',
     and: [
       {
-        file: 'app/money/payouts/decide.server.ts',
+        file: decide,
         is: '  await refuseUnsigned(tx, { whole: payout.whole, driveId: payout.fund_drive_id })\n',
         becomes: '',
       },
@@ -248,6 +250,96 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     seed: 10,
     steps: 1200,
     finds: /./,
+  },
+  {
+    mistake: 'each update of a day is a mailing of its own',
+    file: mailing,
+    is: "    .onConflict((same) => same.columns(['fund_drive_id', 'day']).doNothing())\n",
+    becomes: '',
+    and: [
+      {
+        file: mailing,
+        is: '  if (numUpdatedRows === 1n) return true\n',
+        becomes: '  if (numUpdatedRows <= 1n) return true\n',
+      },
+    ],
+    without: 'alter table update_mailings drop constraint update_mailings_day_key',
+    seed: 22,
+    steps: 450,
+    finds: /second mailing|A11/,
+  },
+  {
+    mistake: 'an update is sent that was hidden before',
+    file: mailing,
+    is: "    .where('u.hidden_at', 'is', null)\n",
+    becomes: '',
+    seed: 22,
+    steps: 450,
+    finds: /which is hidden/,
+  },
+  {
+    mistake: 'the button that ends updates ends nothing',
+    file: 'app/drives/updates/followers.server.ts',
+    is: ': { ended_at: sql<Date>`now()` }',
+    becomes: ': { confirmed_at: sql<Date>`now()` }',
+    seed: 22,
+    steps: 450,
+    finds: /has followers|has ended it/,
+  },
+  {
+    mistake: 'a withdrawal beyond the ceiling is taken',
+    file: 'app/money/payouts/request.server.ts',
+    is: 'const ceiling = await refuseBeyondCeiling(tx, driveId, { amount: outcome.amount, to: destination })',
+    becomes: 'const ceiling = null as number | null',
+    seed: 22,
+    steps: 450,
+    finds: /a withdrawal of \d+ was taken/,
+  },
+  {
+    mistake: 'the ceiling is not asked about when a withdrawal is completed',
+    file: decide,
+    is: '  await refuseCeilingAtEnd(tx, payout.fund_drive_id, payout.destination as unknown as Destination)\n',
+    becomes: '',
+    seed: 22,
+    steps: 450,
+    finds: /and it must not: .*papers/,
+  },
+  {
+    mistake: 'an organiser says that their own papers were seen',
+    file: 'app/drives/papers/admin/papers-list.server.ts',
+    is: '    await refuseOwn(tx, driveId, by)\n    const about',
+    becomes: '    const about',
+    seed: 22,
+    steps: 450,
+    finds: /is seen was taken, and it must not/,
+  },
+  {
+    mistake: 'money leaves although the one it is for knows nothing of it',
+    file: decide,
+    is: "  if (await isDenied(tx, wallet.driveId)) return 'denied'\n",
+    becomes: '',
+    seed: 22,
+    steps: 450,
+    finds: /and it must not: .*do not know|was sent, and the one it is for/,
+  },
+  {
+    mistake: 'another contact keeps the answer of the one before',
+    file: 'app/drives/beneficiary/beneficiary.server.tsx',
+    is: 'doUpdateSet({ ...row, answer: null, answered_at: null, shows_name: false })',
+    becomes: 'doUpdateSet(row)',
+    seed: 22,
+    steps: 450,
+    finds: /the one it is for is|says (yes|no)/,
+  },
+  {
+    mistake: 'one administrator confirms the number of an institution twice',
+    file: 'app/base/approvals/approvals.server.ts',
+    is: '  if (first.by === second) throw new Refusal(already)\n',
+    becomes: '',
+    without: 'alter table institutions drop constraint institutions_confirmed_by_two',
+    seed: 22,
+    steps: 450,
+    finds: /is right, says .* and it must not/,
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the end of the sources

@@ -31,8 +31,8 @@ export async function withdrawal(world: World, db: Db, drive: Drive, given?: To)
   const to = given ?? { methodId: luck.oneOf(drive.methods) }
   const institution = 'method' in to ? to.method.institution : undefined
   const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, ...to, key, purpose: 'Medicine' }
-  const toWallet = 'methodId' in to && drive.methods.indexOf(to.methodId) % 3 !== 2
-  const expected = sent(amount, money, { toWallet })
+  const toBank = 'methodId' in to && drive.methods.indexOf(to.methodId) % 3 === 2
+  const expected = sent(amount, money, { toBank })
   const isThere = !drive.back && amount >= payoutMin && money.debt === 0 && amount <= most
   const may = isThere && (await mayAsk(world, drive, expected.amount, institution))
   const own = { drive, method: 'methodId' in to ? to.methodId : to.method.institution, institution }
@@ -64,12 +64,12 @@ export const asPayout = (of: Pick<Payout, 'id' | 'drive' | 'amount' | 'net' | 'm
   receipts: [],
 })
 
-/** What is sent: 95 in a hundred, all that is owed for all there is, and to a wallet whole shillings for no more than it takes. */
-function sent(amount: number, { available, payable }: Money, { toWallet }: { toWallet: boolean }) {
+/** What is sent: 95 in a hundred, all that is owed for all there is. But to a bank it is whole shillings, for no more than that takes. */
+function sent(amount: number, { available, payable }: Money, { toBank }: { toBank: boolean }) {
   const netFor = (one: number) =>
     Math.min(one, Math.max(0, one === available ? payable : Math.min(payable, one - share(one))))
   const net = netFor(amount)
-  if (!toWallet || net % 100 === 0) return { amount, net }
+  if (toBank || net % 100 === 0) return { amount, net }
   const whole = net - (net % 100)
   let taken = amount - (net % 100)
   if (amount < available) while (taken > payoutMin && netFor(taken) > whole) taken--

@@ -121,7 +121,7 @@ const follow: Operation = async (world, db) => {
 const tick: Operation = async (world, db) => {
   const { luck, drives } = world
   const gifts = await rows<{ reference: string; drive: string; phone: string | null }>(
-    `select reference, fund_drive_id as drive, donor_phone as phone from payments where kind = 'donation' order by id desc limit $1`,
+    `select reference, fund_drive_id as drive, nullif(donor_phone, '') as phone from payments where kind = 'donation' order by id desc limit $1`,
     [luck.oneOf([3, 12])],
   )
   if (gifts.length === 0) return 'no gift'
