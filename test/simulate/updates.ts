@@ -3,7 +3,7 @@ import { hideUpdate, showUpdate } from '#app/drives/updates/admin/hide-update.se
 import { followBy, followByForm, setFollowing } from '#app/drives/updates/followers.server.ts'
 import { updateMost } from '#app/drives/updates/update.ts'
 import { postUpdate, removeUpdate } from '#app/drives/updates/updates.server.ts'
-import { thePool } from '#app/platform/db.server.ts'
+import { type Db, thePool } from '#app/platform/db.server.ts'
 import { stopSms } from '#app/platform/sms/outbox.server.ts'
 import { type Follower, followerWith, isReached, type Post } from './account-model.ts'
 import { type Drive, type Operation, type Payout, refused, type World } from './world.ts'
@@ -15,7 +15,7 @@ const isThere = async (from: string, values: unknown[]) =>
   (await rows(`select from ${from} limit 1`, values)).length > 0
 const day = 86_400_000
 
-/** The owner or a treasurer writes an update, now and then about a withdrawal, or twice by the same form. */
+/** The owner or a treasurer writes an update, now and then about a withdrawal, or twice by the same form. Some are taken away at once. */
 const post: Operation = async (world, db) => {
   const { luck, account, paystack } = world
   const drive = luck.oneOf(world.drives)
@@ -43,7 +43,8 @@ const post: Operation = async (world, db) => {
   }
   if (isMany) throw new Error(`${drive.slug} has more than ${updateMost.aDay} updates in a day`)
   world.asking.done()
-  return `update ${nr} of ${drive.slug}, for ${reaches.length} by email`
+  const more = luck.onceIn(3) ? `, ${await away(world, db, own)}` : ''
+  return `update ${nr} of ${drive.slug}, for ${reaches.length} by email${more}`
 }
 
 /** A withdrawal of a drive that arrived. */
@@ -56,29 +57,29 @@ async function sentOf({ payouts }: World, drive: Drive): Promise<{ payout: Payou
   return payout && { payout, whole: one!.whole }
 }
 
-/** A writer removes an update, or the office hides it, or shows it again; mostly one that is about to be sent. */
+/** A writer removes an update, or the office hides it, or shows it again; mostly one that nobody was told of. */
 const takeAway: Operation = async (world, db) => {
-  const { luck, account, by } = world
+  const { luck, account } = world
   const all = account.posts.filter(({ is }) => is !== 'removed')
   if (all.length === 0) return 'no update'
-  const one = luck.oneOf(all.slice(-luck.oneOf([1, 2, 20])))
+  const untold = all.filter(({ nr, reaches }) => reaches.length > 0 && !reaches.some(({ told }) => told.has(nr)))
+  return away(world, db, luck.oneOf(untold.length > 0 && !luck.onceIn(3) ? untold : all))
+}
+
+async function away(world: World, db: Db, one: Post): Promise<string> {
   const [row] = await rows<{ id: string }>('select id from updates where form_key = $1', [one.key])
   const update = row?.id ?? ''
-  const how = luck.onceIn(2) ? 'removed' : one.is === 'hidden' ? 'shown' : 'hidden'
+  const how = world.luck.onceIn(3) ? 'removed' : one.is === 'hidden' ? 'shown' : 'hidden'
   const column = how === 'removed' ? 'removed_at is not null' : `hidden_at is ${how === 'hidden' ? 'not ' : ''}null`
   world.asking = {
     what: 'account',
     isDone: () => isThere(`updates where form_key = $1 and ${column}`, [one.key]),
     done: () => Object.assign(one, { is: how, wasHidden: one.wasHidden || how === 'hidden' }),
   }
+  const why = { why: 'A patient is named', by: { id: world.by, address: '' } }
   try {
     if (how === 'removed') await removeUpdate(db, one.drive.id, update)
-    else
-      await (how === 'hidden' ? hideUpdate : showUpdate)(
-        db,
-        { slug: one.drive.slug, update },
-        { why: 'A patient is named', by: { id: by, address: '' } },
-      )
+    else await (how === 'hidden' ? hideUpdate : showUpdate)(db, { slug: one.drive.slug, update }, why)
   } catch (error) {
     throw new Error(`update ${one.nr} is not ${how}, but ${refused(error)}`)
   }
@@ -153,7 +154,7 @@ const press: Operation = async (world, db) => {
   if (all.length === 0) return 'no link'
   const one = luck.oneOf(all)
   const token = one.links[kind]!
-  if (luck.onceIn(8)) return cut(world, db, kind, token)
+  if (luck.onceIn(8)) return cut(db, kind, token)
   const [column, set] =
     kind === 'follow'
       ? ['confirmed_at is not null and ended_at is null', { isConfirmed: true, isEnded: false }]
@@ -169,12 +170,8 @@ const press: Operation = async (world, db) => {
   return `${one.contact} presses ${kind}`
 }
 
-async function cut(
-  _: World,
-  db: Parameters<Operation>[1],
-  kind: 'follow' | 'unfollow',
-  token: string,
-): Promise<string> {
+/** A link that was cut does nothing. */
+async function cut(db: Db, kind: 'follow' | 'unfollow', token: string): Promise<string> {
   const says = await setFollowing(db, kind, token.slice(0, -1)).then(() => 'taken', refused)
   if (says === 'taken') throw new Error(`the link ${token} works without its end`)
   return says
@@ -196,7 +193,7 @@ const stop: Operation = async (world, db) => {
   return `${contact} says STOP`
 }
 
-export const weightsOfUpdates = { post: 6, 'take away': 3, follow: 6, tick: 7, 'press a link': 8, stop: 0.7, time: 9 }
+export const weightsOfUpdates = { post: 7, 'take away': 4, follow: 6, tick: 7, 'press a link': 8, stop: 0.7, time: 9 }
 
 export const aboutUpdates: Record<string, [weight: number, run: Operation]> = {
   post: [0, post],
