@@ -24,6 +24,7 @@ const knownRuns: SimulationRun[] = [
   [5, 1500],
   [10, 1200],
   [22, 450],
+  [25, 450],
   // It found a fault of the product. Add each seed that finds one, with how many steps it took.
   [21, 1750],
 ]
