@@ -252,23 +252,6 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     finds: /./,
   },
   {
-    mistake: 'each update of a day is a mailing of its own',
-    file: mailing,
-    is: "    .onConflict((same) => same.columns(['fund_drive_id', 'day']).doNothing())\n",
-    becomes: '',
-    and: [
-      {
-        file: mailing,
-        is: '  if (numUpdatedRows === 1n) return true\n',
-        becomes: '  if (numUpdatedRows <= 1n) return true\n',
-      },
-    ],
-    without: 'alter table update_mailings drop constraint update_mailings_day_key',
-    seed: 22,
-    steps: 450,
-    finds: /second mailing|A11/,
-  },
-  {
     mistake: 'an update is sent that was hidden before',
     file: mailing,
     is: "    .where('u.hidden_at', 'is', null)\n",
